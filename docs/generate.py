@@ -18,8 +18,9 @@ from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook.service.schemas import service_schemas
 from alhambra_rules.scoring import score_round
-from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
+from alhambra_rules.service.protocol import ALHAMBRA
 from five_towers.conformance import game as five_towers_conformance
+from five_towers.service.protocol import FIVE_TOWERS
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
@@ -52,7 +53,8 @@ def schema_pages() -> Mapping[str, str]:
     schemas = {
         **alhambra_rules.notation.schemas(),
         **conformance_schemas.conformance_schemas(),
-        **service_schemas(SERVICE),
+        **service_schemas(ALHAMBRA),
+        **service_schemas(FIVE_TOWERS),
         **five_towers.notation.schemas(),
         **five_towers_conformance.conformance_schemas(),
     }
@@ -75,8 +77,11 @@ def pictures() -> Mapping[str, str]:
 
 
 def protocol_pages() -> Mapping[str, str]:
-    """Return the reference of the protocol."""
-    return {"protocol.md": protocol_page(SERVICE)}
+    """Return the references of the protocols."""
+    return {
+        "protocol.md": protocol_page(ALHAMBRA),
+        "five-towers-protocol.md": protocol_page(FIVE_TOWERS),
+    }
 
 
 GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (

@@ -11,7 +11,7 @@ from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.schemas import camel, service_schemas
 
 _Schema = Mapping[str, object]
-_HEAD = """# The protocol, operation by operation
+_HEAD = """# {title}: the protocol, operation by operation
 
 This page lists every operation of `{name}-protocol/1` with its arguments and its result.
 [Use it from any language](use-from-any-language.md) shows how to ask. The types are defined in the
@@ -26,7 +26,7 @@ def protocol_page(service: Service) -> str:
     shapes: dict[str, _Schema] = {}
     for schema in schemas:
         shapes |= schema["$defs"]
-    parts = [_HEAD.format(name=service.format)]
+    parts = [_HEAD.format(title=service.title, name=service.format)]
     parts += ["\n".join(_section(one, shapes)) for one in service.operations.values()]
     return "\n".join(parts)
 

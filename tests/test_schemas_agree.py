@@ -36,10 +36,12 @@ from alhambra_rules.rulebook.service.schemas import service_formats
 from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
+from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
 from tests.cli.running import ILLEGAL, run
 from tests.conformance import engines
 from tests.five_towers.cli import running as towers
 from tests.five_towers.conformance import engines as towers_engines
+from tests.five_towers.service.examples import EXAMPLES as TOWERS_EXAMPLES
 from tests.fuzz.mutating import mutated
 from tests.fuzz.readers import READERS, Reader
 from tests.fuzz.seeds import (
@@ -68,6 +70,7 @@ _ALL: Final[Mapping[str, Format]] = {
     **conformance_formats(ALHAMBRA),
     **conformance_formats(FIVE_TOWERS),
     **service_formats(SERVICE),
+    **service_formats(TOWERS_SERVICE),
 }
 _READ: Final = {
     "position": "alhambra-position-1",
@@ -79,7 +82,7 @@ _READ: Final = {
     "towers-position": "five-towers-position-1",
     "towers-record": "five-towers-game-1",
     "towers-action": "five-towers-game-1",
-    "towers-state": "five-towers-state-1",
+    "towers-state": "five-towers-state-2",
     "towers-vectors": "five-towers-conformance-vector-1",
 }
 """The schema for each reader."""
@@ -128,6 +131,10 @@ _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
     ],
     "alhambra-protocol-request-1": EXAMPLES.values,
     "alhambra-protocol-answer-1": lambda: map(answer, EXAMPLES.values()),
+    "five-towers-protocol-request-1": TOWERS_EXAMPLES.values,
+    "five-towers-protocol-answer-1": lambda: (
+        answer(text, TOWERS_SERVICE) for text in TOWERS_EXAMPLES.values()
+    ),
     "five-towers-verdicts-1": _towers_printed("validate", _TOWERS_GAME),
     "five-towers-score-1": _towers_printed("score", _TOWERS_GAME),
     "five-towers-rules-1": _towers_printed("rules", "tower.eight"),
@@ -192,9 +199,10 @@ def _is_of(text: str, kind: object) -> bool:
 def _has_types(value: object, form: Format) -> bool:
     """Whether a document has the types of its format, its open parts included."""
     structs = [kind for kind in form.documents if isinstance(kind, type)]
-    kinds = structs if len(structs) == len(form.documents) else [*structs, *form.others]
-    left_open = _left_open(value) if form.others else ()
-    return _is_one_of(value, kinds) and all(_is_one_of(part, form.others) for part in left_open)
+    others = [kind for kind in form.others if isinstance(kind, type)]
+    kinds = structs if len(structs) == len(form.documents) else [*structs, *others]
+    left_open = _left_open(value) if others else ()
+    return _is_one_of(value, kinds) and all(_is_one_of(part, others) for part in left_open)
 
 
 def _left_open(value: object) -> Iterator[object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -34,10 +34,10 @@ POSITION: Final = {
 RECORD: Final = write_record(record_of(_GAME[20]))
 
 
-def answer(request: object) -> bytes:
+def answer(request: object, service: Service = ALHAMBRA) -> bytes:
     """Return the text of the answer of a new dispatcher without handles."""
     text = request if isinstance(request, bytes | str) else json.dumps(request)
-    return Dispatcher(ALHAMBRA).answer_text(text)
+    return Dispatcher(service).answer_text(text)
 
 
 def state_value(state: GameState, *, log: bool = False) -> Object:
@@ -118,7 +118,12 @@ _MORE: Final[dict[str, Object]] = {
     "agent_move": {"state": _STATE, "agent": "mcts", "seed": 1, "iterations": 10},
     "determinize": {"state": _STATE, "player": "Anne", "seed": 1},
 }
-EXAMPLES: Final[dict[str, str]] = {
-    name: json.dumps({"do": name, "id": name, **more}) for name, more in _MORE.items()
-}
+
+
+def requests_of(arguments: Mapping[str, Object]) -> Mapping[str, str]:
+    """Return the text of a request for each operation, by name."""
+    return {name: json.dumps({"do": name, "id": name, **more}) for name, more in arguments.items()}
+
+
+EXAMPLES: Final = requests_of(_MORE)
 """A good request for each operation. The answer of ``forget`` is a refusal without handles."""

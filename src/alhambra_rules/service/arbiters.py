@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
-from msgspec.json import format as format_json
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.catalogue import CATALOGUE, SECTIONS
+from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
 from alhambra_rules.catalogue.catalogue import LANGUAGES, TRANSLATIONS
 from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
@@ -20,36 +18,33 @@ from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
-from alhambra_rules.notation.events import EventObject, forms_of
+from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.scores import PlayerScore, player_score_document, score_document
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
-from alhambra_rules.notation.verdicts import ReplayDocument, replay_to_json
+from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.conformance.protocol import AnyValue
-from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument
-from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
 from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    RecordText,
+    ReplayValue,
+    Steps,
+    StepsResult,
+    on_one_line,
+    shown_steps,
+    text_of,
+)
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, within
 from alhambra_rules.scoring import score_round
 from alhambra_rules.service.values import PositionValue, table_in
 
-_MOST_STEPS = 1_000
-
 if TYPE_CHECKING:
     Language = str
 else:
     Language = Literal[tuple(LANGUAGES)]
-
-RecordText = Annotated[
-    str | list[dict[str, AnyValue]],
-    Meta(
-        extra_json_schema=named(
-            "RecordText", "a record in alhambra-game/1: its text, or its lines as objects"
-        )
-    ),
-]
 
 
 class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
@@ -76,83 +71,29 @@ def _verdict(table: Table) -> PositionVerdict:
     return PositionVerdict(report.ok, violations_of(report), list(not_checked(table)))
 
 
-class CheckRecord(Struct, tag_field="do", tag="check_record", forbid_unknown_fields=True):
-    """Ask for every violation in a recorded game."""
-
-    record: RecordText
-
-
-ReplayValue = Annotated[
-    object, Meta(extra_json_schema={"$ref": "#/$defs/" + ReplayDocument.__name__})
-]
-
-
 def check_record(request: CheckRecord, _: Handles | None) -> Raw:
     """Return the verdict on a recorded game, in alhambra-replay/1."""
-    replayed = replay(read_record(_text_of(request.record)), keep_states=False)
-    return _on_one_line(replay_to_json(replayed))
-
-
-def _on_one_line(document: str) -> Raw:
-    return Raw(format_json(document.encode(), indent=-1))
-
-
-def _text_of(record: str | list[dict[str, object]]) -> str:
-    return record if isinstance(record, str) else "\n".join(map(json.dumps, record)) + "\n"
-
-
-class Steps(Struct, tag_field="do", tag="steps", forbid_unknown_fields=True, kw_only=True):
-    """Ask for some steps of a recorded game, to show them one after the other."""
-
-    record: RecordText
-    first: Annotated[int, Meta(ge=1, description="the first line of the record to show")] = 1
-    count: Annotated[int, Meta(ge=1, le=_MOST_STEPS)] = 100
-
-
-class StepOfRecord(Struct):
-    """One line of a recorded game."""
-
-    line: int
-    event: EventObject | None
-    text: str
-    violations: list[ViolationVerdict]
-    position: Annotated[
-        PositionValue,
-        Meta(description="the table after the line; if the replay stopped there, before it"),
-    ]
-
-
-class StepsResult(Struct):
-    """Some steps of a recorded game."""
-
-    lines: Annotated[int, Meta(description="how many lines the record has")]
-    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
-    steps: list[StepOfRecord]
+    replayed = replay(read_record(text_of(request.record)), keep_states=False)
+    return on_one_line(replay_to_json(replayed))
 
 
 def steps(request: Steps, _: Handles | None) -> StepsResult:
     """Return some steps of a recorded game."""
-    replayed = replay(read_record(_text_of(request.record)))
-    found = {finding.line: finding.report for finding in replayed.findings}
-    forms = forms_of(replayed.record.modules)
-    shown = []
-    states, reached = replayed.states, replayed.reached
-    last = min(request.first + request.count - 1, max(reached, *found, 0))
-    for line in range(request.first, last + 1):
-        entry = None if line == 1 else replayed.record.events[line - 2]
-        text = "The game begins"
-        if entry is not None:
-            text = describe_event(entry, states[line - 2])
-        shown.append(
-            StepOfRecord(
-                line=line,
-                event=None if entry is None else forms.write(event_of(entry)),
-                text=text,
-                violations=violations_of(found[line]) if line in found else [],
-                position=Raw(write_position_line(states[min(line, reached) - 1].table).encode()),
-            )
-        )
-    return StepsResult(len(replayed.record.events) + 1, replayed.stopped, shown)
+    replayed = replay(read_record(text_of(request.record)))
+    record, states = replayed.record, replayed.states
+    forms = forms_of(record.modules)
+
+    def event_at(index: int) -> tuple[object, str]:
+        entry = record.events[index]
+        return forms.write(event_of(entry)), describe_event(entry, states[index])
+
+    return shown_steps(
+        request,
+        replayed,
+        events=len(record.events),
+        event_at=event_at,
+        position_at=lambda index: _position(states[index].table),
+    )
 
 
 class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_only=True):
@@ -197,7 +138,7 @@ class RoundOfGame(Struct):
 
 def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
     """Return the scoring rounds of a recorded game."""
-    replayed = replay(read_record(_text_of(request.record)))
+    replayed = replay(read_record(text_of(request.record)))
     if not replayed.states:
         return []
     return [
@@ -236,7 +177,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     with within("text"):
         if contents is Contents.RECORD:
             replayed = replay(read_record(data), keep_states=False)
-            result = ReadResult("record", replay=_on_one_line(replay_to_json(replayed)))
+            result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
             if replayed.final is not None:
                 result.position = _position(replayed.final.table)
             return result
@@ -260,14 +201,7 @@ class Rules(Struct, tag_field="do", tag="rules", forbid_unknown_fields=True):
 def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
     """Return the catalogue in a language."""
     return [
-        RuleDocument(
-            id=rule.id,
-            section=SECTIONS[rule.section],
-            kind=rule.kind.value,
-            statement=TRANSLATIONS.statement(rule.id, request.language),
-            sources=list(rule.sources),
-            rulings=[RulingDocument(one.question, one.choice, one.reason) for one in rule.rulings],
-        )
+        rule_document(rule, TRANSLATIONS, SECTIONS, SOURCES, request.language)
         for rule in CATALOGUE.values()
     ]
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Annotated, Final, Literal
-
-from msgspec import Meta, Struct
+from typing import Final
 
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
@@ -26,15 +24,19 @@ from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.verdicts import CellPair
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    ReplayValue,
+    Steps,
+    StepsResult,
+)
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.hello import hello
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import StateValue, Step
 from alhambra_rules.service import agent_moves, arbiters, cities, games
 from alhambra_rules.service.in_play import IN_PLAY
-
-PROTOCOL: Final = "alhambra-protocol/1"
-"""The name of the protocol and its version."""
 
 FORMATS: Final = (
     "alhambra-position/1",
@@ -46,34 +48,6 @@ FORMATS: Final = (
     "alhambra-score/1",
 )
 """The formats of documents inside requests and results."""
-
-CONFORMANCE: Final = 1
-"""The version of the conformance protocol, whose operations are part of this one."""
-
-
-class Hello(Struct, tag_field="do", tag="hello", forbid_unknown_fields=True):
-    """Ask who answers, and what can be asked."""
-
-    protocol: Annotated[
-        Literal["alhambra-protocol/1", 1],
-        Meta(description="1 is the conformance protocol: the answer has only its operations"),
-    ] = PROTOCOL
-
-
-class Identity(Struct):
-    """Who answers, and what can be asked."""
-
-    name: str
-    version: str
-    protocol: str
-    operations: list[str]
-    formats: list[str]
-
-
-def greet(request: Hello, handles: Handles | None) -> Identity:
-    """Return who answers."""
-    asked = OPERATIONS if request.protocol == CONFORMANCE else ALHAMBRA.names(handles)
-    return Identity("alhambra-rules", version("alhambra-rules"), PROTOCOL, [*asked], [*FORMATS])
 
 
 def answer_question(request: Question, _: Handles | None) -> Result:
@@ -102,12 +76,18 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
     VIEW_SHAPE,
     ReplayDocument,
 )
-ALHAMBRA: Final = Service(
+ALHAMBRA: Final[Service] = Service(
     title="Alhambra",
     format="alhambra",
     version=version("alhambra-rules"),
     operations=(
-        operation(Hello, Identity, greet),
+        hello(
+            "alhambra-rules",
+            "alhambra-protocol/1",
+            formats=FORMATS,
+            questions=OPERATIONS,
+            service=lambda: ALHAMBRA,
+        ),
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
         operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
@@ -119,8 +99,8 @@ ALHAMBRA: Final = Service(
         operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
         operation(arbiters.Draw, str, arbiters.draw),
         operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
-        operation(arbiters.CheckRecord, arbiters.ReplayValue, arbiters.check_record),
-        operation(arbiters.Steps, arbiters.StepsResult, arbiters.steps),
+        operation(CheckRecord, ReplayValue, arbiters.check_record),
+        operation(Steps, StepsResult, arbiters.steps),
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),

@@ -20,12 +20,7 @@ from five_towers.arbiter import check_table
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
 from five_towers.model import TowerType
-from five_towers.notation.position import (
-    GameDocument,
-    PlayerScoreDocument,
-    ScoreDocument,
-    TowerScoreDocument,
-)
+from five_towers.notation.position import GameDocument, ScoreDocument, player_score
 from five_towers.scoring import Score, score_of
 
 _HELP = """Score a recorded position and show how the points add up.
@@ -85,21 +80,7 @@ def _document(
         format="five-towers-score/1",
         game=None if game is None else GameDocument(game.final.finished, len(game.faults)),
         violations=violations,
-        players=[_entry(name, scored) for name, scored in scores],
-    )
-
-
-def _entry(name: str, scored: Score) -> PlayerScoreDocument:
-    return PlayerScoreDocument(
-        player=name,
-        towers=[
-            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
-            for tower in scored.towers
-        ],
-        main_tower=None if scored.main is None else scored.main.cards[0].type.value,
-        main=scored.main_points,
-        torn_down=scored.minus,
-        total=scored.total,
+        players=[player_score(name, scored) for name, scored in scores],
     )
 
 

@@ -32,6 +32,7 @@ from five_towers.notation.pieces import (
     Points,
     TypeName,
 )
+from five_towers.scoring import Score
 
 _TowerPoints = Annotated[
     dict[TypeName, Points],
@@ -122,7 +123,7 @@ def read_position(data: bytes | str) -> Table:
     """
     parsed = ParsedJson(data)
     refuse_positions_of_other_games(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
-    return _table(parsed.read(PositionDocument, _check))
+    return table_of(parsed.read(PositionDocument, check_position))
 
 
 def write_position(table: Table) -> str:
@@ -132,20 +133,41 @@ def write_position(table: Table) -> str:
         InvalidArgument: the format cannot hold the table, for example because a name is too long.
             The message says why.
     """
-    document = PositionDocument(
-        "five-towers-position/1",
-        [_player(player) for player in table.players],
-        [_claim(claim) for claim in table.claims],
-    )
-    value: object = to_builtins(document)
+    value = position_value(table)
     try:
-        check_value(value, PositionDocument, _check)
+        check_value(value, PositionDocument, check_position)
     except FormatError as error:
         raise InvalidArgument(f"this table cannot be written: {error}") from None
     return pretty(value) + "\n"
 
 
-def _table(document: PositionDocument) -> Table:
+def position_value(table: Table) -> object:
+    """Return a position as a plain value, without checking that it can be read again."""
+    document = PositionDocument(
+        "five-towers-position/1",
+        [_player(player) for player in table.players],
+        [_claim(claim) for claim in table.claims],
+    )
+    return to_builtins(document)
+
+
+def player_score(name: str, scored: Score) -> PlayerScoreDocument:
+    """Return the points of a player as a document."""
+    return PlayerScoreDocument(
+        player=name,
+        towers=[
+            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
+            for tower in scored.towers
+        ],
+        main_tower=None if scored.main is None else scored.main.cards[0].type.value,
+        main=scored.main_points,
+        torn_down=scored.minus,
+        total=scored.total,
+    )
+
+
+def table_of(document: PositionDocument) -> Table:
+    """Return the table of a position without errors."""
     return Table(
         (
             Player(player.name, map(Tower, player.towers), player.torn_down, player.main)
@@ -178,7 +200,7 @@ def _claim(claim: Claim) -> ClaimDocument:
     return ClaimDocument(claim.player, towers, claim.main, claim.torn_down, claim.total)
 
 
-def _check(value: object, faults: Faults) -> None:
+def check_position(value: object, faults: Faults) -> None:
     """Add the faults beyond types: duplicate names and claims, control characters."""
     if not isinstance(value, dict):
         return

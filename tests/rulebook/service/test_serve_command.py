@@ -8,8 +8,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
@@ -18,7 +19,7 @@ import pytest
 from alhambra_rules.rulebook.command_line.serve import serve_command
 from tests.cli.running import run, run_alone
 
-SERVE = [sys.executable, "-m", "alhambra_rules", "serve"]
+HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
 
 
 def free_port() -> int:
@@ -29,11 +30,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(*options: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+def served(
+    log: Path, *options: str, game: str = "alhambra_rules"
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """Serve over HTTP in a process of its own; yield the port when it answers."""
     port = free_port()
-    command = [*SERVE, "--http", str(port), *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+    command = [sys.executable, "-m", game, "serve", "--http", str(port), *options]
+    with log.open("wb") as errors, subprocess.Popen(command, stderr=errors) as process:
         try:
             for _ in range(600):
                 try:
@@ -54,15 +57,34 @@ def test_lines_are_answered_until_the_input_ends() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_the_conformance_protocol_is_a_part_of_it() -> None:
-    """The runner finds that the service agrees with the library."""
-    done = run_alone("conformance", "run", "--examples", "5", "--", *SERVE)
+@pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])
+def test_the_service_is_a_conforming_engine(game: str) -> None:
+    """The runner finds that it agrees with the library over standard input and output."""
+    assert_agrees(game, sys.executable, "-m", game, "serve")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("alhambra_rules", ["--rule", "build.walls-match"]), ("five_towers", [])],
+)
+def test_the_service_is_a_conforming_engine_over_http(
+    game: str, options: list[str], tmp_path: Path
+) -> None:
+    """``make serve-check`` asks everything."""
+    with served(tmp_path / "log", game=game) as (port, _):
+        assert_agrees(game, sys.executable, str(HTTP_ENGINE), str(port), options=options)
+
+
+def assert_agrees(game: str, *engine: str, options: Sequence[str] = ()) -> None:
+    run_it = [sys.executable, "-m", game, "conformance", "run", "--examples", "5", *options]
+    done = subprocess.run([*run_it, "--", *engine], capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_it_serves_over_http_until_a_signal(workers: int) -> None:
-    with served("--workers", str(workers), "--cors", "*") as (port, process):
+def test_it_serves_over_http_until_a_signal(workers: int, tmp_path: Path) -> None:
+    log_file = tmp_path / "log"
+    with served(log_file, "--workers", str(workers), "--cors", "*") as (port, process):
         request = Request(
             f"http://127.0.0.1:{port}/v1/tiles", b"{}", headers={"Origin": "http://x.org"}
         )
@@ -70,9 +92,8 @@ def test_it_serves_over_http_until_a_signal(workers: int) -> None:
             assert len(json.load(response)) == 54
             assert response.headers["access-control-allow-origin"] == "*"
         process.send_signal(signal.SIGTERM)
-        assert process.stderr is not None
-        log = [json.loads(line) for line in process.stderr.read().splitlines()]
         assert process.wait(20) in (0, -signal.SIGTERM)
+    log = [json.loads(line) for line in log_file.read_bytes().splitlines()]
     (own,) = (entry for entry in log if entry.get("operation") == "tiles")
     assert own["status"] == 200
     assert {"time", "level", "process"} <= own.keys()

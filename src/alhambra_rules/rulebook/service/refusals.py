@@ -100,7 +100,7 @@ def refusal_of(error: RulebookError) -> Refused:
         case NotationError():
             return Refused("unreadable", str(error), faults=faults_of(error))
         case _:
-            name = isinstance(error, KeyError) or str(error).startswith(_NOBODY)
+            name = isinstance(error, KeyError) or str(error).startswith((*_UNKNOWN, *_NOBODY))
             return Refused("unknown-name" if name else "invalid-argument", str(error))
 
 
