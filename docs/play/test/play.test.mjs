@@ -251,6 +251,7 @@ test("a whole game is played with the keyboard only", { timeout: 400_000 }, asyn
     }
   }
   assert.match(await page.locator(".result h2").innerText(), /wins?$/);
+  await page.waitForSelector('[data-round="3"]'); // the last round shows itself
 });
 
 test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

@@ -80,6 +80,7 @@ export function leave(): void {
     viewer.value = null;
     refusal.value = null;
     thinking.value = null;
+    roundsShown.value = false;
   });
 }
 
