@@ -157,6 +157,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
+	$(BIN)/python -m docs.drawn
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
@@ -176,6 +177,8 @@ $(VENV)/with-docs: $(VENV)/with-cli
 .PHONY: docs
 docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build/html
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && rm -rf docs/_build/html/play && cp -r $(PAGE)/site docs/_build/html/play; \
+	else echo "npm is missing: the documentation comes without the page at play/"; fi
 	@echo "docs/_build/html/index.html"
 
 .PHONY: pictures
@@ -184,6 +187,7 @@ pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
 
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
 
 $(PAGE)/node_modules: $(PAGE)/package-lock.json
 	npm --prefix $(PAGE) ci --no-audit --no-fund
@@ -195,9 +199,16 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
 
 .PHONY: page-test
-page-test: page ## Try the page in a headless Chromium
-	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
-	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/serve.test.mjs $(PAGE)/behaviours.test.mjs
+page-test: page ## Test the page in a headless Chromium and Firefox; installs them from Debian if missing
+	@test -n "$(CHROMIUM)" || apt-get install --yes chromium
+	@test -n "$(FIREFOX)" || apt-get install --yes firefox-esr
+	npm --prefix $(PAGE) run --silent types
+	SITE=$(PAGE)/site CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) FIREFOX=$(or $(FIREFOX),/usr/bin/firefox-esr) \
+		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
+
+.PHONY: page-pictures
+page-pictures: page ## Take the pictures of the page for README and docs anew
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node $(PAGE)/test/pictures.mjs docs/pictures
 
 JS := clients/js
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from itertools import pairwise, takewhile
+from pathlib import Path
 from typing import Final, TypeVar
 from unittest.mock import patch
 
@@ -149,3 +150,8 @@ def drawn_page() -> Mapping[str, str]:
         for strategy, kinds in measured().items()
     ]
     return {PAGE: _INTRODUCTION + "".join(rows)}
+
+
+if __name__ == "__main__":
+    for path, text in drawn_page().items():
+        Path(__file__).with_name(path).write_text(text, encoding="utf-8")

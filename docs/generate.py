@@ -26,7 +26,6 @@ DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
 
 from docs.catalogue_pages import chapter_pages, rule_pages  # noqa: E402
-from docs.drawn import drawn_page  # noqa: E402
 from docs.protocol_page import protocol_page  # noqa: E402
 
 CITY = {
@@ -90,7 +89,6 @@ GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (
     schema_pages,
     protocol_pages,
     pictures,
-    drawn_page,
 )
 """What writes the pages; each returns texts by path within this folder."""
 

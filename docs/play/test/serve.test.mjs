@@ -6,7 +6,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { serve } from "./serve.mjs";
+import { serve } from "../serve.mjs";
 
 let folder;
 let server;
