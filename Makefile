@@ -35,6 +35,7 @@ demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay gam
 test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doctests and properties
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/lint-imports --no-cache --no-logo
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
