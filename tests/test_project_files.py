@@ -61,7 +61,14 @@ def test_each_file_is_valid(name: str) -> None:
 def test_workflows_are_safe() -> None:
     """zizmor, offline, finds nothing: permissions, injections, credentials, pins, caches."""
     zizmor = str(Path(sys.executable).parent / "zizmor")
-    options = ("--offline", "--no-progress", "--no-exit-codes", "--format", "json")
+    options = (
+        "--offline",
+        "--no-progress",
+        "--strict-collection",
+        "--no-exit-codes",
+        "--format",
+        "json",
+    )
     command = [zizmor, *options, ".github", "action.yml"]
     found = json.loads(subprocess.check_output(command, cwd=ROOT, stderr=subprocess.DEVNULL))
     assert [(one["ident"], one["desc"]) for one in found] == []
