@@ -89,12 +89,15 @@ def test_workflows_run_targets_of_make() -> None:
 
 
 def test_workflows_test_every_supported_python() -> None:
-    """Each matrix has the versions of the classifiers, which are those of nox."""
+    """Each matrix has the versions of the classifiers, which are those of nox and the promises."""
     listed = [item.rpartition(" ")[2] for item in PROJECT["project"]["classifiers"]]
     pythons = [version for version in listed if re.fullmatch(r"3\.\d+", version)]
     session = re.search(r"^PYTHONS = \((.*)\)$", (ROOT / "noxfile.py").read_text("utf-8"), re.M)
     assert session is not None
     assert re.findall(r"[\d.]+", session[1]) == pythons
+    promises = (ROOT / "docs" / "promises.md").read_text("utf-8")
+    promised = re.findall(r"^\| \w+ \| (3[\d., ]+) \|", promises, re.M)
+    assert promised == [", ".join(pythons)] * 3
     matrices = [re.findall(r"[\d.]+", one) for one in named_in_workflows(r"python: \[(.*)\]")]
     assert matrices == [pythons] * 3
 
