@@ -3,7 +3,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/$(PIP_INSTALL)
 
 .DEFAULT_GOAL := help
 
@@ -79,9 +80,18 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (half an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
 
+SERVING := $(VENV)/serve-check
+
+# In an environment of its own: every pytest beside schemathesis would load its plugin.
+$(SERVING)/installed: $(VENV)/created pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(SERVING)
+	$(SERVING)/bin/$(PIP_INSTALL) hatch-fancy-pypi-readme hatchling editables
+	$(SERVING)/bin/$(PIP_INSTALL) --no-build-isolation --editable '.[serve-check]'
+	@touch $@
+
 .PHONY: serve-check
-serve-check: $(VENV)/with-dev ## Let 200 clients play whole games over HTTP for a minute, beside broken requests
-	$(BIN)/python tests/serve_check.py
+serve-check: $(SERVING)/installed ## Fuzz both services over HTTP, then let 200 clients play whole games for a minute
+	$(SERVING)/bin/python tests/serve_check.py
 
 .PHONY: bench
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg

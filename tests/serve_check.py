@@ -1,5 +1,8 @@
 """Many clients play whole games over HTTP at once, while others send rubbish.
 
+Before, schemathesis asks both services whatever their descriptions allow and forbid, with all its
+checks, and the conformance runner compares them with the library.
+
 Each client checks every answer: the revision, the players, and at the end that the record of what
 it was sent replays to the same result. So an answer that is lost or belongs to another client
 fails the check. ``make serve-check`` runs it.
@@ -14,6 +17,9 @@ import socket
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import perf_counter
@@ -23,6 +29,8 @@ from attrs import define, field
 from httpx import AsyncClient, Limits, TransportError
 
 Object = dict[str, object]
+_CONFIG: Final = Path(__file__).with_name("schemathesis.toml")
+_ENGINE: Final = Path(__file__).parent / "rulebook" / "service" / "http_engine.py"
 _RUBBISH: Final = (b"", b"{", b"[]", b"\xff", b"[" * 50_000, b'{"do": 1}', b"x" * 1_500_000)
 
 
@@ -139,25 +147,52 @@ def _in_ms(seconds: list[float]) -> str:
     return f"p50 {1000 * cuts[49]:.1f} ms, p99 {1000 * cuts[98]:.1f} ms"
 
 
+@contextmanager
+def serving(game: str, *options: str) -> Iterator[int]:
+    """Serve a game in processes of its own; yield the port."""
+    port = _free_port()
+    command = [sys.executable, "-m", game, "serve", "--http", str(port), *options]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        asyncio.run(_ready(port))
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def fuzz(game: str, examples: int) -> None:
+    """Ask a service whatever its description allows and forbids; fail if an answer is odd."""
+    with serving(game) as port:
+        program = str(Path(sys.executable).with_name("schemathesis"))
+        asking = ["run", f"http://127.0.0.1:{port}/openapi.json", "--checks", "all"]
+        chosen = ["--max-examples", str(examples), "--seed", "1", "--no-color"]
+        subprocess.run([program, "--config-file", str(_CONFIG), *asking, *chosen], check=True)
+
+
+def compare(game: str) -> None:
+    """Compare a service over HTTP with the library."""
+    with serving(game) as port:
+        engine = [sys.executable, str(_ENGINE), str(port)]
+        runner = [sys.executable, "-m", game, "conformance", "run", "--max-time", "300", "--"]
+        subprocess.run([*runner, *engine], check=True)
+
+
 def main() -> None:
-    """Serve in processes of its own, and print the figures as JSON and text."""
+    """Run all checks, and print the figures as text and JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--examples", type=int, default=20, help="for schemathesis; 0: no fuzzing")
     chosen = parser.parse_args()
-    port = _free_port()
-    command = [sys.executable, "-m", "alhambra_rules", "serve", "--http", str(port)]
-    process = subprocess.Popen(
-        [*command, "--workers", str(chosen.workers)], stderr=subprocess.DEVNULL
-    )
-    try:
-        asyncio.run(_ready(port))
+    for game in ("alhambra_rules", "five_towers"):
+        if chosen.examples:
+            fuzz(game, chosen.examples)
+            compare(game)
+    with serving("alhambra_rules", "--workers", str(chosen.workers)) as port:
         alone = asyncio.run(_alone(port))
         tally = asyncio.run(check(port, chosen.clients, chosen.seconds))
-    finally:
-        process.terminate()
-        process.wait(30)
     assert {*tally.refused} <= {400, 413}, tally.refused
     rate = len(tally.seconds) / chosen.seconds
     sys.stdout.write(

@@ -140,9 +140,9 @@ def test_wrong_arguments_of_descriptions_are_refused(rules: ModuleType) -> None:
     state = rules.new_game(["Anna", "Bo"], seed=1)
     stops = rules.Pass("Anna")
     for event in (None, "stop", 3, state):
-        with pytest.raises(ar.InvalidArgument):
+        with pytest.raises(rules.InvalidArgument):
             rules.describe_event(event)
-    with pytest.raises(ar.InvalidArgument):
+    with pytest.raises(rules.InvalidArgument):
         rules.describe_event(stops, "a state")
-    with pytest.raises(ar.InvalidArgument, match="Anna"):
+    with pytest.raises(rules.InvalidArgument, match="Anna"):
         rules.describe_event(stops, state, viewer="Ana")

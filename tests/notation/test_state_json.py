@@ -213,6 +213,8 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(deck=part("deck", to_come=["denar-1"])), ["$.deck.to_come[0]"]),
     (changed(dealer=part("dealer", deck=["rain"])), ["$.dealer.deck[0]"]),
     (changed(dealer=part("dealer", bag=[], deck=[])), ["$.dealer.bag", "$.dealer.deck"]),
+    (changed(deck=part("deck", cards=["denar-1"])), ["$.dealer.deck"]),
+    (changed(dealer=None), ["$.deck"]),
     (changed(players=[{"name": "Anne"}, {}]), ["$.players[1]"]),
     (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),

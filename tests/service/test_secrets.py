@@ -33,21 +33,16 @@ def other_secrets(value: Object, viewer: str, seed: int) -> Object:
     players = cast("list[Object]", made["players"])
     others = (one for one in players if one["name"] != viewer)
     hands = [cast("list[str]", one.get("hand", [])) for one in others]
-    dealer, deck = (cast("dict[str, list[str]]", made[key]) for key in ("dealer", "deck"))
+    dealer = cast("dict[str, list[str]]", made["dealer"])
     places = [(hand, at) for hand in hands for at in range(len(hand))]
     places += [(dealer["deck"], at) for at in range(_SOON, len(dealer["deck"]))]
     places = [(cards, at) for cards, at in places if cards[at] in _MONEY]
-    lower = [cards[at] for cards, at in places if cards is dealer["deck"]]
     mixed = [cards[at] for cards, at in places]
     Random(seed).shuffle(mixed)
     for (cards, at), card in zip(places, mixed, strict=True):
         cards[at] = card
     for hand in hands:
         hand.sort()
-    for card in lower:
-        deck["cards"].remove(card)
-    deck["cards"] += [cards[at] for cards, at in places if cards is dealer["deck"]]
-    deck["cards"].sort()
     return made
 
 

@@ -241,7 +241,7 @@ export interface StepOfRecord {
   text: string;
   violations: ViolationVerdict[];
   /** the table after the line; if the replay stopped there, before it */
-  position: PositionValue;
+  position: Position;
 }
 
 /** A scoring round of a position, in alhambra-score/1. */
@@ -1115,5 +1115,5 @@ export interface DeterminizeRequest {
   log?: boolean;
 }
 
-/** a record in alhambra-game/1: its text, or its lines as objects */
+/** a record: its text, or its lines as objects */
 export type RecordText = string | { [key: string]: Json }[];

@@ -15,8 +15,10 @@ from typing import Annotated, Final, Literal, NamedTuple, cast
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.game.compact_form import is_from_set_up
+from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.events import EarlierEvents, LogEntry
 from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View, view
 from alhambra_rules.notation.events import LogObject, forms_of
@@ -37,6 +39,7 @@ from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import (
     Codec,
+    Codecs,
     FieldCodec,
     Plain,
     as_it_is,
@@ -72,7 +75,11 @@ _LOG: Final = (
 
 @lru_cache(maxsize=64)
 def _state_form(names: KnownTiles) -> _Form:
-    fields = codecs_with(names).fields_of(GameState, ("log", "modules"))
+    codecs = codecs_with(names)
+    fields = tuple(
+        FieldCodec(field.name, _deck_codec(codecs)) if field.name == "deck" else field
+        for field in codecs.fields_of(GameState, ("log", "modules"))
+    )
     shape = struct_of(
         GameState,
         (*fields, *_LOG),
@@ -80,6 +87,26 @@ def _state_form(names: KnownTiles) -> _Form:
         ("modules", ModuleObjects),
     )
     return _Form(fields, shape)
+
+
+def _deck_codec(codecs: Codecs) -> Codec:
+    """Return the codec of a deck whose cards the dealer may have: then they are written once."""
+    cards, *others = codecs.fields_of(Deck)
+    fields = (FieldCodec(cards.name, cards.codec, required=False), *others)
+    make = cast("Callable[..., Deck]", Deck)
+    return Codec(
+        struct_of(Deck, fields),
+        lambda deck: write_fields(deck, fields),
+        lambda plain: make(**read_fields(cast("Plain", plain), fields)),
+    )
+
+
+def _money_of(dealer: Plain) -> list[str]:
+    """Return the money cards of a dealer's deck, sorted by name."""
+    return sorted(card for card in cast("list[str]", dealer.get("deck", [])) if card in _MONEY)
+
+
+_MONEY: Final = frozenset(map(str, MONEY))
 
 
 @lru_cache(maxsize=64)
@@ -135,6 +162,9 @@ def state_value(state: GameState) -> Plain:
         **write_fields(state, _state_form(names).fields),
         "modules": write_modules(modules_of(state), names),
     }
+    dealer, deck = cast("Plain", plain.get("dealer") or {}), cast("Plain", plain["deck"])
+    if dealer and deck["cards"] == _money_of(dealer):
+        del deck["cards"]
     entries = state.log
     if entries and isinstance(entries[0], EarlierEvents):
         plain["earlier"], entries = entries[0].count, entries[1:]
@@ -226,6 +256,9 @@ def view_values(state: GameState) -> Mapping[str | None, Plain]:
 
 def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
     plain = cast("Plain", to_builtins(document))
+    deck = cast("Plain", plain["deck"])
+    if "cards" not in deck:
+        deck["cards"] = _money_of(cast("Plain", plain["dealer"]))
     make = cast("Callable[..., GameState]", GameState)
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
     entries = cast("list[Plain]", plain.get("log", []))
