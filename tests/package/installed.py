@@ -31,7 +31,7 @@ from alhambra_rules.notation import schemas, write_position_line
 
 OF_EXTRAS: Final = frozenset(
     [
-        *("click", "rich", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
+        *("click", "rich", "jinja2", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
         *("numpy", "gymnasium", "pettingzoo", "pyspiel", "anyio", "starlette", "uvicorn"),
     ]
 )
