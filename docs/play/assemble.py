@@ -80,11 +80,17 @@ def _write_library(out: Path, modules: Iterable[tuple[str, bytes]], standard: Pa
 
 
 def _wheel_of_msgspec(folder: Path) -> Path:
+    """Return the downloaded wheel, if its hash is among those of ``requirements/``."""
     wanted = f"msgspec=={version('msgspec')}"
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     options = ["--only-binary=:all:", "--no-deps", *BROWSER, PLATFORM, f"--dest={folder}"]
     subprocess.run([*pip, *options, wanted], check=True)
-    return next(folder.glob("msgspec-*.whl"))
+    wheel = next(folder.glob("msgspec-*.whl"))
+    digest = sha256(wheel.read_bytes()).hexdigest()
+    pinned = HERE.parents[1] / "requirements" / "service.txt"
+    if f"--hash=sha256:{digest}" not in pinned.read_text("utf-8"):
+        raise SystemExit(f"{wheel.name} has a hash that {pinned.name} does not list: {digest}")
+    return wheel
 
 
 def _pack(archive: Path, files: Iterable[tuple[str, bytes]]) -> None:
