@@ -43,6 +43,13 @@ def test_the_recipe_renews_every_pin() -> None:
     assert set(re.findall(r"\w+", recipe[1].partition("[")[2])) == EXTRAS.keys()
 
 
+def test_every_extra_is_for_users() -> None:
+    """The first page lists the extras; what only work on the library needs is a group."""
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    table = page.partition("| extra | installs | for |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.M)) == EXTRAS.keys()
+
+
 @pytest.mark.parametrize("name", ["release", "service"])
 def test_hashes_are_of_the_pinned_versions(name: str) -> None:
     """Each requirement has the version of constraints.txt and digests; nothing has an address."""
