@@ -251,8 +251,8 @@ export interface ScoredPosition {
   players: PlayerScore[];
   /** sentences about what the position does not say */
   not_checked: string[];
-  /** how many rules are broken, claims aside */
-  violations: number;
+  /** how many rules are broken, claims aside; default: 0 */
+  violations?: number;
 }
 
 /** The points of one player in the round, with reasons. */
@@ -766,7 +766,7 @@ export interface SeatView {
   reserve: Tile[];
   score: number;
   hand_size: number;
-  known_hand: Money[];
+  known_hand?: Money[];
 }
 
 /** A tile on a cell; x grows east, y grows south, the fountain lies on (0, 0). */

@@ -33,7 +33,7 @@ class SeatView(Frozen):
     reserve: tuple[Tile, ...]
     score: int
     hand_size: int
-    known_hand: tuple[MoneyCard, ...]
+    known_hand: tuple[MoneyCard, ...] = ()
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)

@@ -99,8 +99,8 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
 
     format: Literal["five-towers-score/1"]
     game: Annotated[GameDocument | None, Meta(description="null for a position")]
-    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")]
     players: list[PlayerScoreDocument]
+    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")] = 0
 
 
 OTHER_PROGRAMS: Final = MappingProxyType({"alhambra": "alhambra-rules"})
