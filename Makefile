@@ -20,12 +20,13 @@ $(VENV)/created:
 	@touch $@
 
 $(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
+	$(PIP) pip
 	$(PIP) hatch-fancy-pypi-readme hatchling editables
 	$(PIP) --no-build-isolation --editable '.[cli]'
 	@touch $@
 
 $(VENV)/with-dev: $(VENV)/with-cli
-	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-build-isolation --group dev --editable '.[bulk,cli,http,openspiel,rl,testing]'
 	@touch $@
 
 .PHONY: demo
@@ -36,6 +37,7 @@ demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay gam
 test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doctests and properties
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/lint-imports --no-cache --no-logo
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
@@ -84,8 +86,9 @@ SERVING := $(VENV)/serve-check
 # In an environment of its own: every pytest beside schemathesis would load its plugin.
 $(SERVING)/installed: $(VENV)/created pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(SERVING)
+	$(SERVING)/bin/$(PIP_INSTALL) pip
 	$(SERVING)/bin/$(PIP_INSTALL) hatch-fancy-pypi-readme hatchling editables
-	$(SERVING)/bin/$(PIP_INSTALL) --no-build-isolation --editable '.[serve-check]'
+	$(SERVING)/bin/$(PIP_INSTALL) --no-build-isolation --group serve-check --editable '.[http]'
 	@touch $@
 
 .PHONY: serve-check
@@ -101,7 +104,7 @@ adapters-check: $(VENV)/with-dev ## Test all example adapters; installs PHP, Jav
 	$(BIN)/python -m tests.adapters_check
 
 $(VENV)/with-fuzz: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[fuzz]'
+	$(PIP) --group fuzz
 	@touch $@
 
 RUNS ?= 1000000
@@ -112,7 +115,7 @@ fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or R
 	$(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
 
 $(VENV)/with-mutation: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[mutation]'
+	$(PIP) --group mutation
 	@touch $@
 
 ROOMS ?=
@@ -123,19 +126,31 @@ mutation: $(VENV)/with-mutation ## Change the code a line at a time: do tests no
 	$(BIN)/python -m tests.mutation $(MUTATION) $(ROOMS)
 
 $(VENV)/with-package: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[package]'
+	$(PIP) --group package
 	@touch $@
 
 .PHONY: package-check
 package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
 	$(BIN)/python -m tests.package_check
 
+$(VENV)/with-requirements: $(VENV)/with-cli
+	$(PIP) --group requirements
+	@touch $@
+
+PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-header --constraint constraints.txt
+
+.PHONY: requirements
+requirements: $(VENV)/with-requirements ## Write requirements/ anew: the pinned versions with hashes, for releases and the container
+	$(PINNED) --group release --output-file requirements/release.txt
+	$(PINNED) --group release --extra http pyproject.toml --output-file requirements/service.txt
+
 .PHONY: golden
 golden: $(VENV)/with-dev ## Accept the wording of messages and output as it is now (tests/**/__snapshots__)
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --dist loadfile --no-cov --snapshot-update tests
 
 $(VENV)/with-nox: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[nox]'
+	$(PIP) --group nox
 	@touch $@
 
 PYTHONS ?=
@@ -171,7 +186,7 @@ corpus: $(VENV)/with-dev ## Keep documents of this version; WHY="..." enters wha
 	$(BIN)/python -m tests.corpus.make $(if $(WHY),--changed "$(WHY)")
 
 $(VENV)/with-docs: $(VENV)/with-cli
-	$(PIP) --no-build-isolation --editable '.[docs]'
+	$(PIP) --no-build-isolation --group docs --editable '.[cli,rl,testing]'
 	@touch $@
 
 .PHONY: docs

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,11 +47,17 @@ def write_library(out: Path, *, clear: bool = False) -> None:
 
 
 def _wheel_of_msgspec(folder: Path) -> Path:
+    """Return the downloaded wheel, if its hash is among those of ``requirements/``."""
     wanted = f"msgspec=={version('msgspec')}"
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     options = ["--only-binary=:all:", "--no-deps", *BROWSER, PLATFORM, f"--dest={folder}"]
     subprocess.run([*pip, *options, wanted], check=True)
-    return next(folder.glob("msgspec-*.whl"))
+    wheel = next(folder.glob("msgspec-*.whl"))
+    digest = sha256(wheel.read_bytes()).hexdigest()
+    pinned = HERE.parents[1] / "requirements" / "service.txt"
+    if f"--hash=sha256:{digest}" not in pinned.read_text("utf-8"):
+        raise SystemExit(f"{wheel.name} has a hash that {pinned.name} does not list: {digest}")
+    return wheel
 
 
 def _pack(archive: Path, files: Iterable[tuple[str, bytes]]) -> None:
