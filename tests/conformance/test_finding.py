@@ -154,6 +154,13 @@ def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> 
     assert cause.operation == "longest_wall"
 
 
+def test_the_smallest_case_names_the_earlier_question_that_matters() -> None:
+    asked = asked_before(*OTHERS, FIRST)
+    (cause,) = search(wrong_after(FIRST)).causes(asked)
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+    assert [one.before for one in cause.divergences[1:]] == [()]
+
+
 def test_an_engine_that_is_explained_has_one_cause() -> None:
     looking = search(adds_up)
     (cause,) = looking.causes(heard_from(adds_up))
