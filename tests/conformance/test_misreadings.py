@@ -9,6 +9,7 @@ import pytest
 import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.misread_cities import CityReading
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.heard import Heard
@@ -80,3 +81,11 @@ def test_misreadings_that_combine_are_found(game: Game, names: list[str]) -> Non
 def test_misreadings_of_one_cause_belong_together() -> None:
     one, other = named(ALHAMBRA, "gaps-one-cell", "wall-total")
     assert by_cause(frozenset({one, other})) == [frozenset({one}), frozenset({other})]
+
+
+@pytest.mark.parametrize(("most", "is_legal"), [(1, True), (2, False)])
+def test_only_gaps_up_to_a_size_are_noticed(most: int, *, is_legal: bool) -> None:
+    """The city surrounds two empty cells."""
+    ring = {(x, y) for x in range(4) for y in range(3)} - {(1, 1), (2, 1)}
+    city = dict.fromkeys(ring, ("tower", ""))
+    assert CityReading(frozenset({("gaps-up-to", most)})).is_legal(city) == is_legal

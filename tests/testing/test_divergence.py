@@ -48,7 +48,7 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.reporting_text import cause_lines, report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
@@ -463,3 +463,14 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
 def test_without_a_plan_everything_is_asked() -> None:
     report = run_conformance(["/no/such/engine"])
     assert report.plan == Plan()
+
+
+def test_of_many_earlier_questions_the_last_are_told() -> None:
+    """The others are counted."""
+    found = differing(LongestWall([]), 0, 9)
+    before = (CheckCity([]), CheckCity(BAY), LegalRemovals([]), LegalRemovals(BAY), CheckCity(BAY))
+    (cause,) = grouped(ALHAMBRA, [evolve(found, before=before)])
+    lines = [line.text.strip() for line in cause_lines(ALHAMBRA, cause)]
+    first = lines.index(f"after {asked_words(before[2])}")
+    told = [f"after {asked_words(one)}" for one in before[2:]]
+    assert lines[first : first + 4] == [*told, "and 2 earlier questions"]

@@ -97,7 +97,7 @@ class Finding:
         return self._game.has_model(heard.question, heard.got)
 
     def _set_apart(self, wrong: Iterable[Heard]) -> None:
-        """Ask again, in other company, and keep the answers that have changed."""
+        """Ask again, in other company, and keep the wrong answers that have changed."""
         self._changing += changed(self._engine, list(wrong))
 
     def _left(self, answers: Iterable[Heard]) -> Iterator[Heard]:
@@ -222,17 +222,13 @@ class Finding:
         )
         found = sequel(self._engine, heard, suspects or self._changing)
         shown = [found.heard] if found else []
-        wrong = [one for one in self._changing if not one.is_right]
-        divergences = tuple(
+        first, *others = (
             evolve(one.divergence(self._game), verdict=Verdict.DEPENDS, rulings=())
-            for one in (*shown, *wrong)
-            if not one.is_right
+            for one in (*shown, *self._changing)
         )
-        if found and divergences:
-            divergences = (evolve(divergences[0], before=found.before), *divergences[1:])
-        if divergences:
-            rule = divergences[0].rules[0]
-            yield Cause(Verdict.DEPENDS, rule, RULEBOOKS, None, divergences)
+        if found:
+            first = evolve(first, before=found.before)
+        yield Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))
 
     def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
         return self._game.size_of(divergence.question)

@@ -53,7 +53,7 @@ class Model:
             return True
         others = self.misreadings - besides
         try:
-            return self.predicted(question, others) == self.game.answer(question)
+            return self.game.answer(question) == self.predicted(question, others)
         except RulebookError:
             return False
 
