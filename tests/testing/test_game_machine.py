@@ -313,3 +313,15 @@ def test_a_game_can_end_a_few_decisions_early() -> None:
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
     assert engine.state == varied_game(2, 0)[0]
+
+
+def test_an_engine_must_begin_play_and_judge() -> None:
+    engine = GameMachine()
+    action = ar.Pass("Anne")
+    for call in (
+        lambda: engine.begin(("Anne", "Bo")),
+        lambda: engine.play(action),
+        lambda: engine.allows(action),
+    ):
+        with pytest.raises(NotImplementedError):
+            call()
