@@ -142,7 +142,7 @@ def test_a_record_that_cannot_be_resumed_has_no_rounds_and_no_last_position() ->
     assert CLIENT.ask("rounds_scored", record=text) == []
     read = asked("read", text=text)
     assert read["kind"] == "record"
-    assert cast("Object", read["replay"])["status"] == "stopped"
+    assert cast("Object", read["replay"])["status"] == "unreadable"
     assert "position" not in read
 
 

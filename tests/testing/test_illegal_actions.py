@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import Buy, GameState, Module, check_action
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.model import City
 from alhambra_rules.testing.broken_cities import with_a_fault
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
