@@ -104,4 +104,4 @@ def test_without_piles_scoring_cards_may_be_anywhere(
 
 
 def test_after_the_last_insert_no_other_one_comes() -> None:
-    assert chances_of_inserts(20, (1, 3), (5, 14), 16) == (0, 0)
+    assert chances_of_inserts(20, (1, 3), (5, 14), 16) == (Fraction(0), 0)
