@@ -99,3 +99,19 @@ def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyP
     monkeypatch.delitem(sys.modules, module.__name__)
     with pytest.raises(ModuleNotFoundError, match="extra 'openspiel'"):
         importlib.import_module(module.__name__)
+
+
+def test_another_missing_module_is_not_taken_for_openspiel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual = builtins.__import__
+
+    def missing(name: str, *rest: object) -> object:
+        if name == "pyspiel":
+            raise ModuleNotFoundError("no module", name="its_own_need")
+        return usual(name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    monkeypatch.delitem(sys.modules, module.__name__)
+    with pytest.raises(ModuleNotFoundError, match="no module"):
+        importlib.import_module(module.__name__)

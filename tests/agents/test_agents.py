@@ -18,6 +18,7 @@ from alhambra_rules.agents import (
 )
 from alhambra_rules.agents.judging import candidates, estimates, prospects, quick_move
 from alhambra_rules.compact.choosing import any_move, legal_moves
+from alhambra_rules.compact.moves import STOP
 from alhambra_rules.compact.playing import may_play, play
 from alhambra_rules.compact.state import OVER
 from alhambra_rules.game import apply, legal_actions, record_of, replay, view
@@ -27,6 +28,7 @@ from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import position
 
 NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=12)
@@ -63,6 +65,13 @@ def test_greedy_beats_chance_and_search_beats_it_too() -> None:
             for seed in range(2)
         ]
         assert all(game.winners == ("Bo",) for game in games)
+
+
+def test_after_an_exact_payment_with_nothing_to_do_one_stops() -> None:
+    bought = position(bought=("tower-11",), actions_done=1, display=(), deck=(), to_come=())
+    compact = compact_of(bought)
+    assert compact is not None
+    assert candidates(compact.copy()) == [(STOP,)]
 
 
 def test_an_agent_with_little_time_still_answers() -> None:

@@ -10,9 +10,10 @@ import pytest
 from alhambra_rules.environment import ActionSpace, raw_env
 from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
 from alhambra_rules.environment.observations import parts_of
-from alhambra_rules.game import GameState, view
+from alhambra_rules.game import GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import action_of
+from tests.game.positions import position
 
 
 def assert_same(state: GameState, actions: ActionSpace) -> None:
@@ -42,6 +43,13 @@ def test_both_paths_see_and_allow_the_same(players: int, reach: int) -> None:
             assert_same(made.game, made.actions)
         made.step(chance.choice(list(made.choices)))
     assert_same(made.game, made.actions)
+
+
+@pytest.mark.parametrize("reach", [1, 7])
+def test_both_paths_pass_where_nothing_else_is_left(reach: int) -> None:
+    stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
+    assert legal_actions(stuck) == (Pass("Anne"),)
+    assert_same(stuck, ActionSpace(reach))
 
 
 def test_nobody_else_is_seen() -> None:

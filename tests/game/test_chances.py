@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from alhambra_rules.compact.dealing import with_inserts
+from alhambra_rules.compact.piles import chances_of_inserts
 from alhambra_rules.game import apply
 from alhambra_rules.game.chances import chance_outcomes
 from alhambra_rules.game.deck import Deck
@@ -100,3 +101,7 @@ def test_without_piles_scoring_cards_may_be_anywhere(
     assert sum(outcomes.values()) == 1
     next_one = Fraction(scoring, len(deck.cards) + scoring)
     assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one
+
+
+def test_after_the_last_insert_no_other_one_comes() -> None:
+    assert chances_of_inserts(20, (1, 3), (5, 14), 16) == (Fraction(0), 0)

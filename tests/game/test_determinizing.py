@@ -17,9 +17,10 @@ from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
-from alhambra_rules.model import MoneyCard
+from alhambra_rules.model import Architect, MoneyCard
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
 
 
 @pytest.mark.parametrize("modules", [(), tuple(REGISTRY)], ids=["base", "all-modules"])
@@ -67,3 +68,19 @@ def test_decks_with_unknown_piles_are_dealt_too(to_come: int) -> None:
     for made in (state_of(redealt(compact, 0, Random(1))), determinize(view(unknown, "Anne"), 1)):
         assert view(made, "Anne") == view(unknown, "Anne")
         assert made.dealer is not None
+
+
+def test_one_who_is_asked_about_a_redesign_holds_an_architect_in_every_deal() -> None:
+    """A deal in which the player could not be asked is made again."""
+    game = next(
+        state
+        for state in whole_game(3, 0, modules=("architects",))
+        if state.phase == "architect-redesign"
+    )
+    asked = game.to_act
+    assert asked is not None
+    seen = view(game, next(name for name in game.names if name != asked))
+    for seed in range(20):
+        made = determinize(seen, seed)
+        assert view(made, seen.player) == seen
+        assert any(isinstance(card, Architect) for card in made.player(asked).hand)

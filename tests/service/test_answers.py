@@ -10,7 +10,10 @@ import pytest
 from alhambra_rules import City, legal_placements, legal_swaps, longest_wall
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city
+from alhambra_rules.game.record import Record
+from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import draw_diagram
+from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.service.protocol import ALHAMBRA
@@ -130,6 +133,17 @@ def test_rounds_of_a_record_are_scored() -> None:
     rounds = cast("list[Object]", CLIENT.ask("rounds_scored", record=record))
     assert [one["round"] for one in rounds] == [1, 2, 3]
     assert CLIENT.ask("rounds_scored", record=RECORD.splitlines()[0] + "\n") == []
+
+
+def test_a_record_that_cannot_be_resumed_has_no_rounds_and_no_last_position() -> None:
+    """Its position lacks the hands."""
+    resumed = Record(("Anne", "Bo"), ("Anne", "Bo"), position=Table([Player("Anne"), Player("Bo")]))
+    text = write_record(resumed)
+    assert CLIENT.ask("rounds_scored", record=text) == []
+    read = asked("read", text=text)
+    assert read["kind"] == "record"
+    assert cast("Object", read["replay"])["status"] == "unreadable"
+    assert "position" not in read
 
 
 def test_positions_are_drawn() -> None:

@@ -13,6 +13,7 @@ from alhambra_rules.game import apply, record_of
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
+from alhambra_rules.rulebook import FormatError
 from alhambra_rules.testing.played_games import some_action
 from tests.service.examples import UNDER_WAY, Client, Object, chosen, state_value
 
@@ -291,3 +292,10 @@ def test_version_1_of_the_format_is_read() -> None:
     """It always has its log."""
     old = json.loads(state_to_json(UNDER_WAY)) | {"format": "alhambra-state/1"}
     assert Client.of().ask("view", state=old) == Client.of().ask("view", state=STATE)
+
+
+def test_version_1_of_the_format_cannot_be_without_its_log() -> None:
+    old = json.loads(state_to_json(UNDER_WAY)) | {"format": "alhambra-state/1"}
+    del old["log"]
+    with pytest.raises(FormatError, match='missing "log"'):
+        state_from_json(json.dumps(old))

@@ -17,6 +17,7 @@ import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_machine import EngineMachine
 from alhambra_rules.testing import GameMachine
 from alhambra_rules.testing.game_difference import record_since
 from alhambra_rules.testing.varied_games import varied_game
@@ -313,3 +314,13 @@ def test_a_game_can_end_a_few_decisions_early() -> None:
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
     assert engine.state == varied_game(2, 0)[0]
+
+
+def test_the_machine_of_any_game_needs_an_engine_to_begin_play_and_judge() -> None:
+    engine, action = Follower(), ar.Pass("Anne")
+    with pytest.raises(NotImplementedError):
+        EngineMachine.begin(engine, ("Anne", "Bo"))
+    with pytest.raises(NotImplementedError):
+        EngineMachine.play(engine, action)
+    with pytest.raises(NotImplementedError):
+        EngineMachine.allows(engine, action)

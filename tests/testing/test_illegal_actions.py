@@ -14,8 +14,8 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import Buy, GameState, Module, check_action
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.model import TILES
-from alhambra_rules.testing.growth import drawn_step
+from alhambra_rules.model import City
+from alhambra_rules.testing.broken_cities import with_a_fault
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
 from alhambra_rules.testing.varied_games import varied_game
@@ -126,5 +126,5 @@ def test_illegal_actions_differ_by_their_number() -> None:
 
 
 @given(st.data())
-def test_where_no_tile_has_a_cell_no_step_is_drawn(data: st.DataObject) -> None:
-    assert data.draw(st.composite(drawn_step)(tuple(TILES.values()), lambda _: ())) is None
+def test_the_fountain_alone_cannot_be_given_a_gap(data: st.DataObject) -> None:
+    assert data.draw(st.composite(with_a_fault)(City.start(), "build.no-gaps")) is None

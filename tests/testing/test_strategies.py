@@ -27,6 +27,7 @@ from alhambra_rules.testing import (
     holdings,
     placed_tiles,
     placements,
+    played_games,
     records,
     tables,
     tiles,
@@ -287,6 +288,16 @@ def test_games_wait_for_what_was_asked_and_records_are_theirs(
     """A game waits in the requested phase, and a record has the requested players."""
     assert state.phase == "place-bought"
     assert len(record.players) == 2
+
+
+def test_where_no_game_has_the_moment_the_end_of_one_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A phase of a module may be missing from every game."""
+    begun = played_games.whole_game(2, 0)[:9]
+    monkeypatch.setattr(played_games, "_one_of_few_games", lambda *_: begun)
+    strategy = games(players=(2,), phase="place-leftovers", variety=1)
+    assert find(strategy, anything, settings=SEARCH) == begun[-1]
 
 
 def test_some_action_is_drawn() -> None:

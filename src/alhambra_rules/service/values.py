@@ -9,10 +9,9 @@ from msgspec import Meta
 from alhambra_rules.model import Table
 from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
-from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.json.reading import check_part
 from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.service.refusals import invalid, within
+from alhambra_rules.rulebook.service.refusals import within
 
 PositionValue = Annotated[
     object,
@@ -28,7 +27,4 @@ def table_in(value: object, key: str = "position") -> Table:
     positions = Positions({}, GAME_TILES)
     with within(key):
         document = check_part(value, positions.names.position_type, positions.check)
-    try:
-        return positions.table_of(document)
-    except InvalidArgument as error:
-        raise invalid(key, str(error)) from None
+    return positions.table_of(document)

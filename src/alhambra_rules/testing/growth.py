@@ -63,20 +63,6 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
     return [tile for tile in printed if tile.id not in laid]
 
 
-def drawn_step(
-    draw: st.DrawFn, deck: Sequence[Tile], cells_for: Callable[[Tile], Sequence[Cell]]
-) -> Step | None:
-    """Draw a tile of the deck and a cell for it; None if no tile has a cell.
-
-    A tile without a cell is replaced by another tile of the deck.
-    """
-    ordered = sorted(deck, key=place_of)
-    for tile in nearest_first(ordered, draw(st.integers(0, place_of(ordered[-1])))):
-        if cells := cells_for(tile):
-            return Step(tile, drawn_cell(draw, cells))
-    return None
-
-
 def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> Cell:
     """Draw one of the cells, its column and then its row. Shrinks towards the fountain.
 

@@ -132,10 +132,9 @@ def drawn_tower(
         9: [*(value for value in first if value != 9), 9, *second],
     }
     end = [0] if draw(st.booleans()) or least > 15 else []
-    for values in (runs[again], first):
-        tower = _stacked(kind, [*values, *end], left, most)
-        if tower.height >= least:
-            break
+    tower = _stacked(kind, [*runs[again], *end], left, most)
+    if tower.height < least:
+        tower = _stacked(kind, [*first, *end], left, most)
     left.subtract(tower.cards)
     return tower
 

@@ -17,6 +17,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from alhambra_rules.rulebook.command_line.serve import serve_command
+from alhambra_rules.rulebook.service import web_server
+from alhambra_rules.rulebook.service.web_server import Place
 from tests.cli.running import run, run_alone
 
 HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
@@ -55,6 +57,21 @@ def test_lines_are_answered_until_the_input_ends() -> None:
     assert hello["result"]["protocol"] == "alhambra-protocol/1"
     assert refused["kind"] == "unreadable"
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_lines_are_answered_within_this_process_too() -> None:
+    result = run("serve", stdin=b'{"do": "hello"}\n')
+    assert result.exit_code == 0
+    assert json.loads(result.output)["result"]["protocol"] == "alhambra-protocol/1"
+
+
+def test_the_options_say_where_and_how_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[Place] = []
+    monkeypatch.setattr(web_server, "serve_web", places.append)
+    assert run("serve", "--http", ":8000", "--cors", "*", "--workers", "2").exit_code == 0
+    (place,) = places
+    assert (place.host, place.port, place.workers) == ("127.0.0.1", 8000, 2)
+    assert tuple(place.origins) == ("*",)
 
 
 @pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])

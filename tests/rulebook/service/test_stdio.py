@@ -37,10 +37,20 @@ def test_lines_are_answered_in_order() -> None:
         b"{" * 100_000,
         b"[" * LARGEST_DOCUMENT,
         b'{"do": "' + b"x" * 10_000_000,
+        b'"' + b"x" * LARGEST_DOCUMENT,
         b'"' + b"x" * (LARGEST_DOCUMENT + 1),
         b'{"do": "\\ud800"}',
     ],
-    ids=["text", "bytes", "deep", "deep and long", "long", "one too long", "surrogate"],
+    ids=[
+        "text",
+        "bytes",
+        "deep",
+        "deep and long",
+        "long",
+        "one too long",
+        "two too long",
+        "surrogate",
+    ],
 )
 def test_an_odd_line_has_one_refusal(odd: bytes) -> None:
     """The next line is answered as usual."""
