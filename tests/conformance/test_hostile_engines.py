@@ -364,3 +364,13 @@ def test_no_more_is_read_while_much_is_unread(monkeypatch: pytest.MonkeyPatch) -
     assert output.take_line() == b"second"
     output.join(30)
     assert output.has_ended
+
+
+def test_what_comes_after_discarding_is_thrown_away() -> None:
+    source, target = os.pipe()
+    output = engine_pipes.EngineOutput(os.fdopen(source, "rb", buffering=0))
+    output.discard()
+    os.write(target, b"late\n")
+    os.close(target)
+    output.join(30)
+    assert (output.unread, output.has_ended) == (0, True)

@@ -227,6 +227,12 @@ def test_the_consequences_of_a_fault_are_not_reported(text: str, paths: list[str
     assert [fault.path for fault in error_of(text).faults] == paths
 
 
+@pytest.mark.parametrize("deck", [7, [], None])
+def test_a_deck_that_is_no_object_is_one_fault(deck: object) -> None:
+    (fault,) = error_of(changed(deck=deck)).faults
+    assert fault.path == "$.deck"
+
+
 def test_a_leftover_tile_is_no_name() -> None:
     owned = changed(leftovers=[["Anne", "tower-11"]])
     assert [tuple(map(str, one)) for one in state_from_json(owned).leftovers] == [
