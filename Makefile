@@ -3,7 +3,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/$(PIP_INSTALL)
 
 .DEFAULT_GOAL := help
 
@@ -19,12 +20,13 @@ $(VENV)/created:
 	@touch $@
 
 $(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
+	$(PIP) pip
 	$(PIP) hatch-fancy-pypi-readme hatchling editables
 	$(PIP) --no-build-isolation --editable '.[cli]'
 	@touch $@
 
 $(VENV)/with-dev: $(VENV)/with-cli
-	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-build-isolation --group dev --editable '.[bulk,cli,http,openspiel,rl,testing]'
 	@touch $@
 
 .PHONY: demo
@@ -35,6 +37,7 @@ demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay gam
 test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doctests and properties
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/lint-imports --no-cache --no-logo
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
@@ -56,7 +59,18 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (2
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
-	$(BIN)/python tests/simulate_check.py --games 2000
+	$(BIN)/python -m tests.simulate_check --games 2000
+
+.PHONY: bug-sets
+bug-sets: $(VENV)/with-dev ## Find every bug of 23 engines with several bugs each (some ten minutes)
+	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
+
+STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
+	tests/testing/test_wrong_operations.py tests/five_towers/testing
+
+.PHONY: testing-check
+testing-check: $(VENV)/with-dev ## Try the testing kits with ten seeds: what is found how soon, and how small
+	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov $(STATISTICS)
 
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
@@ -67,6 +81,20 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (half an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
 
+SERVING := $(VENV)/serve-check
+
+# In an environment of its own: every pytest beside schemathesis would load its plugin.
+$(SERVING)/installed: $(VENV)/created pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(SERVING)
+	$(SERVING)/bin/$(PIP_INSTALL) pip
+	$(SERVING)/bin/$(PIP_INSTALL) hatch-fancy-pypi-readme hatchling editables
+	$(SERVING)/bin/$(PIP_INSTALL) --no-build-isolation --group serve-check --editable '.[http]'
+	@touch $@
+
+.PHONY: serve-check
+serve-check: $(SERVING)/installed ## Fuzz both services over HTTP, then let 200 clients play whole games for a minute
+	$(SERVING)/bin/python tests/serve_check.py
+
 .PHONY: bench
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
 	$(BIN)/python -m benchmarks
@@ -76,7 +104,7 @@ adapters-check: $(VENV)/with-dev ## Test all example adapters; installs PHP, Jav
 	$(BIN)/python -m tests.adapters_check
 
 $(VENV)/with-fuzz: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[fuzz]'
+	$(PIP) --group fuzz
 	@touch $@
 
 RUNS ?= 1000000
@@ -87,7 +115,7 @@ fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or R
 	$(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
 
 $(VENV)/with-mutation: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[mutation]'
+	$(PIP) --group mutation
 	@touch $@
 
 ROOMS ?=
@@ -98,19 +126,31 @@ mutation: $(VENV)/with-mutation ## Change the code a line at a time: do tests no
 	$(BIN)/python -m tests.mutation $(MUTATION) $(ROOMS)
 
 $(VENV)/with-package: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[package]'
+	$(PIP) --group package
 	@touch $@
 
 .PHONY: package-check
 package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
 	$(BIN)/python -m tests.package_check
 
+$(VENV)/with-requirements: $(VENV)/with-cli
+	$(PIP) --group requirements
+	@touch $@
+
+PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-header --constraint constraints.txt
+
+.PHONY: requirements
+requirements: $(VENV)/with-requirements ## Write requirements/ anew: the pinned versions with hashes, for releases and the container
+	$(PINNED) --group release --output-file requirements/release.txt
+	$(PINNED) --group release --extra http pyproject.toml --output-file requirements/service.txt
+
 .PHONY: golden
 golden: $(VENV)/with-dev ## Accept the wording of messages and output as it is now (tests/**/__snapshots__)
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --dist loadfile --no-cov --snapshot-update tests
 
 $(VENV)/with-nox: $(VENV)/with-dev
-	$(PIP) --no-build-isolation --editable '.[nox]'
+	$(PIP) --group nox
 	@touch $@
 
 PYTHONS ?=
@@ -132,6 +172,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
+	$(BIN)/python -m docs.drawn
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
@@ -145,12 +186,14 @@ corpus: $(VENV)/with-dev ## Keep documents of this version; WHY="..." enters wha
 	$(BIN)/python -m tests.corpus.make $(if $(WHY),--changed "$(WHY)")
 
 $(VENV)/with-docs: $(VENV)/with-cli
-	$(PIP) --no-build-isolation --editable '.[docs]'
+	$(PIP) --no-build-isolation --group docs --editable '.[cli,rl,testing]'
 	@touch $@
 
 .PHONY: docs
 docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build/html
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && rm -rf docs/_build/html/play && cp -r $(PAGE)/site docs/_build/html/play; \
+	else echo "npm is missing: the documentation comes without the page at play/"; fi
 	@echo "docs/_build/html/index.html"
 
 .PHONY: pictures
@@ -159,6 +202,7 @@ pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
 
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
 
 $(PAGE)/node_modules: $(PAGE)/package-lock.json
 	npm --prefix $(PAGE) ci --no-audit --no-fund
@@ -170,10 +214,34 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
 
 .PHONY: page-test
-page-test: page ## Try the page in a headless Chromium
-	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
-	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/serve.test.mjs $(PAGE)/behaviours.test.mjs
+page-test: page ## Test the page in a headless Chromium and Firefox; installs them from Debian if missing
+	@test -n "$(CHROMIUM)" || apt-get install --yes chromium
+	@test -n "$(FIREFOX)" || apt-get install --yes firefox-esr
+	npm --prefix $(PAGE) run --silent types
+	SITE=$(PAGE)/site CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) FIREFOX=$(or $(FIREFOX),/usr/bin/firefox-esr) \
+		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
+
+.PHONY: page-pictures
+page-pictures: page ## Take the pictures of the page for README and docs anew
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node $(PAGE)/test/pictures.mjs docs/pictures
+
+JS := clients/js
+
+$(JS)/node_modules: $(JS)/package-lock.json
+	npm --prefix $(JS) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: client
+client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the client for JavaScript in clients/js
+	$(BIN)/python $(PAGE)/assemble.py --library $(JS)/python
+	npm --prefix $(JS) run --silent build
+
+.PHONY: client-test
+client-test: client ## Test the client for JavaScript over all transports, and the examples that use the service
+	$(PIP) --no-build-isolation --editable '.[http]'
+	npm --prefix examples/host ci --no-audit --no-fund
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs examples/clients/*.test.mjs
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules
+	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python

@@ -17,8 +17,10 @@ nox.options.error_on_missing_interpreters = False
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests and properties on the pinned versions, without measuring coverage."""
     pinned = ("--constraint", "constraints.txt")
+    session.install(*pinned, "pip")
     session.install(*pinned, "hatch-fancy-pypi-readme", "hatchling", "editables")
-    session.install(*pinned, "--no-build-isolation", "--editable", ".[dev]")
+    library = ".[bulk,cli,http,openspiel,rl,testing]"
+    session.install(*pinned, "--no-build-isolation", "--group", "dev", "--editable", library)
     session.run(
         "pytest",
         *("--numprocesses", "auto", "-p", "no:cacheprovider"),

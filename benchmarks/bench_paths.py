@@ -8,8 +8,10 @@ import pytest
 from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from alhambra_rules.game import apply
+from alhambra_rules.environment import RawEnvironment
+from alhambra_rules.game import apply, legal_actions, replay
 from alhambra_rules.model import City
+from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.placement import (
     check_city,
     check_placement,
@@ -30,6 +32,7 @@ from alhambra_rules.scoring.walls import spelled_out_wall
 from benchmarks import games, questions, spelled_out
 
 SPELLED_OUT = "spelled out"
+CHESS = "python-chess"
 
 
 @frozen
@@ -53,6 +56,11 @@ def three_rounds(cities: Mapping[str, City]) -> list[dict[str, int]]:
     ]
 
 
+def counted(cities: Mapping[str, City]) -> object:
+    """Count the buildings of all cities and score the majorities of a round."""
+    return score_majorities({name: count_buildings(city) for name, city in cities.items()}, 2)
+
+
 def segments(city: City) -> tuple[Segment, ...]:
     """Return the sides of the longest wall."""
     return longest_wall(city).segments
@@ -67,6 +75,13 @@ MAJORITIES = "majorities of four players, one round"
 ROUNDS = "three rounds, four players, everything included"
 APPLY = "an action of a game of four players"
 GAME = "a random game of four players"
+GAMES = "the same game with modules"
+MOVE = "a random move, chosen and played"
+LISTED = "legal_actions of a decision"
+ENVIRONMENT = "environment of four players"
+WRITTEN = "state_to_json late in a game"
+READ = "state_from_json late in a game"
+REPLAYED = "replay of a recorded game"
 
 CASES = (
     Case(PLACEMENTS, "city never seen", legal_placements, questions.new_cities_and_tiles),
@@ -88,13 +103,28 @@ CASES = (
     Case(WALL, "asked again", longest_wall, questions.cities),
     Case(WALL, SPELLED_OUT, spelled_out_wall, questions.cities),
     Case(MAJORITIES, "points alone", score_majorities, questions.numbers_of_buildings),
+    Case(MAJORITIES, "with counting, cities never seen", counted, questions.new_tables),
     Case(MAJORITIES, SPELLED_OUT, spelled_out.majorities, questions.numbers_of_buildings),
     Case(ROUNDS, "cities never seen", three_rounds, questions.new_tables),
     Case(ROUNDS, SPELLED_OUT, spelled_out.three_rounds, questions.new_tables),
     Case(APPLY, "apply", apply, games.actions),
     Case(APPLY, SPELLED_OUT, games.spelled_out_apply, games.actions),
+    Case(APPLY, "with all four modules", apply, games.actions_with_modules),
+    Case(APPLY, "with a house module, the wishing well", apply, games.actions_with_a_well),
     Case(GAME, "start to end", games.whole_game, games.seeds),
     Case(GAME, SPELLED_OUT, games.spelled_out_game, games.seeds),
+    Case(GAMES, "with all four modules", games.game_with_modules, games.seeds),
+    Case(MOVE, "compact state", games.random_move, games.compact_games),
+    Case(MOVE, CHESS, games.random_chess_move, games.chess_games),
+    Case(LISTED, "compact state", legal_actions, games.decisions),
+    Case(LISTED, SPELLED_OUT, games.spelled_out_listing, games.decisions),
+    Case(ENVIRONMENT, "step and observation", games.step_and_observe, games.environments),
+    Case(ENVIRONMENT, "clone", RawEnvironment.clone, games.late_environments),
+    Case(WRITTEN, "with log", state_to_json, games.with_log),
+    Case(WRITTEN, "read back as well", games.written_and_read, games.with_log),
+    Case(READ, "with log", state_from_json, games.texts),
+    Case(READ, "without log", state_from_json, games.texts_without_log),
+    Case(REPLAYED, "400 events", replay, games.recorded),
     Case("a city with one tile more", "with_tile", City.with_tile, questions.moves),
     Case("a city with one tile more", "place", place, questions.moves),
     Case("a city with one tile more", "check_placement", check_placement, questions.moves),
@@ -103,13 +133,17 @@ CASES = (
 )
 
 
+_SLOW = (GAME, GAMES, WRITTEN, READ, REPLAYED)
+_QUICK = (APPLY, LISTED)
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def bench(benchmark: BenchmarkFixture, case: Case) -> None:
     """Time one answer per round, each to the next question."""
     benchmark.group = case.question
     benchmark.extra_info["path"] = case.path
     asked = case.asked()
-    slow = case.question == GAME or (case.path == SPELLED_OUT and case.question != APPLY)
+    slow = case.question in _SLOW or (case.path == SPELLED_OUT and case.question not in _QUICK)
     benchmark.pedantic(
         case.answer,
         setup=lambda: (next(asked), {}),

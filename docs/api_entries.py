@@ -38,6 +38,7 @@ _PUBLIC: Final = MappingProxyType({"ModuleInPlay": "Module", "AnyDealer": "Deale
 
 _BASES: Final = re.compile(rf"\b(?:{'|'.join(_PUBLIC)})\b")
 _DOTTED: Final = re.compile(r"(?<![\w.~])([a-z_]\w*\.[\w.]*\w)")
+_RAISED: Final = re.compile(r":raises (\w+):")
 
 
 class Sphinx(Protocol):
@@ -56,8 +57,10 @@ def connect(app: Sphinx) -> None:
         simplify_annotations(documented)
         prepare_docstring(kind, name, documented, lines)
 
-    def after_napoleon(*arguments: object) -> None:
-        finish_docstring(cast("list[str]", arguments[-1]))
+    def after_napoleon(
+        _: object, __: str, name: str, ___: object, ____: object, lines: list[str]
+    ) -> None:
+        finish_docstring(name, lines)
 
     def before_signature(_: object, called: object, __: object) -> None:
         simplify_annotations(called)
@@ -237,13 +240,17 @@ def _made_by(statement: ast.stmt) -> Iterator[str]:
     return (target.id for target in targets if isinstance(target, ast.Name))
 
 
-def finish_docstring(lines: list[str]) -> None:
-    """Show the types of attributes by their last names, as signatures do; they stay links."""
+def finish_docstring(name: str, lines: list[str]) -> None:
+    """Show the types of attributes by their last names, and link errors to those of the game."""
+    game = name.partition(".")[0]
+    errors = vars(import_module(f"{game}.errors"))
     if lines[:1] == [_NO_TYPE]:
         del lines[0]
     for index, line in enumerate(lines):
         if line.startswith(":vartype"):
             lines[index] = _DOTTED.sub(r"~\1", line)
+        elif (raised := _RAISED.match(line)) and raised[1] in errors:
+            lines[index] = f":raises ~{game}.{raised[1]}:{line[raised.end() :]}"
 
 
 def is_noise(member: object) -> bool:

@@ -16,13 +16,17 @@ from alhambra_rules.conformance import game as conformance_schemas
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
+from alhambra_rules.rulebook.service.schemas import service_schemas
 from alhambra_rules.scoring import score_round
+from alhambra_rules.service.protocol import ALHAMBRA
 from five_towers.conformance import game as five_towers_conformance
+from five_towers.service.protocol import FIVE_TOWERS
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
 
 from docs.catalogue_pages import chapter_pages, rule_pages  # noqa: E402
+from docs.protocol_page import protocol_page  # noqa: E402
 
 CITY = {
     (1, 0): "garden-10-n",
@@ -48,6 +52,8 @@ def schema_pages() -> Mapping[str, str]:
     schemas = {
         **alhambra_rules.notation.schemas(),
         **conformance_schemas.conformance_schemas(),
+        **service_schemas(ALHAMBRA),
+        **service_schemas(FIVE_TOWERS),
         **five_towers.notation.schemas(),
         **five_towers_conformance.conformance_schemas(),
     }
@@ -69,10 +75,19 @@ def pictures() -> Mapping[str, str]:
     return {f"pictures/{name}.svg": text for name, text in drawn.items()}
 
 
+def protocol_pages() -> Mapping[str, str]:
+    """Return the references of the protocols."""
+    return {
+        "protocol.md": protocol_page(ALHAMBRA),
+        "five-towers-protocol.md": protocol_page(FIVE_TOWERS),
+    }
+
+
 GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (
     rule_pages,
     chapter_pages,
     schema_pages,
+    protocol_pages,
     pictures,
 )
 """What writes the pages; each returns texts by path within this folder."""

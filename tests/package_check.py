@@ -3,12 +3,14 @@
 Builds the wheel and the sdist, checks their contents, and installs each into empty environments,
 without and with each extra, from the package index. ``tests/package/installed.py`` tries the
 installed package, and mypy checks ``tests/package/consumer.py`` with it. One more environment has
-the oldest versions that ``pyproject.toml`` allows. The exit status is 1 if anything is wrong.
+the oldest versions that ``pyproject.toml`` allows. What the wheel installs with each extra is
+listed as a bill of materials (CycloneDX) in ``dist/``. The exit status is 1 if anything is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -23,8 +25,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PROBES: Final = ROOT / "tests" / "package"
-EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "docs")
-"""The extras for users; the others are for development."""
+EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "http")
+"""The extras for users, and none."""
 
 _SHIPPED: Final = re.compile(
     r"tests/fixtures/([^/]+\.txt|positions/[^/]+\.json|games/[^/]+\.jsonl)"
@@ -62,6 +64,8 @@ def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
             python = installed(folder, archive, extra)
             name = f"{archive.name}[{extra}]" if extra else archive.name
             wrong += tried(name, python, folder, extra)
+            if archive == wheel:
+                wrong += wrong_in_bill(python, extra)
     python = installed(folder, wheel, "testing", "mypy", "types-networkx")
     wrong += typed(python, folder)
     if oldest:
@@ -114,6 +118,25 @@ def tried(name: str, python: Path, folder: Path, extra: str) -> list[str]:
     answer = subprocess.run(command, cwd=empty, capture_output=True, text=True, check=False)
     say(f"{name}: {'tried' if answer.returncode == 0 else 'WRONG'}; {answer.stdout.strip()}")
     return [f"{name}: {answer.stderr}"] if answer.returncode else []
+
+
+def wrong_in_bill(python: Path, extra: str) -> Iterator[str]:
+    """Write to ``dist/`` what an environment has as CycloneDX; yield missing packages.
+
+    pip and setuptools are taken out first: they install the library and are no part of it.
+    """
+    listed = run(python, "-I", "-m", "pip", "list", "--format", "freeze").splitlines()
+    run(python, "-I", "-m", "pip", "uninstall", "--yes", "pip", "setuptools")
+    file = ROOT / "dist" / f"alhambra-rules{extra and '-'}{extra}.cdx.json"
+    file.parent.mkdir(exist_ok=True)
+    options = ("--output-reproducible", "--mc-type", "library", "--output-file", file)
+    project = ("--pyproject", ROOT / "pyproject.toml")
+    run(sys.executable, "-m", "cyclonedx_py", "environment", *project, *options, python)
+    bill = json.loads(file.read_text("utf-8"))
+    found = {one["name"].lower() for one in bill["components"]} | {"pip", "setuptools"}
+    found.add(bill["metadata"]["component"]["name"])
+    names = {line.partition("==")[0].lower() for line in listed}
+    yield from (f"{file.name} lacks {name}" for name in sorted(names - found))
 
 
 def typed(python: Path, folder: Path) -> list[str]:

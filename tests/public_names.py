@@ -26,6 +26,7 @@ FILE: Final = Path(__file__).with_name("public_names.txt")
 
 PUBLIC: Final = (
     "alhambra_rules",
+    "alhambra_rules.agents",
     "alhambra_rules.audit",
     "alhambra_rules.catalogue",
     "alhambra_rules.drawing",
@@ -53,6 +54,7 @@ PUBLIC: Final = (
     "five_towers.conformance",
     "five_towers.game",
     "five_towers.notation",
+    "five_towers.testing",
 )
 """What others import from; the names that it hands on (``__all__``), or those of its own."""
 

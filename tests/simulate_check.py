@@ -1,9 +1,9 @@
 """Play random games of every number of players, and replay each: all finish, all are legal.
 
-``python tests/simulate_check.py --games 2000`` plays so many games of each number of players, and a
+``python -m tests.simulate_check --games 2000`` plays so many games of each number of players, and a
 twentieth of that with each combination of modules; the exit status is 1 if any of them does not
 finish or cannot be replayed to an equal end. Both decide by the fast path; of every tenth game the
-spelled-out path judges each event as well.
+spelled-out path judges each event as well, and plays a game without modules again, state by state.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
+from random import Random
 
 from rich.console import Console
 from rich.progress import (
@@ -27,11 +28,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from alhambra_rules.compact.choosing import count
+from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import check_event, play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.game_record import read_record, write_record
+from tests.compact.two_paths import followed
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 COUNTS = range(2, 7)
@@ -52,6 +56,7 @@ def turns_of_a_checked_game(seed: int, players: int, modules: tuple[str, ...] = 
     fine = end.finished and replayed.ok and replayed.final == end
     if fine and seed % SPELLED_OUT_ONE_IN == 0:
         fine = spelled_out_path_agrees(replayed)
+        fine = fine and (bool(modules) or same_game_on_both_paths(state, seed))
     return turns_in(end) if fine else 0
 
 
@@ -60,6 +65,14 @@ def spelled_out_path_agrees(replayed: Replay) -> bool:
     events = replayed.states[-1].events
     before = replayed.states[:-1]
     return all(check_event(*pair).ok for pair in zip(before, events, strict=True))
+
+
+def same_game_on_both_paths(state: GameState, seed: int) -> bool:
+    """Whether the compact path comes to the same states as the rules, one after the other."""
+    try:
+        return all(count(made) > 0 for _, made, _ in followed(state, Random(seed)))
+    except AssertionError:
+        return False
 
 
 def main(arguments: Sequence[str]) -> int:

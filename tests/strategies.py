@@ -21,18 +21,20 @@ def cities_and_spare_tiles() -> st.SearchStrategy[tuple[City, Tile]]:
 def differing_in_what_is_hidden(draw: st.DrawFn, game: GameState) -> tuple[str, str, GameState]:
     """A player, another one, and the game with what the first cannot know otherwise.
 
-    A card of the other one is exchanged for one of the deck; piles, dealer and log differ too.
+    A card of the other one that nobody knows is exchanged for one of the deck; dealer and log
+    differ too.
     """
     watching, other = draw(st.permutations(game.players))[:2]
-    assume(other.hand and game.deck.cards)
-    mine = (draw(st.sampled_from(other.hand)),)
+    unknown = without_cards(other.hand, other.known_hand)
+    assume(unknown and game.deck.cards)
+    mine = (draw(st.sampled_from(unknown)),)
     theirs = (draw(st.sampled_from(game.deck.cards)),)
     hand = with_cards(without_cards(other.hand, mine), theirs)
     cards = with_cards(without_cards(game.deck.cards, theirs), mine)
     hidden = changed(
         game,
         players=game.with_player(changed(other, hand=hand)),
-        deck=changed(game.deck, cards=cards, came_after=(1,), piled=90),
+        deck=changed(game.deck, cards=cards),
         dealer=Dealer.shuffling(99, game.bag, cards),
         log=(),
     )

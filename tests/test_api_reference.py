@@ -101,8 +101,18 @@ def test_entries_of_the_reference_have_the_docstrings_of_the_source(
     lines = ["The worst: 0 if all are legal."]
     prepare_docstring(kind, name, documented, lines)
     assert lines[0] == ".."
-    finish_docstring(lines)
+    finish_docstring(name, lines)
     assert lines[0].startswith(first)
+
+
+@pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])
+def test_errors_are_linked_to_those_of_their_game(game: str) -> None:
+    lines = [":raises InvalidArgument: it is wrong.", ":raises KeyError: it is unknown."]
+    finish_docstring(f"{game}.view", lines)
+    assert lines == [
+        f":raises ~{game}.InvalidArgument: it is wrong.",
+        ":raises KeyError: it is unknown.",
+    ]
 
 
 def test_entries_of_the_reference_have_the_attributes_of_bases() -> None:

@@ -260,3 +260,16 @@ def test_without_dirks_tiles_only_walls_of_two_players_are_checked(
 def test_only_a_table_is_checked() -> None:
     with pytest.raises(InvalidArgument):
         check_table(cast("Table", {}))
+
+
+def test_a_claim_for_nobody_is_wrong_and_hides_nothing() -> None:
+    """Its place is the name. Without Dirk's tiles it is judged too."""
+    claims = [Claim("Ana", total=3), Claim("Anna", wall=9)]
+    walled = City.of({(1, 0): "garden-10-w"})
+    table = Table([Player("Anna", walled), Player("Bo")], scoring_round=1, claims=claims)
+    assert verdicts(table)[-2:] == [
+        ("scoring.table", "$.claims[0].player"),
+        ("scoring.wall", "$.claims[1]"),
+    ]
+    assert ("build.walls-match", "$.players[0]") in verdicts(table)
+    assert not not_checked(table)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 
 
 def named(requirement: str) -> str:
@@ -17,27 +17,50 @@ def named(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].replace("_", "-").lower()
 
 
-def extras_of(requirements: Iterable[str]) -> set[str]:
-    """Return the extras of this project that requirements name, and those that these name."""
-    lists = [found for one in requirements for found in re.findall(r"alhambra-rules\[(.*)\]", one)]
-    own = {extra for listed in lists for extra in listed.split(",")}
-    return own | {deeper for extra in own for deeper in extras_of(EXTRAS[extra])}
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+GROUPS: dict[str, list[str | dict[str, str]]] = PROJECT["dependency-groups"]
+PINNED = {
+    named(line): line.partition("==")[2]
+    for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+}
 
 
 def test_whatever_is_asked_for_is_pinned() -> None:
-    """Each extra, the library itself and its build find all that they name in constraints.txt."""
-    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
-    pinned = {named(line) for line in lines if not line.startswith("#")}
-    asked = {*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]}
-    asked |= {requirement for extra in EXTRAS.values() for requirement in extra}
-    assert {named(one) for one in asked} - {"alhambra-rules"} <= pinned
+    """constraints.txt has all that the library, its build, extras and groups name, and pip."""
+    asked = {*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], "pip"}
+    asked |= {one for listed in EXTRAS.values() for one in listed}
+    asked |= {one for listed in GROUPS.values() for one in listed if isinstance(one, str)}
+    assert {named(one) for one in asked} - {"alhambra-rules"} <= PINNED.keys()
 
 
 def test_the_recipe_renews_every_pin() -> None:
-    """The extras that CONTRIBUTING.md says to install are all that there are."""
-    recipe = re.search(r"install `\.\[(.*?)\]`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    """The groups and extras that CONTRIBUTING.md says to install are all that there are."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    recipe = re.search(r"`pip install ([^`]*--editable [^`]*)`", guide)
     assert recipe is not None
-    assert extras_of([f"alhambra-rules[{recipe[1]}]"]) == EXTRAS.keys()
+    assert set(re.findall(r"--group ([\w-]+)", recipe[1])) == GROUPS.keys() - {"bench", "release"}
+    assert set(re.findall(r"\w+", recipe[1].partition("[")[2])) == EXTRAS.keys()
+
+
+def test_every_extra_is_for_users() -> None:
+    """The first page lists the extras; what only work on the library needs is a group."""
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    table = page.partition("| extra | installs | for |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.M)) == EXTRAS.keys()
+
+
+@pytest.mark.parametrize("name", ["release", "service"])
+def test_hashes_are_of_the_pinned_versions(name: str) -> None:
+    """Each requirement has the version of constraints.txt and digests; nothing has an address."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
+    entry = re.compile(r"^(\S+)==([^ ;]+)( ;[^\\]*)? \\\n +--hash=sha256:\w{64}", re.M)
+    entries = [(named(match[1]), match[2]) for match in entry.finditer(text)]
+    assert len(entries) == len(re.findall(r"^\w", text, re.M)) > 5
+    other_systems = {name for name, _ in entries} - PINNED.keys()
+    assert other_systems <= {"colorama"}
+    assert {one for one in entries if one[0] not in other_systems} <= PINNED.items()
+    assert "://" not in text
 
 
 def test_the_contract_has_the_rooms_of_the_guide() -> None:

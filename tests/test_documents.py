@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.lazy_names import old_names
 from docs.generate import CITY
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+DOCUMENTS = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")]
 DOCUMENTS += sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "docs" / "api").rglob("*.md"))
 
 

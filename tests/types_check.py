@@ -12,16 +12,26 @@ from pathlib import Path
 
 PACKAGES = ("alhambra_rules", "five_towers")
 
-OF_PETTINGZOO = frozenset(
+OF_OTHERS = frozenset(
     {
+        "alhambra_rules.environment.OneSeat",
+        "alhambra_rules.environment.one_seat.OneSeat",
+        "alhambra_rules.environment.one_seat.OneSeat.table",
+        "alhambra_rules.openspiel.AlhambraGame",
+        "alhambra_rules.openspiel.AlhambraGame.make_py_observer",
+        "alhambra_rules.openspiel.AlhambraGame.new_initial_state",
+        "alhambra_rules.openspiel.AlhambraObserver",
+        "alhambra_rules.openspiel.AlhambraObserver.set_from",
+        "alhambra_rules.openspiel.AlhambraObserver.string_from",
+        "alhambra_rules.openspiel.AlhambraState",
         "alhambra_rules.environment.RawEnvironment",
         "alhambra_rules.environment.raw_env",
         "alhambra_rules.environment.raw_environment.RawEnvironment",
         "alhambra_rules.environment.raw_environment.raw_env",
     }
 )
-"""Names that pyright cannot know completely: PettingZoo, whose class they extend, has no
-``py.typed``."""
+"""Names that pyright cannot know completely: PettingZoo and OpenSpiel, whose classes they extend,
+have no ``py.typed``."""
 
 
 def unknown_types(package: str) -> list[str]:
@@ -41,7 +51,7 @@ def unknown_types(package: str) -> list[str]:
         f"{symbol['name']}: {_reasons(symbol['diagnostics'])}"
         for symbol in symbols
         if symbol["isExported"] and not symbol["isTypeKnown"]
-        if symbol["name"] not in OF_PETTINGZOO
+        if symbol["name"] not in OF_OTHERS
     ] or ([] if symbols else [f"{package}: pyright finds no public name"])
 
 

@@ -1,9 +1,10 @@
 """Assemble the page, with all that it needs, in one folder that any web server can hand out.
 
-``python docs/play/assemble.py OUT``: Pyodide from ``node_modules``, msgspec's wheel for the browser
-from the package index, the other libraries and this one from the running environment; all Python is
-compiled beforehand. Everything but ``index.html`` lies in a folder named after its content, so that
-no browser mixes two versions.
+``python docs/play/assemble.py OUT``: the bundle and Pyodide from ``node_modules``, msgspec's wheel
+for the browser from the package index, the other libraries and this one from the running
+environment. Everything but ``index.html`` and the service worker lies in a folder named after its
+content, so that no browser mixes two versions. ``--library OUT`` writes only the Python, for
+``clients/js``. ``python_files.py`` packs and compiles the Python.
 """
 
 from __future__ import annotations
@@ -13,26 +14,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 HERE = Path(__file__).resolve().parent
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-OWN = ("play.css", "play.js", "board.js", "library.js", "position.js", "worker.js")
-PACKAGES: Mapping[str, frozenset[str]] = {
-    "alhambra_rules": frozenset({"cli", "testing", "audit", "environment"}),
-    "attr": frozenset(),
-    "attrs": frozenset(),
-    "networkx": frozenset({"tests"}),
-}
-"""What Python imports in the browser, and the folders of it that it does without."""
+sys.path.insert(0, str(HERE.parents[1]))
 
-BROWSER = ("--python-version=3.14", "--implementation=cp", "--abi=cp314")
-PLATFORM = "--platform=pyemscripten_2026_0_wasm32"
+import alhambra_rules as ar  # noqa: E402 - the path is set now
+from alhambra_rules.drawing import svg  # noqa: E402
+from docs.play import pieces, samples  # noqa: E402
+from docs.play.python_files import write_library  # noqa: E402
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+OPENING = samples.FIXTURES / "positions" / "five-players-first-round.json"
+"""The position whose third city is the first view."""
 
 
 def assemble(out: Path) -> None:
@@ -40,70 +35,67 @@ def assemble(out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as scratch:
         inside = Path(scratch) / "inside"
-        (inside / "pyodide").mkdir(parents=True)
-        for name in OWN:
-            shutil.copy(HERE / name, inside)
+        for folder in ("pyodide", "python"):
+            (inside / folder).mkdir(parents=True)
         for name in PYODIDE:
             shutil.copy(HERE / "node_modules" / "pyodide" / name, inside / "pyodide")
-        library, native = inside / "library.zip", Path(scratch) / "native.zip"
-        _pack(library, _modules())
-        _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
-        _precompile(inside / "pyodide" / "python_stdlib.zip", library, native)
-        with ZipFile(native) as archive:
-            archive.extractall(inside / "native")
-            unpacked = [f"native/{name}" for name in archive.namelist()]
-        files = {"library": library.name, "native": unpacked}
-        (inside / "files.json").write_text(json.dumps(files))
-        folder = _digest(inside)
-        shutil.copytree(inside, out / folder)
+        write_library(inside / "python")
+        _write_pictures(inside)
+        _bundle(inside)
+        version = _digest(inside)
+        shutil.copytree(inside, out / version)
+    (out / "index.html").write_text(_index(version), "utf-8")
+    _write_service_worker(out, version)
+
+
+def _write_pictures(inside: Path) -> None:
+    """Write everything that the library draws or lists for the page beforehand."""
+    (inside / "pieces.svg").write_text(pieces.sheet(), "utf-8")
+    (inside / "bazaars.svg").write_text(pieces.bazaar_sheet(), "utf-8")
+    (inside / "pictures.css").write_text(pieces.style(), "utf-8")
+    shown = {"examples": samples.examples(), "documents": samples.documents()}
+    (inside / "samples.json").write_text(json.dumps(shown), "utf-8")
+    about = {
+        "names": pieces.names(),
+        "opening": samples.tiles_of(_opening()),
+        "tiles": [
+            {
+                "id": tile.id,
+                "type": tile.type.value if tile.type else "",
+                "price": tile.price,
+                "walls": tile.wall_letters,
+            }
+            for tile in ar.TILES.values()
+        ],
+    }
+    (inside / "tiles.json").write_text(json.dumps(about), "utf-8")
+
+
+def _opening() -> ar.City:
+    return ar.read_position(OPENING.read_bytes()).players[2].city
+
+
+def _bundle(inside: Path) -> None:
+    subprocess.run(["node", str(HERE / "bundle.mjs"), str(inside)], check=True)
+
+
+def _index(version: str) -> str:
+    """Return the page with the board of the first view, before any script runs."""
+    drawing = svg.city(_opening())
+    start, _, rest = drawing.partition("<style>")
+    board = start + rest.partition("</style>")[2].strip()
     page = (HERE / "index.html").read_text("utf-8")
-    for name in ("play.css", "play.js"):
-        page = page.replace(f'"{name}"', f'"{folder}/{name}"')
-    (out / "index.html").write_text(page, "utf-8")
+    return page.replace("<!--board-->", board).replace("VERSION", version)
 
 
-def _wheel_of_msgspec(folder: Path) -> Path:
-    wanted = f"msgspec=={version('msgspec')}"
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-    options = ["--only-binary=:all:", "--no-deps", *BROWSER, PLATFORM, f"--dest={folder}"]
-    subprocess.run([*pip, *options, wanted], check=True)
-    return next(folder.glob("msgspec-*.whl"))
-
-
-def _pack(archive: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Zip what Python imports in the browser; the same content gives the same bytes."""
-    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
-        for name, content in files:
-            packed.writestr(ZipInfo(name), content, ZIP_DEFLATED)
-
-
-def _contents(wheel: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield what is imported of a wheel, which must lie unpacked since not all of it is Python."""
-    with ZipFile(wheel) as archive:
-        for name in sorted(archive.namelist()):
-            if name.endswith((".py", ".so")):
-                yield name, archive.read(name)
-
-
-def _precompile(*archives: Path) -> None:
-    subprocess.run(["node", str(HERE / "precompile.mjs"), *map(str, archives)], check=True)
-
-
-def _modules() -> Iterator[tuple[str, bytes]]:
-    """Yield what is imported out of one archive, where it stays packed until it is needed."""
-    yield "bridge.py", (HERE / "bridge.py").read_bytes()
-    for package, without in PACKAGES.items():
-        spec = find_spec(package)
-        if spec is None or spec.origin is None:
-            raise SystemExit(f"{package} is not installed")
-        root = Path(spec.origin).parent
-        for file in sorted(root.rglob("*")):
-            inside = file.relative_to(root)
-            if file.suffix in {".py", ".json"} and not without & set(inside.parts):
-                yield f"{package}/{inside.as_posix()}", file.read_bytes()
-    networkx = version("networkx")
-    metadata = f"Metadata-Version: 2.1\nName: networkx\nVersion: {networkx}\n"
-    yield f"networkx-{networkx}.dist-info/METADATA", metadata.encode()
+def _write_service_worker(out: Path, version: str) -> None:
+    files = sorted(
+        file.relative_to(out).as_posix() for file in (out / version).rglob("*") if file.is_file()
+    )
+    text = (HERE / "service-worker.js").read_text("utf-8")
+    text = text.replace('"VERSION"', json.dumps(version))
+    text = text.replace("[/* FILES */]", json.dumps(["./", *files]))
+    (out / "service-worker.js").write_text(text, "utf-8")
 
 
 def _digest(folder: Path) -> str:
@@ -116,4 +108,7 @@ def _digest(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    assemble(Path(sys.argv[1]))
+    if sys.argv[1] == "--library":
+        write_library(Path(sys.argv[2]), clear=True)
+    else:
+        assemble(Path(sys.argv[1]))

@@ -14,13 +14,16 @@ UNCHECKED = 0b01
 
 
 def precompile(sources: str, compiled: str) -> None:
-    """Write an archive anew, with bytecode where there was source; all else stays as it is."""
+    """Write an archive anew, with bytecode where there was source; all else stays as it is.
+
+    ``__init__.py`` stays too: a package whose names load on first use reads them there.
+    """
     with ZipFile(sources) as before, ZipFile(compiled, "w", ZIP_DEFLATED) as after:
         for name in sorted(before.namelist()):
             content = before.read(name)
             if name.endswith(".py"):
                 after.writestr(ZipInfo(f"{name}c"), _bytecode(name, content), ZIP_DEFLATED)
-            else:
+            if not name.endswith(".py") or name.endswith("/__init__.py"):
                 after.writestr(ZipInfo(name), content, ZIP_DEFLATED)
 
 

@@ -13,6 +13,14 @@
 import sys
 from typing import TYPE_CHECKING
 
+from alhambra_rules.errors import (  # at once: errors of the rulebook find their classes here
+    AlhambraError as AlhambraError,
+    FormatError as FormatError,
+    IllegalAction as IllegalAction,
+    IllegalMove as IllegalMove,
+    InvalidArgument as InvalidArgument,
+    NotationError as NotationError,
+)
 from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
@@ -40,9 +48,11 @@ if TYPE_CHECKING:
         TakeMoney as TakeMoney,
         View as View,
         apply as apply,
+        chance_outcomes as chance_outcomes,
         check_action as check_action,
         check_event as check_event,
         describe_event as describe_event,
+        determinize as determinize,
         legal_actions as legal_actions,
         payments as payments,
         record_of as record_of,
@@ -55,7 +65,6 @@ if TYPE_CHECKING:
         DIRK as DIRK,
         FOUNTAIN as FOUNTAIN,
         TILES as TILES,
-        AlhambraError as AlhambraError,
         BuildingType as BuildingType,
         City as City,
         Claim as Claim,
@@ -103,11 +112,6 @@ if TYPE_CHECKING:
     )
     from alhambra_rules.rulebook import (
         Cell as Cell,
-        FormatError as FormatError,
-        IllegalAction as IllegalAction,
-        IllegalMove as IllegalMove,
-        InvalidArgument as InvalidArgument,
-        NotationError as NotationError,
         Report as Report,
         Rule as Rule,
         Side as Side,
@@ -131,4 +135,4 @@ if not TYPE_CHECKING:  # so that type checkers still report unknown names
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis
 
-    for_hypothesis.register()
+    for_hypothesis.register("alhambra_rules")

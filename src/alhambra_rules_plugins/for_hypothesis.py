@@ -15,28 +15,46 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
-STRATEGIES = (
-    ("alhambra_rules.model", "Cell", "cells"),
-    ("alhambra_rules.model", "City", "cities"),
-    ("alhambra_rules.model", "MoneyCard", "cards"),
-    ("alhambra_rules.model", "PlacedTile", "placed_tiles"),
-    ("alhambra_rules.model", "Table", "tables"),
-    ("alhambra_rules.model", "Tile", "tiles"),
-    ("alhambra_rules.game", "Action", "any_actions"),
-    ("alhambra_rules.game", "GameState", "games"),
-    ("alhambra_rules.game", "Record", "records"),
-)
-"""The module and name of each type, and its strategy in ``alhambra_rules.testing``."""
+TYPES = {
+    "alhambra_rules.game": (
+        *("Action", "Buy", "DeclineLeftover", "Draw", "DrawScoringCard", "DrawToDirk"),
+        *("DrawToDisplay", "DrawToHand", "DrawToMarket", "GameState", "GiveBought", "Pass"),
+        *("PlaceBought", "PlaceLeftover", "Record", "RedesignFromReserve", "RedesignSwap"),
+        *("RedesignToReserve", "Replay", "ReserveBought", "Reshuffle", "Seat", "Stop"),
+        *("TakeMoney", "View"),
+    ),
+    "alhambra_rules.game_modules.actions": (
+        *("ArchitectFromReserve", "ArchitectSwap", "ArchitectToReserve", "BuyBazaar", "BuyChests"),
+        *("KeepArchitects", "Look", "LookAway", "PassChests", "PlaceChest"),
+    ),
+    "alhambra_rules.model": (
+        *("Architect", "Bazaar", "Cell", "City", "Claim", "MoneyCard", "PlacedTile", "Player"),
+        *("Table", "Tile"),
+    ),
+    "alhambra_rules.placement": ("HouseRules",),
+    "alhambra_rules.rulebook": ("Report", "Rule", "Violation"),
+    "alhambra_rules.scoring": ("RoundScore", "Share", "Wall"),
+    "five_towers.game": (
+        *("Action", "Bid", "Build", "Call", "Draw", "GameState", "GiveBack", "LayOut", "Pass"),
+        *("Record", "Replay", "Reshuffle", "Seat", "SeatView", "Take", "View"),
+    ),
+    "five_towers.model": ("Card", "Claim", "Player", "Table", "Tower"),
+    "five_towers.scoring": ("Score", "TowerScore"),
+}
+"""The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
+
+_PACKAGES = ("alhambra_rules", "five_towers")
 
 
 def hypothesis_is_imported() -> None:
-    """Register the strategies if the library is already imported."""
-    if "alhambra_rules" in sys.modules:
-        register()
+    """Register the strategies of the packages that are already imported."""
+    for package in _PACKAGES:
+        if package in sys.modules:
+            register(package)
 
 
-def register() -> None:
-    """Register a strategy for each type, as far as they can be loaded.
+def register(package: str) -> None:
+    """Register a strategy for each type of the package, as far as they can be loaded.
 
     ``import hypothesis`` must not fail because this library is broken, so errors are ignored here.
     They appear when you import the strategies by name.
@@ -44,17 +62,20 @@ def register() -> None:
     with suppress(Exception):
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
-        for module, name, strategy in STRATEGIES:
-            st.register_type_strategy(getattr(import_module(module), name), _drawn_by(strategy))
+        for module, names in TYPES.items():
+            for name in names if module.startswith(f"{package}.") else ():
+                kind = getattr(import_module(module), name)
+                st.register_type_strategy(kind, _drawn_by(package))
 
 
-def _drawn_by(name: str) -> Callable[[type], st.SearchStrategy[object]]:
-    """Return a function that looks the strategy up when the first example is drawn."""
+def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object]]:
+    """Return a function from a type to its strategy, in a form that the ghostwriter can print."""
 
-    def look_up(_type: type) -> st.SearchStrategy[object]:
-        strategy: st.SearchStrategy[object] = getattr(
-            import_module("alhambra_rules.testing"), name
-        )()
+    def drawn(kind: type[object]) -> st.SearchStrategy[object]:
+        from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
+
+        values_of = import_module(f"{package}.testing").values_of
+        strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
         return strategy
 
-    return look_up
+    return drawn

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from alhambra_rules.game import Record
     from alhambra_rules.model import Table
     from alhambra_rules.rulebook.examples import Example
-    from alhambra_rules.testing.engine_in_python import Investigation
+    from alhambra_rules.rulebook.testing.engine_in_python import Investigation
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +95,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         raise
 
 
-_ENGINES = "alhambra_rules.testing.engine_in_python"
+_ENGINES = "alhambra_rules.rulebook.testing.engine_in_python"
 _CAUSES = pytest.StashKey[list[str]]()
 """The causes of a failed test, each as a short text."""
 
@@ -107,13 +107,15 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
     engines = sys.modules.get(_ENGINES)
     cases = [case for _, case in engines.cases_in(error) if case] if engines else []
     if cases:
-        from alhambra_rules.testing.engine_in_python import Investigation  # noqa: PLC0415
-        from alhambra_rules.testing.failure_reports import encoded  # noqa: PLC0415
+        from alhambra_rules.rulebook.testing.engine_in_python import Investigation  # noqa: PLC0415
+        from alhambra_rules.rulebook.testing.failure_reports import encoded  # noqa: PLC0415
 
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-            found = list(map(investigation.divergence_of, cases))
-        item.stash[_CAUSES] = [encoded(divergence) for divergence in found if divergence]
+            found = [
+                (case.engine.methods.game, investigation.divergence_of(case)) for case in cases
+            ]
+        item.stash[_CAUSES] = [encoded(game, one) for game, one in found if one]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -148,7 +150,7 @@ def _short_report(item: pytest.Item, error: BaseException) -> str | None:
     wants_all = option("verbose", 0) >= _EVERYTHING or option("tbstyle", "auto") != "auto"
     if wants_all or option("fulltrace", default=False) or not _LOADED & sys.modules.keys():
         return None
-    from alhambra_rules.testing.failure_reports import short_report  # noqa: PLC0415
+    from alhambra_rules.rulebook.testing.failure_reports import short_report  # noqa: PLC0415
 
     def folder() -> Path | None:
         cache: pytest.Cache | None = getattr(item.config, "cache", None)
@@ -160,7 +162,7 @@ def _short_report(item: pytest.Item, error: BaseException) -> str | None:
 _EVERYTHING = 2
 """The verbosity from which on reports are not shortened: that of ``-vv``."""
 
-_LOADED = {_ENGINES, "alhambra_rules.testing.game_machine"}
+_LOADED = {_ENGINES, "alhambra_rules.rulebook.testing.game_machine"}
 """The modules whose errors have short reports."""
 
 
@@ -177,7 +179,7 @@ def pytest_terminal_summary(
             sent.setdefault(test_class, []).append(causes)
     if not sent or terminalreporter.config.getoption("no_summary"):
         return
-    from alhambra_rules.testing.failure_reports import summary  # noqa: PLC0415
+    from alhambra_rules.rulebook.testing.failure_reports import summary  # noqa: PLC0415
 
     for headline, lines in summary(sent):
         terminalreporter.section(headline)

@@ -16,19 +16,19 @@ total: 7
 
 # ruff: noqa: I001 - one group of names for each module
 
+import sys
 from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.lazy_names import lazy_names
+from five_towers.errors import (  # at once: errors of the rulebook find their classes here
+    FiveTowersError as FiveTowersError,
+    FormatError as FormatError,
+    IllegalAction as IllegalAction,
+    InvalidArgument as InvalidArgument,
+)
 
 if TYPE_CHECKING:
-    from alhambra_rules.rulebook import (
-        FormatError as FormatError,
-        IllegalAction as IllegalAction,
-        InvalidArgument as InvalidArgument,
-        Report as Report,
-        Rule as Rule,
-        Violation as Violation,
-    )
+    from alhambra_rules.rulebook import Report as Report, Rule as Rule, Violation as Violation
     from five_towers.arbiter import check_table as check_table
     from five_towers.building import (
         addable_orders as addable_orders,
@@ -67,7 +67,6 @@ if TYPE_CHECKING:
         CARDS as CARDS,
         Card as Card,
         Claim as Claim,
-        FiveTowersError as FiveTowersError,
         Player as Player,
         Table as Table,
         Tower as Tower,
@@ -95,3 +94,8 @@ if TYPE_CHECKING:
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)
+
+if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
+    from alhambra_rules_plugins import for_hypothesis
+
+    for_hypothesis.register("five_towers")

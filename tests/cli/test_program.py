@@ -524,7 +524,7 @@ def _completions(*arguments: str, incomplete: str) -> list[str]:
 
 def test_shells_complete_commands_rules_and_tiles() -> None:
     """Names of commands, ids of rules and tiles, and options are completed."""
-    assert _completions(incomplete="s") == ["show", "score", "simulate"]
+    assert _completions(incomplete="s") == ["show", "score", "simulate", "serve"]
     assert "--version" in _completions(incomplete="--")
     assert _completions("rules", incomplete="build.no") == ["build.no-gaps"]
     tiles = _completions("moves", "--tile", incomplete="garden-10")

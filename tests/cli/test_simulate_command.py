@@ -16,7 +16,7 @@ from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook.command_line.runs import Result, play_run
+from alhambra_rules.rulebook.command_line.runs import Result, interval, play_run
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.files import write_whole
 from tests.cli.running import run, run_alone
@@ -154,3 +154,53 @@ def read_from(terminal: int) -> bytes:
         return os.read(terminal, 1_000)
     except OSError:
         return b""
+
+
+def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
+    """Every agent has a row with its share of wins; several processes give the same games."""
+    arguments = ["simulate", "--agents", "greedy, random", "--games", "2", "--seed", "1"]
+    one = run(*arguments, "--out", str(tmp_path / "one"))
+    two = run(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
+    assert one.exit_code == two.exit_code == 0
+    head, _, greedy, at_random, dirk, _, games, speed, _ = one.stdout.splitlines()
+    assert head.split()[-4:] == ["%", "95", "%", "interval"]
+    assert greedy.split()[:3] == ["greedy", "2", "0"]
+    assert greedy.split()[-4:] == ["100.0", "34.2", "to", "100.0"]
+    assert [row.split()[0] for row in (at_random, dirk)] == ["random", "Dirk"]
+    assert games.startswith("2 ")
+    assert speed.endswith("games a second")
+    assert two.stdout.splitlines()[:6] == one.stdout.splitlines()[:6]
+    for number in (1, 2):
+        file = f"2-players-seed-{number}.jsonl"
+        text = (tmp_path / "one" / file).read_text("utf-8")
+        assert replay(read_record(text)).ok
+        assert (tmp_path / "two" / file).read_text("utf-8") == text
+
+
+def test_equal_agents_are_numbered() -> None:
+    arguments = ["simulate", "--agents", "random,mcts,random", "--games", "1", "--iterations", "2"]
+    rows = [line.split("  ")[0] for line in run(*arguments).stdout.splitlines()]
+    assert rows[2:5] == ["random 1", "mcts", "random 2"]
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (("--agents", "gredy,random"), "gredy"),
+        (("--agents", "greedy"), "2 to 6 agents"),
+        (("--agents", "greedy,random", "--module", "treasure"), "--module"),
+    ],
+    ids=["unknown", "alone", "modules"],
+)
+def test_wrong_agents_are_refused(options: tuple[str, ...], named: str) -> None:
+    result = run("simulate", *options)
+    assert result.exit_code == 2
+    assert named in result.stderr
+
+
+@pytest.mark.parametrize(("won", "games"), [(0, 10), (5, 10), (130, 200), (200, 200)])
+def test_intervals_hold_the_share_and_shrink(won: int, games: int) -> None:
+    low, high = interval(won, games)
+    assert 0 <= low <= won / games <= high <= 1
+    wider = interval(won // 5, games // 5)
+    assert won % 5 or high - low < wider[1] - wider[0]

@@ -97,7 +97,7 @@ def test_all_reports_have_the_same_numbers() -> None:
     report = run(toy("no-hole-test"), examples=60, rules=("build.no-gaps",))
     (cause,) = report.causes
     assert cause.times == len({one.case for one in cause.divergences} - {None})
-    assert f"breaks build.no-gaps, {cause.times} times" in text_of(report)
+    assert f"{cause.id}, {cause.times} times" in text_of(report)
     by_operation = Counter(one.operation for one in cause.asked)
     listed = ", ".join(f"{name} {number}" for name, number in by_operation.items())
     assert f"found in: {listed}" in text_of(report)

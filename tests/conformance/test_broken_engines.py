@@ -42,7 +42,7 @@ def test_a_bug_is_found_under_its_rule_by_a_small_case(
     bug: str, cause: str, size: int, status: int
 ) -> None:
     report = run(toy(bug))
-    found = {one.id: one for one in report.causes}
+    found = {one.kind if one.failure is None else one.id: one for one in report.causes}
     assert cause in found, list(found)
     assert size_of(found[cause].smallest.question)[0] <= size
     assert report.status == status
@@ -57,7 +57,7 @@ def test_a_bug_is_found_under_its_rule_by_a_small_case(
 def test_with_strict_a_divergence_on_a_ruling_counts() -> None:
     report = run(toy("closed-loop-one-short"), examples=0, rules=("scoring.wall",), strict=True)
     assert report.status == DIVERGES
-    assert [cause.id for cause in report.divergent] == ["miscounts scoring.wall (ruling)"]
+    assert [cause.kind for cause in report.divergent] == ["miscounts scoring.wall (ruling)"]
     assert not report.on_rulings
 
 

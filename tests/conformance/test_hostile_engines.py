@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
+from alhambra_rules.rulebook.conformance import engine_pipes
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.grouping import grouped
@@ -345,3 +347,30 @@ def test_an_engine_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
         engine.hello()
     report = run(toy(), examples=0, rules=RULE)
     assert report.status == AGREES
+
+
+def test_no_more_is_read_while_much_is_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading goes on when a line is taken."""
+    monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
+    source, target = os.pipe()
+    output = engine_pipes.EngineOutput(os.fdopen(source, "rb", buffering=0))
+    os.write(target, b"first\n")
+    assert output.wait(5, time.monotonic() + 30)
+    os.write(target, b"second\n")
+    os.close(target)
+    assert (output.unread, output.has_ended) == (6, False)
+    assert output.take_line() == b"first"
+    assert output.wait(0, time.monotonic() + 30)
+    assert output.take_line() == b"second"
+    output.join(30)
+    assert output.has_ended
+
+
+def test_what_comes_after_discarding_is_thrown_away() -> None:
+    source, target = os.pipe()
+    output = engine_pipes.EngineOutput(os.fdopen(source, "rb", buffering=0))
+    output.discard()
+    os.write(target, b"late\n")
+    os.close(target)
+    output.join(30)
+    assert (output.unread, output.has_ended) == (0, True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from itertools import product
 from pathlib import Path
+from runpy import run_path
 from xml.etree import ElementTree
 
 import pytest
@@ -27,7 +29,7 @@ from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.saving import file_name_of, save_causes
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from five_towers.conformance.answering import MayAdd
+from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.cli.running import run
 from tests.conformance.engines import hostile
@@ -73,7 +75,8 @@ def test_causes_without_words_of_the_engine_have_plain_file_names(game: Game) ->
     """The names are unique and have no fingerprint."""
     bases: tuple[Basis, ...] = (RULEBOOKS, RULING)
     question, causes = QUESTIONS[game.title], []
-    for verdict, rule, basis in product(Verdict, game.catalogue, bases):
+    of_rules = [verdict for verdict in Verdict if verdict is not Verdict.DEPENDS]
+    for verdict, rule, basis in product(of_rules, game.catalogue, bases):
         one = Divergence(question, None, None, None, verdict, (rule,), ())
         causes.append(Cause(verdict, rule, basis, None, (one,)))
     hung = Failure(FailureKind.HUNG, "it did not answer")
@@ -145,3 +148,30 @@ def test_complaints_of_an_engine_are_saved(tmp_path: Path) -> None:
     run_five_towers("conformance", "run", *few, *keep, "--", *engine)
     causes = {one["cause"] for one in json.loads(known.read_text("utf-8"))["known"]}
     assert len(list((tmp_path / "found").iterdir())) == 2 * len(causes) > 2
+
+
+@pytest.mark.parametrize(("bugs", "passes"), [("remembers-the-last-score", False), ("", True)])
+def test_a_saved_test_asks_the_earlier_questions_first(
+    bugs: str, passes: bool, tmp_path: Path
+) -> None:
+    """Without them the answer would be right."""
+    first, last = Score([], 3), Score([["sand-7"]])
+    found = Divergence(
+        last, 2, 3, None, Verdict.DEPENDS, ("score.cards",), (), before=(first, first)
+    )
+    alone = Divergence(last, 2, 3, None, Verdict.DEPENDS, ("score.main",), ())
+    causes = tuple(
+        Cause(Verdict.DEPENDS, one.rules[0], RULEBOOKS, None, (one,)) for one in (found, alone)
+    )
+    engine = Path(__file__).parents[1] / "five_towers" / "conformance" / "switched_engine.py"
+    command = (sys.executable, "-I", "-S", str(engine), bugs)
+    report = ConformanceReport(FIVE_TOWERS, command, Plan(), EngineIdentity(), None, (), causes)
+    _, test = save_causes(report, tmp_path)
+    (reproduces,) = [
+        function for name, function in run_path(str(test)).items() if name.startswith("test_")
+    ]
+    if passes:
+        reproduces()
+    else:
+        with pytest.raises(AssertionError):
+            reproduces()

@@ -40,7 +40,7 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.testing.engine_operations import assert_right
+from alhambra_rules.testing.engine_cases import AlhambraMethods
 from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.engines import hostile, run, toy
@@ -246,7 +246,7 @@ def test_a_test_class_explains_the_first_wrong_cells() -> None:
     """It counts the others."""
     cells = [(x, y) for x in range(150) for y in range(150)]
     with pytest.raises(AssertionError) as wrong:
-        assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
+        AlhambraMethods().assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
     text = str(wrong.value)
     assert text.count("allows (") == 11  # the fountain's cell is one of the city
     assert " 22,487 more cells " in text
@@ -268,12 +268,15 @@ def test_reports_say_what_there_was_no_time_for(snapshot: SnapshotAssertion) -> 
 def test_after_the_time_no_other_kind_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     shrunk_ones = []
 
-    def late(engine: Engine, divergence: Divergence, _budget: Budget) -> Divergence:
+    def late(
+        engine: Engine, divergence: Divergence, _budget: Budget, _wanted: object
+    ) -> Divergence:
         engine.deadline = 0.0
         shrunk_ones.append(divergence)
         return divergence
 
-    monkeypatch.setattr("alhambra_rules.rulebook.conformance.run.shrunk", late)
+    monkeypatch.setattr("alhambra_rules.rulebook.conformance.finding.shrunk", late)
+    monkeypatch.setattr(type(ALHAMBRA), "candidates", lambda *_: ())
     report = run(toy("no-reachability-test"), examples=0, rules=("build.on-foot",))
     found = {one.operation for cause in report.causes for one in cause.divergences}
     assert len(shrunk_ones) == 1

@@ -149,3 +149,16 @@ def test_violations_come_in_the_order_of_the_catalogue() -> None:
 
 def test_the_messages(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(str(check_table(table)) for table, *_ in FAULTS) == snapshot
+
+
+def test_a_claim_for_nobody_is_wrong_and_hides_nothing() -> None:
+    """Its place is the name, and every other violation is reported too."""
+    rising = Player("Anni", [Tower(["sand-3", "sand-5"])])
+    table = Table([rising], [Claim("Ani", total=2), Claim("Anni", total=9)])
+    report = check_table(table)
+    assert report.rules == ("tower.descending", "score.cards")
+    assert [one.where for one in report if one.rule.id == "score.cards"] == [
+        "$.claims[0].player",
+        "$.claims[1].total",
+    ]
+    assert dict(report.violations[1].facts) == {"player": "Ani"}

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from alhambra_rules.compact.dealing import pile_sizes
 from alhambra_rules.game import Dealer, DrawToDisplay, GameState, Module, PendingDraw
-from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game_modules.invaders import Invaders

@@ -100,9 +100,10 @@ def test_a_state_names_the_tile_that_is_bought_or_taken_back() -> None:
 
 @pytest.mark.rule("invader.scout")
 def test_a_secret_is_heard_by_its_player_only() -> None:
-    """A scout's card and a dealt architect are secret; None hears everything."""
+    """A scout's card and what is dealt to a hand are secret; None hears everything."""
     state = at_the_table()
-    for event in (Peek("Anna", "w"), DealArchitect("Anna", "architect-denar-3")):
+    dealt = (DealArchitect("Anna", "architect-denar-3"), DrawToHand("Anna", "denar-3"))
+    for event in (Peek("Anna", "w"), *dealt):
         assert ar.describe_event(event, viewer="Anna") == str(event) == ar.describe_event(event)
         heard = ar.describe_event(event, viewer="Bo")
         assert "west" not in heard
@@ -112,7 +113,7 @@ def test_a_secret_is_heard_by_its_player_only() -> None:
         assert ar.describe_event(event, ar.view(state, "Bo")) == heard
         assert ar.describe_event(Override(event, "a slip"), viewer="Bo").startswith(heard)
         assert ar.describe_event(event, state) == str(event)
-    open_to_all = DrawToHand("Anna", "denar-3")
+    open_to_all = ar.Stop("Anna")
     assert ar.describe_event(open_to_all, viewer="Bo") == str(open_to_all)
 
 
@@ -139,9 +140,9 @@ def test_wrong_arguments_of_descriptions_are_refused(rules: ModuleType) -> None:
     state = rules.new_game(["Anna", "Bo"], seed=1)
     stops = rules.Pass("Anna")
     for event in (None, "stop", 3, state):
-        with pytest.raises(ar.InvalidArgument):
+        with pytest.raises(rules.InvalidArgument):
             rules.describe_event(event)
-    with pytest.raises(ar.InvalidArgument):
+    with pytest.raises(rules.InvalidArgument):
         rules.describe_event(stops, "a state")
-    with pytest.raises(ar.InvalidArgument, match="Anna"):
+    with pytest.raises(rules.InvalidArgument, match="Anna"):
         rules.describe_event(stops, state, viewer="Ana")

@@ -54,12 +54,15 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
 
 @pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
 def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
-    """Only the piles of the deck and Dirk's points are unknown."""
+    """Only the piles of the deck, Dirk's points and whose cards were seen are unknown."""
     for state in begun_turns(whole_game(2, 1, profile))[::12]:
         (begun,) = resumed(state).states
         assert begun.log == (StartedFrom(state.table),)
         deck = changed(state.deck, piled=None, came_after=())
-        assert begun == changed(state, deck=deck, dirk_score=0, log=begun.log)
+        players = [changed(player, known_hand=()) for player in state.players]
+        assert begun == changed(
+            state, players=tuple(players), deck=deck, dirk_score=0, log=begun.log
+        )
 
 
 @COSTLY

@@ -8,8 +8,8 @@ from itertools import groupby
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.compact.dealing import pile_sizes
 from alhambra_rules.game import PendingDraw, Profile, empty_game, new_game
-from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,

@@ -11,6 +11,7 @@ from alhambra_rules.game import PendingDraw
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
+from tests.game_modules.pieces import treasure
 
 
 @pytest.mark.rule("buy.price", "turn.one-action")
@@ -161,6 +162,11 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
     )
     assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
     assert ar.apply(stuck, ar.Pass("Anne")).phase == "place-bought"
+
+
+def test_one_who_can_do_nothing_passes_in_a_game_with_a_module_too() -> None:
+    stuck = position(display=(), deck=(), to_come=(), modules=(treasure(),), hand="denar-6")
+    assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
 
 
 def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:

@@ -20,7 +20,7 @@ def test_a_view_shows_one_hand_and_the_size_of_the_others() -> None:
     )
     seen = view(game, "Anne")
     assert seen.hand == cards("denar-1", "denar-2")
-    assert seen.players[1] == SeatView("Alma", City.start(), tiles("tower-11"), 0, 1)
+    assert seen.players[1] == SeatView("Alma", City.start(), tiles("tower-11"), 0, 1, ())
     assert seen.deck_size == game.deck.size
     assert (seen.market, seen.display, seen.bag) == (game.market, game.display, game.bag)
     assert not seen.finished

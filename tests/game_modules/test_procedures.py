@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.compact.dealing import pile_sizes
 from alhambra_rules.game import Profile, carry_out
-from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,

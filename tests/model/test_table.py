@@ -69,7 +69,6 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "unknown currency": lambda: MoneyCard("denari", 5),
     "name twice": lambda: Table((ANNA, ANNA)),
     "name dirk": lambda: Table((ANNA, Player(DIRK))),
-    "claim of a stranger": _on_a_table(claims=[Claim("Bob")], scoring_round=1),
     "claim of Dirk": _on_a_table(claims=[Claim(DIRK)], scoring_round=1),
     "turn of a stranger": _on_a_table(to_act="Di"),
     "turn of Dirk": _on_a_table(to_act=DIRK, dirk=()),

@@ -31,7 +31,7 @@ from alhambra_rules.game import (
     check_action,
 )
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.game.events import Override
+from alhambra_rules.game.events import EarlierEvents, Entry, Override
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game_modules.registry import new_game
@@ -476,3 +476,10 @@ def test_an_action_that_could_not_be_read_is_not_written(
     with pytest.raises(InvalidArgument) as caught:
         action_to_json(cast("Action", action), STATE)
     assert str(caught.value) == snapshot
+
+
+def test_a_record_without_its_first_events_is_not_written() -> None:
+    record = Record(("Anne", "Bo"), ("Anne", "Bo"))
+    headless = evolve(record, events=(cast("Entry", EarlierEvents(3)),))
+    with pytest.raises(InvalidArgument, match="cannot be written without its log"):
+        write_record(headless)

@@ -79,7 +79,8 @@ def one_of_each_kind(record: Record) -> list[str]:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(schemas()[f"alhambra-{name}-1.schema.json"]))
+    version = 2 if name == "state" else 1
+    return Draft202012Validator(json.loads(schemas()[f"alhambra-{name}-{version}.schema.json"]))
 
 
 def fits(name: str, document: object) -> bool:

@@ -40,7 +40,7 @@ from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
 
-STATE_SCHEMA = json.loads(schemas()["alhambra-state-1.schema.json"])
+STATE_SCHEMA = json.loads(schemas()["alhambra-state-2.schema.json"])
 VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])
 STATE, VIEW = Draft202012Validator(STATE_SCHEMA), Draft202012Validator(VIEW_SCHEMA)
 
@@ -114,14 +114,14 @@ def test_a_finished_game_and_a_special_profile_are_kept() -> None:
 
 def test_names_are_written_as_they_are() -> None:
     state = new_game(["Anne", "Zoë"], seed=1)
-    assert '"name": "Zoë"' in state_to_json(state)
+    assert '"name":"Zoë"' in state_to_json(state)
     assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
 
 
 def test_every_field_of_a_state_is_written() -> None:
     """A view has exactly its own fields."""
     properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
-    assert {*properties} == {"format"} | {field.name for field in fields(GameState)}
+    assert {*properties} == {"format", "earlier"} | {field.name for field in fields(GameState)}
     assert {*STATE_SCHEMA["$defs"]["Dealer"]["properties"]} == {one.name for one in fields(Dealer)}
     seen = VIEW_SCHEMA["$defs"]["View"]["properties"]
     assert {*seen} == {"format"} | {field.name for field in fields(View)}
@@ -161,7 +161,7 @@ BAD: list[tuple[str, str]] = [
     ("{", "$"),
     ("[]", "$"),
     ("{}", "$"),
-    (changed(format="alhambra-state/2"), "$.format"),
+    (changed(format="alhambra-state/3"), "$.format"),
     (changed(seed=1), "$.seed"),
     (changed(players=[*PLAYERS, 3]), "$.players[2]"),
     (changed(players=3), "$.players"),
@@ -213,6 +213,8 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(deck=part("deck", to_come=["denar-1"])), ["$.deck.to_come[0]"]),
     (changed(dealer=part("dealer", deck=["rain"])), ["$.dealer.deck[0]"]),
     (changed(dealer=part("dealer", bag=[], deck=[])), ["$.dealer.bag", "$.dealer.deck"]),
+    (changed(deck=part("deck", cards=["denar-1"])), ["$.dealer.deck"]),
+    (changed(dealer=None), ["$.deck"]),
     (changed(players=[{"name": "Anne"}, {}]), ["$.players[1]"]),
     (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),
@@ -223,6 +225,12 @@ ALONE: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("text", "paths"), ALONE, ids=count())
 def test_the_consequences_of_a_fault_are_not_reported(text: str, paths: list[str]) -> None:
     assert [fault.path for fault in error_of(text).faults] == paths
+
+
+@pytest.mark.parametrize("deck", [7, [], None])
+def test_a_deck_that_is_no_object_is_one_fault(deck: object) -> None:
+    (fault,) = error_of(changed(deck=deck)).faults
+    assert fault.path == "$.deck"
 
 
 def test_a_leftover_tile_is_no_name() -> None:

@@ -31,8 +31,8 @@ from alhambra_rules.notation import schemas, write_position_line
 
 OF_EXTRAS: Final = frozenset(
     [
-        *("click", "rich", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
-        *("numpy", "gymnasium", "pettingzoo"),
+        *("click", "rich", "jinja2", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
+        *("numpy", "gymnasium", "pettingzoo", "pyspiel", "anyio", "starlette", "uvicorn"),
     ]
 )
 """Packages that only extras install."""
@@ -59,7 +59,7 @@ def test_positions(alhambra_positions, alhambra_games):
 def main(extras: list[str]) -> None:
     """Try everything."""
     tried = [f"Python {sys.version.split()[0]}", the_description(), names(), data()]
-    tried += commands("cli" in extras or "docs" in extras)
+    tried += commands(not {"cli", "http"}.isdisjoint(extras))
     for extra in extras:
         if extra in FOR_EXTRAS:
             tried.append(f"{extra}: {FOR_EXTRAS[extra]()}")

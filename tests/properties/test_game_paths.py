@@ -11,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.compact.playing import may_play
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.pieces import tiles_in_order
 from alhambra_rules.game.playing import check_quickly, may_happen
 from alhambra_rules.rulebook.values import changed
@@ -81,6 +84,9 @@ def agree(state: ar.GameState, event: ar.Event) -> None:
     report = ar.check_event(state, event)
     assert may_happen(state, event) == report.ok
     assert check_quickly(state, event) == report
+    if (made := compact_of(state)) is not None:
+        move = move_of(event, state.names, made.to_act)
+        assert (move is not None and may_play(made, move)) == report.ok
 
 
 @COSTLY

@@ -25,6 +25,12 @@ Counts = Mapping[str, Mapping[BuildingType, int]]
 TOWER, GARDEN = BuildingType.TOWER, BuildingType.GARDEN
 
 
+def test_more_than_a_byte_can_count_are_counted() -> None:
+    city = City.of_pieces([((1, 0), "tower-11"), *[((0, 1), "garden-10")] * 300])
+    counts = count_buildings(city)
+    assert (counts[BuildingType.GARDEN], counts[BuildingType.TOWER]) == (300, 1)
+
+
 def test_a_city_names_all_six_types() -> None:
     assert list(count_buildings(City.start()).items()) == [(of, 0) for of in BuildingType]
 

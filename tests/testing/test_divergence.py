@@ -48,7 +48,7 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.reporting_text import cause_lines, report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
@@ -223,13 +223,13 @@ def test_records_are_tampered_with_in_every_way() -> None:
 @pytest.mark.parametrize(
     ("operation", "number", "digest"),
     [
-        ("legal_placements", 20, "f29d1ffde9637e9c"),
-        ("legal_removals", 20, "20f772c1dd972b08"),
-        ("legal_swaps", 20, "bdaebe40e62f6445"),
-        ("check_city", 20, "072faaa52f6944ee"),
-        ("longest_wall", 20, "ed5bea9285d494f0"),
+        ("legal_placements", 20, "59f2e50f166cffe9"),
+        ("legal_removals", 20, "9940877cd2aeeb22"),
+        ("legal_swaps", 20, "cae632940c1b4a1d"),
+        ("check_city", 20, "a3d7a4551813f76c"),
+        ("longest_wall", 20, "a3eec07e0fb49d07"),
         ("score_majorities", 20, "17d7236f5d19f9f2"),
-        ("score_round", 20, "3e57154d72e32ec1"),
+        ("score_round", 20, "678bb64bb8e4aeec"),
         ("replay", 3, "c0dfa149973955f6"),
     ],
 )
@@ -463,3 +463,14 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
 def test_without_a_plan_everything_is_asked() -> None:
     report = run_conformance(["/no/such/engine"])
     assert report.plan == Plan()
+
+
+def test_of_many_earlier_questions_the_last_are_told() -> None:
+    """The others are counted."""
+    found = differing(LongestWall([]), 0, 9)
+    before = (CheckCity([]), CheckCity(BAY), LegalRemovals([]), LegalRemovals(BAY), CheckCity(BAY))
+    (cause,) = grouped(ALHAMBRA, [evolve(found, before=before)])
+    lines = [line.text.strip() for line in cause_lines(ALHAMBRA, cause)]
+    first = lines.index(f"after {asked_words(before[2])}")
+    told = [f"after {asked_words(one)}" for one in before[2:]]
+    assert lines[first : first + 4] == [*told, "and 2 earlier questions"]

@@ -18,13 +18,20 @@ from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebook
 from alhambra_rules.conformance.protocol import ReplayGame
 from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
-from alhambra_rules.testing import EngineConformance, engine_conformance
-from alhambra_rules.testing.engine_cases import arguments_of, generated, question_of
-from alhambra_rules.testing.engine_in_python import Case, EngineInPython, Investigation
-from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
+from alhambra_rules.rulebook.testing.engine_in_python import Case, EngineInPython, Investigation
+from alhambra_rules.rulebook.testing.engine_methods import NoAnswer
+from alhambra_rules.testing import EngineConformance
+from alhambra_rules.testing.engine_cases import (
+    AlhambraMethods,
+    arguments_of,
+    generated,
+    question_of,
+)
 from tests.costly import COSTLY
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
+
+METHODS = AlhambraMethods()
 
 
 class TestTheLibraryItself(EngineConformance):
@@ -99,7 +106,7 @@ def test_a_wrong_answer_is_explained(
 ) -> None:
     """The message gives the right answer and the rules; a value of the wrong kind is quoted."""
     with pytest.raises(AssertionError) as caught:
-        assert_right(operation, ARGUMENTS[operation], answer)
+        METHODS.assert_right(operation, ARGUMENTS[operation], answer)
     assert isinstance(caught.value, NoAnswer) == ((operation, answer) in OF_THE_WRONG_KIND)
     assert str(caught.value) == snapshot
 
@@ -116,7 +123,7 @@ def test_an_illegal_city_and_one_without_walls_are_explained(
 ) -> None:
     """Every violation is listed; a wall that does not exist has no sides."""
     with pytest.raises(AssertionError) as caught:
-        assert_right(operation, (city,), answer)
+        METHODS.assert_right(operation, (city,), answer)
     assert str(caught.value) == snapshot
 
 
@@ -183,8 +190,8 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
     @COSTLY
     @given(generated(operation, rulings=False))
     def agrees(arguments: tuple[object, ...]) -> None:
-        disputed = disputed_cells(operation, arguments)
-        assert_right(operation, arguments, other_opinion(operation, *arguments), disputed)
+        answer = other_opinion(operation, *arguments)
+        METHODS.assert_right(operation, arguments, answer, rulings=False)
 
     agrees()
 
@@ -194,7 +201,7 @@ def test_rulings_decide_for_engines_that_share_them(
     shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only an engine without our rulings may leave out the swap of a fixed tile."""
-    monkeypatch.setattr(engine_conformance, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
+    monkeypatch.setattr(AlhambraMethods, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
 
     class Strict(EngineConformance):
         rulings: ClassVar[bool] = shared
@@ -208,9 +215,9 @@ def test_rulings_decide_for_engines_that_share_them(
 
 def test_a_disputed_cell_may_be_listed_or_not() -> None:
     """The swap of a tile that cannot be removed may be left out only if it is disputed."""
-    assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)], {ar.Cell(1, 0)})
+    METHODS.assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)], rulings=False)
     with pytest.raises(AssertionError):
-        assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)])
+        METHODS.assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)])
 
 
 def test_whole_games_are_no_question_to_a_method() -> None:

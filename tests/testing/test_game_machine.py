@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, cast
 
@@ -15,9 +16,12 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_machine import EngineMachine
 from alhambra_rules.testing import GameMachine
-from alhambra_rules.testing.game_machine import Differs
-from alhambra_rules.testing.played_games import whole_game
+from alhambra_rules.testing.game_difference import record_since
+from alhambra_rules.testing.varied_games import varied_game
+from tests.testing.wrong_machines import Follower
 
 FEW = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
@@ -137,10 +141,13 @@ def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
         run_state_machine_as_test(machine, settings=FEW)
     assert isinstance(caught.value.__cause__, BROKEN[machine] or type(None))
     assert str(caught.value).endswith(file.read_text("utf-8"))
-    replay = ar.replay(read_record(file.read_text("utf-8")))
-    assert replay.ok
+    short = ar.replay(read_record(file.read_text("utf-8")))
+    whole = ar.replay(read_record((tmp_path / "record-whole.jsonl").read_text("utf-8")))
+    assert short.ok
+    assert whole.ok
+    assert short.states[-1].table == whole.states[-1].table
     if machine is Capped:
-        assert replay.states[-1].scoring_rounds_done == 1
+        assert whole.states[-1].scoring_rounds_done == 1
 
 
 @pytest.mark.parametrize("machine", BROKEN)
@@ -168,9 +175,9 @@ def test_two_to_six_play(counts: Collection[int]) -> None:
 @given(st.data())
 def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
     machine = ThisLibrary()
-    machine.state = whole_game(2, 0)[-1]
+    machine.state = varied_game(2, 0)[-1]
     machine.act(data=data)
-    assert machine.state == whole_game(2, 0)[-1]
+    assert machine.state == varied_game(2, 0)[-1]
 
 
 @pytest.mark.parametrize(
@@ -219,10 +226,51 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
     try:
 
         class Mine(GameMachine): ...
+
+        @settings(max_examples=3)
+        class Chosen(GameMachine): ...
     finally:
         settings.load_profile(before)
 
     assert Mine.TestCase.settings.max_examples == 200
+    assert Chosen.TestCase.settings.max_examples == 3
+    assert Phase.explain not in Mine.TestCase.settings.phases
+
+
+@pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders")])
+def test_half_of_the_games_end(modules: tuple[str, ...]) -> None:
+    """Of 40 examples at least 18 end, after their third scoring round, and some stop early."""
+    reached: list[tuple[bool, int]] = []
+
+    class Counted(Follower):
+        def begin(self, players: tuple[str, ...]) -> None: ...
+
+        def play(self, event: ar.Event) -> None: ...
+
+        def teardown(self) -> None:
+            reached.append((self.state.finished, self.state.scoring_rounds_done))
+
+    Counted.modules = modules
+    many = settings(Counted.TestCase.settings, max_examples=40, derandomize=True, database=None)
+    run_state_machine_as_test(Counted, settings=many)
+    ended = [rounds for over, rounds in reached if over]
+    assert set(ended) == {3}
+    assert len(ended) >= 18
+    assert any(rounds == 0 for _, rounds in reached)
+
+
+@pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders", "treasure")])
+def test_short_records_end_where_whole_games_do(modules: tuple[str, ...]) -> None:
+    """At every decision the record from the beginning of the turn leads to the same table."""
+    states = varied_game(2, 3, "standard", modules)
+    turn = states[0]
+    for before, state in pairwise(states):
+        if state.phase == "act" and before.turn_of != state.turn_of:
+            turn = state
+        replayed = ar.replay(record_since(turn, state))
+        assert replayed.ok
+        assert replayed.states[-1].table == state.table
+        assert replayed.states[-1].winners == state.winners
 
 
 class Winnerless(ThisLibrary):
@@ -234,7 +282,7 @@ class Winnerless(ThisLibrary):
 
 def test_games_reach_their_end() -> None:
     """An engine that names no winners is stopped at the end of a game."""
-    few = settings(Winnerless.TestCase.settings, derandomize=True, database=None, max_examples=20)
+    few = settings(FEW, max_examples=20, stateful_step_count=10, phases=[Phase.generate])
     with pytest.raises(Differs) as caught:
         run_state_machine_as_test(Winnerless, settings=few)
     assert ar.replay(read_record(caught.value.record)).states[-1].finished
@@ -252,7 +300,7 @@ def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAsse
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
     """An action of somebody who is not in the game is a difference like any other."""
     engine = Generous()
-    engine.play_up_to_some_moment(players=0, seed=0, eighths=0)
+    engine.state = varied_game(2, 0)[0]
     with pytest.raises(Differs) as caught:
         engine._expect(ar.Stop("Zoe"), allowed=False)
     assert "The city of" not in caught.value.summary
@@ -262,7 +310,17 @@ def test_a_game_can_end_a_few_decisions_early() -> None:
     """``short_of`` leaves out decisions, but never the first."""
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=8, short_of=2)
-    assert engine.state == whole_game(2, 0)[-3]
+    assert engine.state == varied_game(2, 0)[-3]
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
-    assert engine.state == whole_game(2, 0)[0]
+    assert engine.state == varied_game(2, 0)[0]
+
+
+def test_the_machine_of_any_game_needs_an_engine_to_begin_play_and_judge() -> None:
+    engine, action = Follower(), ar.Pass("Anne")
+    with pytest.raises(NotImplementedError):
+        EngineMachine.begin(engine, ("Anne", "Bo"))
+    with pytest.raises(NotImplementedError):
+        EngineMachine.play(engine, action)
+    with pytest.raises(NotImplementedError):
+        EngineMachine.allows(engine, action)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import Buy, GameState, Module, check_action
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.model import TILES
-from alhambra_rules.testing.growth import drawn_step
+from alhambra_rules.model import City
+from alhambra_rules.testing.broken_cities import with_a_fault
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
+from alhambra_rules.testing.varied_games import varied_game
 from tests.game.positions import position
 
 MODULES = tuple(REGISTRY)
@@ -74,6 +78,53 @@ def test_with_a_module_of_ones_own() -> None:
     assert_refused(position(modules=[Quiet()]))
 
 
+ABOUT_ACTIONS = ("build", "redesign", "turn", "money", "buy")
+NEVER = {
+    "build.orientation": "no action can turn a tile",
+    "turn.refill": "it is about draws",
+    "turn.between": "it is about the order of steps",
+    "turn.reshuffle": "it is about draws",
+}
+"""Rules that no action of a player can break, with the reason."""
+
+NEVER_ALONE = {
+    "build.shared-edge": "a tile that touches no other is out of reach, too",
+    "turn.five-actions": "a sixth action comes when the actions are over",
+}
+"""Rules that an action breaks only with others, with the reason."""
+
+
+@cache
+def offered() -> Mapping[str, set[tuple[str, ...]]]:
+    """Return the rules that actions break in some states of drawn games, by each of the rules."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for players, seed in ((4, 1), (2, 2), (2, 1)):
+        for number, state in enumerate(varied_game(players, seed)[:-1:2]):
+            for action, _ in illegal_actions(state, number):
+                broken = check_action(state, action).rules
+                for rule in broken:
+                    found.setdefault(rule, set()).add(broken)
+    return found
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in CATALOGUE if rule.partition(".")[0] in ABOUT_ACTIONS]
+)
+def test_every_rule_of_building_and_turn_is_broken_by_some_action(rule: str) -> None:
+    """A new rule needs an illegal action that breaks it alone, or a reason why there is none."""
+    alone = (rule,) in offered().get(rule, ())
+    assert (rule in offered()) == (rule not in NEVER)
+    assert alone == (rule not in NEVER and rule not in NEVER_ALONE)
+
+
+def test_illegal_actions_differ_by_their_number() -> None:
+    """The number chooses one of several alike, such as a cell; the rules stay the same."""
+    state = varied_game(2, 1)[60]
+    first, second = (list(illegal_actions(state, number)) for number in (0, 1))
+    assert first != second
+    assert {rule for _, rule in first} == {rule for _, rule in second}
+
+
 @given(st.data())
-def test_where_no_tile_has_a_cell_no_step_is_drawn(data: st.DataObject) -> None:
-    assert data.draw(st.composite(drawn_step)(tuple(TILES.values()), lambda _: ())) is None
+def test_the_fountain_alone_cannot_be_given_a_gap(data: st.DataObject) -> None:
+    assert data.draw(st.composite(with_a_fault)(City.start(), "build.no-gaps")) is None

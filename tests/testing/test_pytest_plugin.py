@@ -13,11 +13,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.rulebook.testing.engine_in_python import ask
+from alhambra_rules.rulebook.testing.failure_reports import short_report
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
-from alhambra_rules.testing.engine_in_python import ask
-from alhambra_rules.testing.failure_reports import short_report
-from alhambra_rules.testing.game_machine import Differs
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")
@@ -259,7 +259,7 @@ def test_different_failures_of_generated_cases_are_told_one_by_one(
         with pytest.raises((AssertionError, ValueError)) as caught:
             ask(Moody(), "longest_wall", (city,))
         errors.append(caught.value)
-    errors.append(Differs("the games differ", "the record\n"))
+    errors.append(Differs("the games differ", "the record\n", "the whole game\n"))
     report = short_report(ExceptionGroup("several", errors), lambda: None, "name")
     assert report is not None
     assert re.sub(r"\S*/(\w+\.py):\d+", r"\1", report) == snapshot
@@ -271,7 +271,7 @@ MACHINE = """
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.testing import GameMachine
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 class Capped(GameMachine):
     player_counts = (2,)
@@ -291,7 +291,9 @@ class Failing(Capped):
             raise RuntimeError("no shop yet")
         super().play(event)
 
-few = settings(Capped.TestCase.settings, derandomize=True, database=None)
+few = settings(
+    Capped.TestCase.settings, derandomize=True, database=None, phases=[Phase.generate]
+)
 TestCapped, TestFailing = Capped.TestCase, Failing.TestCase
 TestCapped.settings = TestFailing.settings = few
 """
@@ -307,7 +309,7 @@ def test_a_failed_game_is_short_and_its_record_is_in_a_file(
     result.assert_outcomes(failed=2)
     assert result.outlines[:-1] == snapshot
     records = sorted(pytester.path.glob(".pytest_cache/d/alhambra-rules/*.jsonl"))
-    assert [record.name in result.stdout.str() for record in records] == [True, True]
+    assert [record.name in result.stdout.str() for record in records] == [True] * 4
     for record in records:
         assert ar.replay(ar.read_record(record.read_bytes())).ok
 
@@ -327,10 +329,19 @@ def test_a_record_without_a_cache_is_in_the_report(pytester: pytest.Pytester) ->
 
 
 def test_a_record_that_cannot_be_written_is_in_the_report(tmp_path: Path) -> None:
-    error = Differs("different", "the record\n")
+    error = Differs("different", "the record\n", "the whole game\n")
     report = short_report(error, lambda: tmp_path / "missing", "name")
     assert report is not None
     assert report.endswith("the record\n")
+
+
+def test_a_game_without_a_part_of_its_own_has_one_file(tmp_path: Path) -> None:
+    """The record of 5 Towers is always that of the whole game."""
+    error = Differs("different", "the record\n", None, program="five-towers")
+    report = short_report(error, lambda: tmp_path, "name")
+    assert report is not None
+    assert "The whole game" not in report
+    assert [file.name for file in tmp_path.iterdir()] == ["name-1.jsonl"]
 
 
 def test_assert_legal_draws_the_violations(snapshot: SnapshotAssertion) -> None:
@@ -355,7 +366,8 @@ def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None
             assert not heavy & sys.modules.keys()
         """
     )
-    pytester.runpytest_subprocess(*QUIET).assert_outcomes(passed=1)
+    alone = (*QUIET, "-p", "no:schemathesis")  # which loads Hypothesis
+    pytester.runpytest_subprocess(*alone).assert_outcomes(passed=1)
 
 
 def test_importing_hypothesis_loads_only_the_plugin() -> None:
@@ -377,7 +389,7 @@ def test_types_are_drawn_whichever_is_imported_first(order: str) -> None:
         "    return find(st.from_type(of), lambda value: True, settings=few)\n"
         "assert first(ar.City) == ar.City.start()\n"
         "assert first(ar.Tile) == ar.TILES['pavilion-2-new']\n"
-        "assert '_games(' in repr(st.from_type(ar.GameState).flatmap(st.just))\n"
+        "assert 'values_of' in repr(st.from_type(ar.GameState))\n"
     )
     done = python("-c", code)
     assert done.returncode == 0, done.stderr
@@ -406,7 +418,7 @@ def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
         "print(ghostwriter.fuzz(ar.longest_wall))\n"
     )
     written = python("-c", code).stdout
-    assert "@given(city=st.from_type(City))" in written
+    assert "@given(city=st.just(City).flatmap(values_of))" in written
 
 
 def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from alhambra_rules.testing import (
     holdings,
     placed_tiles,
     placements,
+    played_games,
     records,
     tables,
     tiles,
@@ -153,7 +154,7 @@ SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool],
     ),
     (
         "wall-all-round",
-        cities(shape="walled"),
+        cities(shape="walled", may_close=True),
         lambda city: ar.longest_wall(city).length == outer_sides(city),
         6,
     ),
@@ -289,6 +290,16 @@ def test_games_wait_for_what_was_asked_and_records_are_theirs(
     assert len(record.players) == 2
 
 
+def test_where_no_game_has_the_moment_the_end_of_one_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A phase of a module may be missing from every game."""
+    begun = played_games.whole_game(2, 0)[:9]
+    monkeypatch.setattr(played_games, "_one_of_few_games", lambda *_: begun)
+    strategy = games(players=(2,), phase="place-leftovers", variety=1)
+    assert find(strategy, anything, settings=SEARCH) == begun[-1]
+
+
 def test_some_action_is_drawn() -> None:
     """The smallest legal action takes money."""
     assert isinstance(find(any_actions(), anything, settings=SEARCH), ar.TakeMoney)
@@ -301,6 +312,10 @@ REFUSED: list[tuple[Callable[..., object], dict[str, object]]] = [
     (cities, {"min_tiles": 5, "max_tiles": 3}),
     (cities, {"shape": "walledd"}),
     (cities, {"shape": "with-bays", "max_tiles": 3}),
+    (cities, {"start": ar.City.of({(5, 5): "tower-11"})}),
+    (cities, {"start": ar.City.of({(1, 0): "tower-11"}), "max_tiles": 0}),
+    (cities, {"shape": "with-bays", "pool": ["tower-11"]}),
+    (cities, {"pool": [ar.FOUNTAIN]}),
     (any_cities, {"stacked": 2}),
     (almost_legal_cities, {"rule": "build.no-gap"}),
     (almost_legal_cities, {"rule": ar.rule_of("scoring.ties")}),

@@ -55,14 +55,21 @@ def _conformance() -> click.Command:
     return conformance_command(ALHAMBRA, "build.no-gaps")
 
 
+def _serve() -> click.Command:
+    from alhambra_rules.rulebook.command_line.serve import serve_command
+
+    return serve_command("alhambra_rules.service.protocol:ALHAMBRA", "alhambra-rules")
+
+
 COMMANDS = {
     "validate": "Find every rule that recorded positions and games break.",
     "show": "Draw a recorded position.",
     "moves": "Show where a tile may go, and why not elsewhere.",
     "score": "Score a round of a recorded position and show how the points add up.",
     "replay": "Replay a recorded game and show every violation.",
-    "simulate": "Play random legal games and show who won.",
+    "simulate": "Play legal games, random or between agents, and show who won.",
     "conformance": "Check an engine in any language against the library.",
+    "serve": "Answer requests in JSON, for programs in any language.",
     "perft": "Count the ways to build on, as chess engines do.",
     "audit": "Check any number of positions and games, and write a report.",
     "rules": "Look up rules: what they say, and their sources.",
@@ -73,7 +80,7 @@ COMMANDS = {
 @click.group(
     cls=Program,
     summaries=COMMANDS,
-    built={"rules": _rules, "conformance": _conformance},
+    built={"rules": _rules, "conformance": _conformance, "serve": _serve},
     package="alhambra_rules.cli",
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},

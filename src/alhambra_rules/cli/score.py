@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import click
-from attrs import frozen
-from msgspec import UNSET
 
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.terminal import title_of
-from alhambra_rules.model import BuildingType, Table
-from alhambra_rules.modules.positions import extra_parts, extra_points
-from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
+from alhambra_rules.notation.scores import (
+    PlayerScore,
+    not_scored,
+    score_document,
+    scores_on,
+    violations_on,
+)
+from alhambra_rules.rulebook.claims import scored_as_recorded
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import (
     ColorChoice,
@@ -21,13 +24,12 @@ from alhambra_rules.rulebook.command_line.screen import (
     print_json,
     table_as_csv,
 )
-from alhambra_rules.scoring import RoundScore, score_round
-from alhambra_rules.scoring.rounds import ExtraPoints
 
 _HELP = """Score a round of a recorded position and show how the points add up.
 
 The round is the position's "scoring_round", unless --round says otherwise. "claims" are ignored;
-"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input.
+"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input. A
+note says if the position breaks rules.
 
 \b
 Examples:
@@ -55,11 +57,13 @@ def command(
     number = scoring_round or table.scoring_round
     if number is None:
         raise Refusal("the position has no scoring_round: choose with --round 1, 2 or 3")
-    scores, notes = _scores(table, number), _not_checked(table)
+    scores, unchecked = scores_on(table, number), not_scored(table)
+    said = scored_as_recorded("position", violations_on(table), "alhambra-rules validate")
+    notes = [*unchecked, *said]
     if output == "text":
         _print(Screen(color), number, scores, notes)
     elif output == "json":
-        print_json(_document(number, scores, notes))
+        print_json(score_document(table, number))
     else:
         rows = ((score.base.player, score.points()) for score in scores)
         click.echo(table_as_csv(_head(scores), rows).encode(), nl=False)
@@ -67,64 +71,13 @@ def command(
             click.echo(note, err=True)
 
 
-@frozen
-class _Score:
-    """The points of one player: for majorities and wall, and for modules."""
-
-    base: RoundScore
-    extra: tuple[ExtraPoints, ...]
-
-    @property
-    def total(self) -> int:
-        return self.base.total + sum(more.points for more in self.extra)
-
-    def points(self) -> list[int]:
-        """Return the points for each part, and the total."""
-        extra = (more.points for more in self.extra)
-        return [*self.base.buildings.values(), self.base.wall, *extra, self.total]
-
-    def reasons(self) -> Iterator[str]:
-        """Yield how each number of points adds up, on a line."""
-        yield from map(str, self.base.majorities)
-        wall = self.base.longest_wall
-        if wall is not None:
-            sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
-            yield f"wall: {self.base.wall}{f', along {sides}' if sides else ''}"
-        yield from map(str, self.extra)
+def _head(scores: Sequence[PlayerScore]) -> tuple[str, ...]:
+    return ("player", *scores[0].parts, "total")
 
 
-def _scores(table: Table, number: int) -> list[_Score]:
-    cities = {player.name: player.city for player in table.players}
-    parts, extra = extra_parts(table), extra_points(table, number)
-    return [
-        _Score(score, tuple(more for more in extra[score.player] if more.part in parts))
-        for score in score_round(cities, number, dirk=table.dirk).values()
-    ]
-
-
-def _head(scores: Sequence[_Score]) -> tuple[str, ...]:
-    extra = (more.part for more in scores[0].extra)
-    return ("player", *(building.value for building in BuildingType), "wall", *extra, "total")
-
-
-def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> ScoreDocument:
-    return ScoreDocument("alhambra-score/1", number, list(map(_entry, scores)), list(notes))
-
-
-def _entry(score: _Score) -> PlayerScoreDocument:
-    extra = {more.part: more.points for more in score.extra}
-    return PlayerScoreDocument(
-        player=score.base.player,
-        buildings={kind.value: points for kind, points in score.base.buildings.items()},
-        wall=score.base.wall,
-        chests=extra.get("chests", UNSET),
-        bazaars=extra.get("bazaars", UNSET),
-        total=score.total,
-        why=list(score.reasons()),
-    )
-
-
-def _print(screen: Screen, number: int, scores: Sequence[_Score], notes: Sequence[str]) -> None:
+def _print(
+    screen: Screen, number: int, scores: Sequence[PlayerScore], notes: Sequence[str]
+) -> None:
     screen.line((f"Scoring round {number}", "bold"))
     screen.line()
     rows = [[title_of(score.base.player), *map(str, score.points())] for score in scores]
@@ -137,10 +90,3 @@ def _print(screen: Screen, number: int, scores: Sequence[_Score], notes: Sequenc
     for note in notes:
         screen.line()
         screen.paragraph(note)
-
-
-def _not_checked(table: Table) -> list[str]:
-    """Return a note if Dirk takes part but the position does not have his tiles."""
-    if table.dirk is None and len(table.players) == 2:
-        return ["Scored without Dirk: the position does not have his tiles."]
-    return []

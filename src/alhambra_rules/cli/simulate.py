@@ -1,19 +1,23 @@
-"""``simulate``: play random legal games and show who won."""
+"""``simulate``: play legal games, random or between agents, and show who won."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
+from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
 from alhambra_rules.cli.terminal import title_of
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.playing import play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.setup import new_game
+from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -22,17 +26,23 @@ from alhambra_rules.rulebook.files import write_whole
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""
 
-_HELP = """Play random legal games and show who won.
+_HELP = """Play legal games, random or between agents, and show who won.
 
 The games have the seeds S, S + 1, S + 2 and so on. The same seed, number of players and modules
 give the same game on every machine. With --out every finished game is written as a record,
 K-players-seed-S.jsonl, which "replay" reads. Ctrl-C ends the run; finished games count.
+
+With --agents, the agents change seats after every game. "random" takes any legal action, "greedy"
+what would lead by most if the next round were scored at once, and "mcts" searches. Each agent sees
+only what its player may see. The table has the share of games that each agent won alone, with its
+95 % interval.
 
 \b
 Examples:
   alhambra-rules simulate --games 100 --players 3 --seed 1
   alhambra-rules simulate --games 20 --players 2 --seed 7 --out games
   alhambra-rules replay games/2-players-seed-7.jsonl
+  alhambra-rules simulate --agents mcts,greedy,greedy,greedy --games 200 --workers 2
   alhambra-rules simulate --module treasure --module invaders --open-attack
 """
 
@@ -51,6 +61,25 @@ Examples:
     is_flag=True,
     help="With the invaders: their card lies face up, no scouts.",
 )
+@click.option(
+    "--agents",
+    metavar="A,B,...",
+    help=f"The agents that play, 2 to 6 of: {', '.join(AGENTS)}. Replaces --players.",
+)
+@click.option(
+    "--iterations",
+    type=click.IntRange(1),
+    default=Mcts().iterations,
+    show_default=True,
+    help="How many games mcts looks into for each action.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="The number of processes that play.",
+)
 @COLOR
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917 - one argument for each option
@@ -61,26 +90,73 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
     out: Path | None,
     modules: tuple[str, ...],
     open_attack: bool,
+    agents: str | None,
+    iterations: int,
+    workers: int,
     color: ColorChoice,
 ) -> None:
-    """Play the games one by one, then print the table."""
+    """Play the games, then print the table."""
     if open_attack and "invaders" not in modules:
         raise click.UsageError("--open-attack needs --module invaders")
     chosen = modules_of(sorted(set(modules)), {"open_attack": True} if open_attack else {})
+    play = partial(_play, players=players, modules=chosen, out=out)
+    if agents is not None:
+        if modules:
+            raise click.UsageError("--agents play the base game, without --module")
+        entered = _entered(agents, iterations)
+        play = partial(_play_match, agents=entered, out=out)
     status = play_run(
         range(seed, seed + games),
-        lambda seed: _play(seed, players, chosen, out),
+        play,
         Screen(color),
         out=out,
         unit="turn",
+        workers=workers,
+        compared=agents is not None,
     )
     ctx.exit(status)
 
 
 def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None) -> Result:
     state = play_out(new_game(NAMES[:players], seed=seed, modules=modules), seed)
-    if out is not None:
-        record = write_record(record_of(state))
-        write_whole(out / f"{players}-players-seed-{seed}.jsonl", record)
+    _write(state, seed, out)
     scores = tuple((title_of(name), score) for name, score in scores_of(state))
     return Result(scores, state.winners, turns_in(state))
+
+
+def _entered(named: str, iterations: int) -> tuple[tuple[str, Agent], ...]:
+    """Return the agents of a list, each with a name of its own."""
+    names = [name.strip() for name in named.split(",")]
+    if not 2 <= len(names) <= len(NAMES):
+        raise click.BadParameter(f"2 to 6 agents play, not {len(names)}", param_hint="--agents")
+    found = []
+    for place, name in enumerate(names):
+        try:
+            agent = agent_named(name)
+        except InvalidArgument as error:
+            raise click.BadParameter(str(error), param_hint="--agents") from None
+        agent = Mcts(iterations) if isinstance(agent, Mcts) else agent
+        several = names.count(name) > 1
+        found.append((f"{name} {names[:place].count(name) + 1}" if several else name, agent))
+    return tuple(found)
+
+
+def _play_match(seed: int, agents: tuple[tuple[str, Agent], ...], out: Path | None) -> Result:
+    """Play a game of agents, who sit one seat further on for each seed."""
+    first = seed % len(agents)
+    seated = agents[first:] + agents[:first]
+    start = new_game(NAMES[: len(agents)], seed=seed)
+    state = play_agents(start, [agent for _, agent in seated], seed=seed)
+    _write(state, seed, out)
+    called = {name: label for name, (label, _) in zip(state.names, seated, strict=True)}
+    scores = {called.get(name, title_of(name)): score for name, score in scores_of(state)}
+    in_order = [label for label, _ in agents]
+    in_order += [label for label in scores if label not in in_order]
+    winners = tuple(called[name] for name in state.winners)
+    return Result(tuple((label, scores[label]) for label in in_order), winners, turns_in(state))
+
+
+def _write(state: GameState, seed: int, out: Path | None) -> None:
+    if out is not None:
+        record = write_record(record_of(state))
+        write_whole(out / f"{len(state.players)}-players-seed-{seed}.jsonl", record)

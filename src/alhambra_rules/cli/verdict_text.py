@@ -24,7 +24,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
 _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
-_CLAIM = re.compile(r"\$\.claims\[(\d+)\](\.total)?$")
+_CLAIM = re.compile(r"\$\.claims\[(\d+)\](\.\w+)?$")
 _PLACES = {
     "$.dirk": "Dirk",
     "$.dirk_chests": "Dirk's chests",

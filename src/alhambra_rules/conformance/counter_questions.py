@@ -7,21 +7,21 @@ majorities? Each can be asked separately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, islice
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Final, cast
 
 from attrs import evolve
 from msgspec.structs import replace
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.catalogue.components import TILE_SET, WALLED_SIDES
+from alhambra_rules.catalogue.components import WALLED_SIDES
 from alhambra_rules.catalogue.ending import DIRK_SCORES
 from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
 from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.protocol import (
     LegalPlacements,
-    LegalRemovals,
     LegalSwaps,
     LongestWall,
     OfCity,
@@ -31,23 +31,16 @@ from alhambra_rules.conformance.protocol import (
     Totals,
     city_of,
 )
-from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
-from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.placement import check_city
+from alhambra_rules.model import DIRK, TILES
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.game import AskedEngine
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
-from alhambra_rules.scoring import count_buildings, count_tiles, score_round
+from alhambra_rules.scoring import count_buildings, count_tiles
 
-_TOWER: Final = "tower"
 _TWINS: Final = 2
 """The number of twins for which the answer must be right."""
-
-
-_Tiled = OfCity | ScoreRound
-"""The questions with tiles."""
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
@@ -56,16 +49,17 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
     Raises:
         OutOfTime: the time for the whole run is over.
     """
-    if divergence.failure is not None or isinstance(divergence.question, ReplayGame):
+    if divergence.failure is not None:
         return divergence
-    if isinstance(divergence.question, ScoreMajorities):
-        return _table_or_ties(engine, divergence, divergence.question)
-    rule = _misdefined_tile(engine, divergence, cast("_Tiled", divergence.question))
-    if rule is not None:
-        return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), rulings=())
-    if isinstance(divergence.question, ScoreRound):
-        return _part_of_a_round(engine, divergence, divergence.question)
-    return divergence
+    match divergence.question:
+        case ScoreMajorities():
+            return _table_or_ties(engine, divergence, divergence.question)
+        case ScoreRound():
+            return _part_of_a_round(engine, divergence, divergence.question)
+        case ReplayGame():
+            return divergence
+        case _:
+            return _rule_or_tile(engine, divergence, cast("OfCity", divergence.question))
 
 
 def _table_or_ties(
@@ -74,9 +68,8 @@ def _table_or_ties(
     """Blame scoring.table if the divergence persists without ties and zeros."""
     if divergence.rules[0] == SCORING_TABLE.id:
         return divergence
-    kinds = {kind for owned in question.counts.values() for kind in owned} or {_TOWER}
     apart = {
-        player: dict.fromkeys(sorted(kinds), number)
+        player: dict.fromkeys(KINDS, number)
         for number, player in enumerate(question.counts, start=1)
     }
     if compared(engine, replace(question, counts=apart)) is None:
@@ -84,102 +77,39 @@ def _table_or_ties(
     return evolve(divergence, rules=(SCORING_TABLE.id,), rulings=())
 
 
-def _misdefined_tile(engine: AskedEngine, divergence: Divergence, question: _Tiled) -> str | None:
-    """Return the rule on tiles if the engine is right after one tile is replaced."""
-    used = list(_tiles_in(question))
+def _rule_or_tile(engine: AskedEngine, divergence: Divergence, question: OfCity) -> Divergence:
+    """Blame components.walls if the engine is right after one tile is replaced."""
+    asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
+    used = [*asked, *(one.tile for one in question.city)]
     if divergence.rules[0] == ONE_PER_CELL.id:
-        return None
+        return divergence
     for tile in dict.fromkeys(used):
-        same_walls = _twins(tile, used, lambda one, other: one.walls == other.walls)
-        if used.count(tile) > 1 or not _right_with_all(engine, question, tile, same_walls):
-            continue
-        if not isinstance(question, ScoreRound):
-            return WALLED_SIDES.id
-        same_type = _twins(tile, used, lambda one, other: one.type is other.type)
-        if _right_with_all(engine, question, tile, same_type):
-            if _is_right(engine, LegalPlacements([], tile)):
-                return TILE_SET.id
-            walled = _explained_by_walls(question, tile, cast("Totals", divergence.got))
-            return WALLED_SIDES.id if walled else TILE_SET.id
-    return None
+        if used.count(tile) == 1 and _right_with_twins(engine, question, tile, used):
+            return evolve(
+                divergence, verdict=Verdict.MISDEFINES, rules=(WALLED_SIDES.id,), rulings=()
+            )
+    return divergence
 
 
-def _twins(tile: str, used: list[str], alike: Callable[[Tile, Tile], bool]) -> Iterator[str]:
-    own = TILES[tile]
-    return (one.id for one in TILES.values() if one.id not in used and alike(one, own))
+def _right_with_twins(engine: AskedEngine, question: OfCity, tile: str, used: list[str]) -> bool:
+    """Whether the engine is right with each of a few tiles with the same walls instead."""
+    walls = TILES[tile].walls
+    twins = (one.id for one in TILES.values() if one.id not in used and one.walls == walls)
+    asked = [_with_twin(question, tile, twin) for twin in islice(twins, _TWINS)]
+    return bool(asked) and all(_is_right(engine, one) for one in asked)
 
 
-def _right_with_all(engine: AskedEngine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
-    """Whether the engine is right with each of a few twins in place of the tile."""
-    asked = (_with_twin(question, tile, twin) for twin in twins)
-    allowed = list(islice((one for one in asked if _is_legal(one)), _TWINS))
-    return bool(allowed) and all(_is_right(engine, one) for one in allowed)
+def _with_twin(question: OfCity, tile: str, twin: str) -> OfCity:
+    """Return the question with the twin in place of the tile."""
+    city = [replace(one, tile=twin) if one.tile == tile else one for one in question.city]
+    if isinstance(question, LegalPlacements | LegalSwaps) and question.tile == tile:
+        return replace(question, city=city, tile=twin)
+    return replace(question, city=city)
 
 
 def _is_right(engine: AskedEngine, question: Question) -> bool:
     reply = engine.ask(question)
     return isinstance(reply, Answered) and reply.result == answer(question)
-
-
-def _is_legal(question: _Tiled) -> bool:
-    """Whether all cities of the question are legal, so that engines accept them."""
-    match question:
-        case ScoreRound():
-            return all(check_city(city_of(city)).ok for city in question.cities.values())
-        case LegalPlacements() | LegalRemovals() | LegalSwaps() | LongestWall():
-            return check_city(city_of(question.city)).ok
-        case _:
-            return True
-
-
-def _tiles_in(question: _Tiled) -> Iterator[str]:
-    if isinstance(question, ScoreRound):
-        yield from (one.tile for city in question.cities.values() for one in city)
-        yield from question.dirk or ()
-        return
-    if isinstance(question, LegalPlacements | LegalSwaps):
-        yield question.tile
-    yield from (one.tile for one in question.city)
-
-
-def _with_twin(question: _Tiled, tile: str, twin: str) -> _Tiled:
-    """Return the question with the twin in place of the tile."""
-
-    def exchanged(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
-        return [replace(one, tile=twin) if one.tile == tile else one for one in city]
-
-    match question:
-        case ScoreRound():
-            cities = {player: exchanged(city) for player, city in question.cities.items()}
-            dirk = question.dirk and [twin if one == tile else one for one in question.dirk]
-            return replace(question, cities=cities, dirk=dirk)
-        case LegalPlacements() | LegalSwaps():
-            asked = twin if question.tile == tile else question.tile
-            return replace(question, city=exchanged(question.city), tile=asked)
-    return replace(question, city=exchanged(question.city))
-
-
-def _explained_by_walls(question: ScoreRound, tile: str, got: Totals) -> bool:
-    """Whether the totals would be right if the tile had some other walls."""
-    others = (frozenset(walls) for size in range(5) for walls in combinations(Side, size))
-    return any(_totals(question, evolve(TILES[tile], walls=walls)) == got for walls in others)
-
-
-def _totals(question: ScoreRound, changed: Tile) -> Totals:
-    cities = {
-        player: City(
-            tuple(
-                (
-                    cell,
-                    PlacedTile(changed, placed.turned) if placed.tile.id == changed.id else placed,
-                )
-                for cell, placed in city_of(city).pieces
-            )
-        )
-        for player, city in question.cities.items()
-    }
-    scores = score_round(cities, question.round, dirk=question.dirk)
-    return {player: score.total for player, score in scores.items() if score.total}
 
 
 def _part_of_a_round(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -63,6 +63,7 @@ def ask_engine(
     command: Sequence[str],
     question: Question,
     *,
+    before: Iterable[Question] = (),
     tiles: Mapping[str, str] | None = None,
     timeout: float = TIMEOUT,
     folder: str | Path | None = None,
@@ -72,6 +73,7 @@ def ask_engine(
     Args:
         command: the command that starts the engine.
         question: the question.
+        before: questions to ask first, in the same process; their answers do not matter.
         tiles: the engine's names of the tiles, by our ids.
         timeout: the seconds that the engine has to answer.
         folder: the folder in which the engine starts; by default the current one.
@@ -82,7 +84,13 @@ def ask_engine(
     """
     names = TileNames(tiles or {})
     return saving.ask_engine(
-        ALHAMBRA, command, question, translation=names, timeout=timeout, folder=folder
+        ALHAMBRA,
+        command,
+        question,
+        before=before,
+        translation=names,
+        timeout=timeout,
+        folder=folder,
     )
 
 

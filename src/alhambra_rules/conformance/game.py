@@ -24,6 +24,8 @@ from alhambra_rules.conformance.identity import (
 )
 from alhambra_rules.conformance.illustrating import illustrated
 from alhambra_rules.conformance.laying_order import in_laying_order
+from alhambra_rules.conformance.misreadings import candidates, distance
+from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
@@ -77,6 +79,11 @@ class Alhambra(Game):
     illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(moves_blamed)
+    predicted: Final = staticmethod(predicted)
+    has_model: Final = staticmethod(has_model)
+    matters: Final = staticmethod(matters)
+    candidates: Final = staticmethod(candidates)
+    distance: Final = staticmethod(distance)
     is_within: Final = staticmethod(is_within)
     ordered: Final = staticmethod(in_laying_order)
 

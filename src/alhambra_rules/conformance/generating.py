@@ -58,10 +58,17 @@ def _walled(city: City, tile: Tile, cell: Cell) -> int:
     return 1 + 4 * len(outer) ** 2
 
 
+def _long(_city: City, _tile: Tile, cell: Cell) -> int:
+    """Prefer cells far from the fountain."""
+    return (abs(cell.x) + abs(cell.y)) ** 6
+
+
 SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType(
     {"sprawling": _sprawling, "compact": _compact, "bays": _with_bays, "walled": _walled}
 )
 """The weight of a cell for a tile, by the shape that cities grow into."""
+
+_ALL_SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType({**SHAPES, "long": _long})
 
 
 def shuffled_tiles(chance: Random) -> list[Tile]:
@@ -78,10 +85,10 @@ def grow(chance: Random, tiles: Sequence[Tile], size: int, shape: str) -> City:
         chance: the random source.
         tiles: the tiles to lay.
         size: the maximum number of tiles besides the fountain.
-        shape: one of ``SHAPES``.
+        shape: one of ``SHAPES``, or ``long``.
     """
     city = City.start()
-    weight = SHAPES[shape]
+    weight = _ALL_SHAPES[shape]
     for tile in tiles:
         if len(city.tiles) > size:
             break
@@ -100,7 +107,8 @@ def unused_tiles(city: City, tiles: Sequence[Tile]) -> list[Tile]:
 Line = dict[str, object]
 """A line of a record."""
 
-_LARGEST = 16
+_LARGEST = (10, 16, 30, 30)
+"""The most tiles of a city: small cities are quick, and games end with up to 30 tiles."""
 _GAMES_ONE_IN = 40
 """A whole game takes as long as dozens of other cases do."""
 _NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
@@ -124,9 +132,17 @@ def generated(
 
 
 def _city_and_tile(chance: Random) -> tuple[City, Tile]:
+    """Return a city and a tile that is not in it; sometimes most are without walls.
+
+    Then the tile fits in many places.
+    """
     tiles = shuffled_tiles(chance)
-    city = grow(chance, tiles, chance.randint(1, _LARGEST), chance.choice(list(SHAPES)))
-    return city, unused_tiles(city, tiles)[0]
+    if chance.randrange(3) == 0:
+        tiles.sort(key=lambda tile: len(tile.walls))
+    tile, *others = tiles
+    most = chance.choice(_LARGEST)
+    city = grow(chance, others, chance.randint(1, most), chance.choice(list(_ALL_SHAPES)))
+    return city, tile
 
 
 def _placements(chance: Random) -> Question:
@@ -182,10 +198,10 @@ def _majorities(chance: Random) -> Question:
 
 def _round(chance: Random) -> Question:
     players = chance.randint(2, 6)
+    most = min(chance.choice((12, 30)), 48 // players)
     tiles, cities = shuffled_tiles(chance), {}
     for name in _NAMES[:players]:
-        size = chance.randint(0, 48 // players if players > 3 else 12)
-        city = grow(chance, tiles, size, chance.choice(list(SHAPES)))
+        city = grow(chance, tiles, chance.randint(0, most), chance.choice(list(_ALL_SHAPES)))
         tiles = unused_tiles(city, tiles)
         cities[name] = plain_city(city)
     dirk = [tile.id for tile in tiles[: chance.randint(0, 12)]] if players == 2 else None

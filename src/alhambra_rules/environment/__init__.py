@@ -2,8 +2,10 @@
 
 try:
     from alhambra_rules.environment.action_space import ActionSpace
+    from alhambra_rules.environment.features import FEATURES
     from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_FEATURES, TILE_NUMBERS
     from alhambra_rules.environment.observations import PHASES, Observation
+    from alhambra_rules.environment.one_seat import OneSeat
     from alhambra_rules.environment.raw_environment import RawEnvironment, env, raw_env
 except ModuleNotFoundError as _missing:
     if _missing.name not in ("numpy", "gymnasium", "pettingzoo"):
@@ -15,11 +17,13 @@ except ModuleNotFoundError as _missing:
 
 __all__ = [
     "CARD_NUMBERS",
+    "FEATURES",
     "PHASES",
     "TILE_FEATURES",
     "TILE_NUMBERS",
     "ActionSpace",
     "Observation",
+    "OneSeat",
     "RawEnvironment",
     "env",
     "raw_env",

@@ -67,6 +67,7 @@ def _shapes(players: int, side: int) -> Mapping[str, tuple[tuple[int, ...], int]
             "leftovers": ((players, tiles), 1),
             "scores": ((players,), _MANY),
             "hand_sizes": ((players,), _MANY),
+            "known_hands": ((players, cards), 3),
             "hand": ((cards,), 3),
             "market": ((len(Currency),), tiles),
             "bought": ((tiles,), 1),
@@ -98,6 +99,7 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
     - ``reserves``, ``leftovers`` (players, 54): 1 for each tile in a player's reserve, and for
       each that was left over for a player at the end and has to be put down.
     - ``scores``, ``hand_sizes`` (players,): points; number of cards in the hand.
+    - ``known_hands`` (players, 36): how many of each card everybody knows in a player's hand.
     - ``hand`` (36,): how many of each card are in the player's own hand.
     - ``market`` (4,): the tile on each square. ``display`` (4,): its sorted cards, then zeros.
     - ``bought``, ``bag``, ``dirk`` (54,): 1 for each tile that is set aside, in the bag, Dirk's.
@@ -120,6 +122,7 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
         "hand_sizes": np.array([seat.hand_size for seat in seats], dtype=np.int16),
         "to_act": _flags([seat.name == view.to_act for seat in seats]),
         "turn_of": _flags([seat.name == view.turn_of for seat in seats]),
+        "known_hands": np.stack([counted_cards(seat.known_hand) for seat in seats]),
         "hand": counted_cards(view.hand),
         **_on_the_table(view),
     }

@@ -6,48 +6,78 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypedDict
 
+from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.words import counted, listed
 
+OwnReward = Callable[[GameState, GameState], Mapping[str, float]]
+"""A function that returns every player's reward, by name, for going from one state to the next."""
+
 
 class Options(TypedDict, total=False):
     """The options of an environment besides the number of players."""
 
     reach: int
-    reward: str
+    reward: str | OwnReward
     max_steps: int | None
     profile: str | Iterable[str] | Profile
     modules: Iterable[str]
     render_mode: str | None
 
 
-Reward = Callable[[GameState, GameState], Mapping[str, float]]
-"""A function that returns every player's reward for going from one state to the next."""
+Reward = Callable[[CompactState, CompactState], list[float]]
+"""A function that returns each seat's reward for going from one state to the next."""
 
 
-def outcome(_: GameState, after: GameState) -> Mapping[str, float]:
+def outcome(_: CompactState, after: CompactState) -> list[float]:
     """Return 0 until the game ends; then the winner gets 1 and the others share -1.
 
     Several winners share the 1. If all players win, all get 0. So rewards always sum to 0.
     """
-    won, lost = len(after.winners), len(after.names) - len(after.winners)
-    if not won or not lost:
-        return dict.fromkeys(after.names, 0.0)
-    return {name: 1 / won if name in after.winners else -1 / lost for name in after.names}
+    scores = after.scores
+    most = max(scores)
+    won = scores.count(most)
+    lost = len(scores) - won
+    if after.phase != OVER or not lost:
+        return [0.0] * len(scores)
+    return [1 / won if score == most else -1 / lost for score in scores]
 
 
-def points(before: GameState, after: GameState) -> Mapping[str, float]:
+def points(before: CompactState, after: CompactState) -> list[float]:
     """Return the points that each player scored; over a game they sum to the final scores."""
-    had = {player.name: player.score for player in before.players}
-    return {player.name: float(player.score - had[player.name]) for player in after.players}
+    return [float(now - had) for had, now in zip(before.scores, after.scores, strict=True)]
 
 
-REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"outcome": outcome, "points": points})
-"""The kinds of reward by name."""
+def margin(before: CompactState, after: CompactState) -> list[float]:
+    """Return the points that each player scored, less the average of all; they sum to 0."""
+    scored = points(before, after)
+    average = sum(scored) / len(scored)
+    return [one - average for one in scored]
+
+
+REWARDS: Final[Mapping[str, Reward]] = MappingProxyType(
+    {"win": outcome, "score": points, "margin": margin, "outcome": outcome, "points": points}
+)
+"""The kinds of reward by name. ``outcome`` and ``points`` are the old names of the first two."""
+
+
+def reward_for(chosen: str | OwnReward) -> Reward:
+    """Return the reward of this name, or one that asks the function."""
+    if isinstance(chosen, str):
+        return REWARDS[chosen]
+    own = chosen
+
+    def asked(before: CompactState, after: CompactState) -> list[float]:
+        was, is_now = state_of(before), state_of(after)
+        rewards = own(was, is_now)
+        return [float(rewards[name]) for name in is_now.names]
+
+    return asked
 
 
 def as_text(state: GameState) -> str:
@@ -95,7 +125,7 @@ def _seat(seat: Seat) -> Iterator[str]:
 
 def check_options(
     players: int,
-    reward: str,
+    reward: str | OwnReward,
     max_steps: int | None,
     modules: Iterable[str],
     render_mode: str | None,
@@ -109,7 +139,10 @@ def check_options(
         )
     if named := [modules] if isinstance(modules, str) else list(modules):
         raise InvalidArgument(f"an environment cannot play modules, only the base game: {named!r}")
-    _check_known("reward", reward, REWARDS)
+    if isinstance(reward, str):
+        _check_known("reward", reward, REWARDS)
+    elif not callable(reward):
+        raise InvalidArgument(f"reward must be a name or a function, not {reward!r}")
     if render_mode is not None:
         _check_known("render mode", render_mode, RENDERINGS)
 

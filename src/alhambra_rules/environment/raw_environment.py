@@ -14,15 +14,25 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from alhambra_rules.compact.playing import after
+from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.observations import Observation, observation_space, parts_of
-from alhambra_rules.environment.options import RENDERINGS, REWARDS, Options, check_options
+from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
+from alhambra_rules.environment.features import Features, features_of
+from alhambra_rules.environment.observations import Mask, Observation, observation_space
+from alhambra_rules.environment.options import (
+    RENDERINGS,
+    Options,
+    OwnReward,
+    check_options,
+    reward_for,
+)
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.playing import carry_out
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.view import view
 from alhambra_rules.rulebook import InvalidArgument
 
 Index = int | np.int64
@@ -36,7 +46,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         players: the number of agents, 2 to 6; with two, Dirk plays too. They are called
             ``player_0`` and so on, in seating order. ``player_0`` is the youngest.
         reach: how far from the fountain a tile can be placed, in columns and rows, 1 to 54.
-        reward: ``outcome`` (who won) or ``points`` (as they are scored).
+        reward: ``win`` (who won), ``score`` (points as they are scored), ``margin`` (points less
+            the average of all, so they sum to 0), or a function of the states before and after an
+            action that returns a reward for each agent.
         max_steps: the game is truncated after this many actions, at least 1; None means never.
         profile: the rule profile, as in ``new_game``.
         modules: must be empty, because the action space has no place for modules.
@@ -45,7 +57,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     Attributes:
         actions: the action space, which explains the indices.
         game: the state of the game, including hidden hands and orders: for records, for people
-            who watch, and for agents that are meant to know everything.
+            who watch, and for agents that are meant to know everything. Its fields are made when
+            they are read.
         choices: the legal actions of the agent to act by index, sorted; empty after the end.
         steps: the number of actions so far.
 
@@ -65,7 +78,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         players: int = 2,
         *,
         reach: int = 7,
-        reward: str = "outcome",
+        reward: str | OwnReward = "win",
         max_steps: int | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
         modules: Iterable[str] = (),
@@ -76,10 +89,10 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.actions: ActionSpace = ActionSpace(reach)
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
-        self._reward = REWARDS[reward]
+        self._reward = reward_for(reward)
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
-        self._seeds = Random()
+        self._seeds, self._seeds_are_shared = Random(), False
         seen = observation_space(players, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: cast("spaces.Space[Observation]", deepcopy(seen))
@@ -105,18 +118,23 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             InvalidArgument: the seed is not an integer, or has too many digits.
         """
         if seed is None:
+            if self._seeds_are_shared:  # copying them takes longer than all else in a clone
+                state, self._seeds = self._seeds.getstate(), Random()
+                self._seeds.setstate(state)
             number = self._seeds.getrandbits(63)
         else:
             number = _whole("a seed", seed)
             self._seeds = Random(number)
+        self._seeds_are_shared = False
         self.agents: list[str] = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.steps: int = 0
-        self._turn_to(new_game(self.agents, seed=number, profile=self._profile))
+        dealt = compact_of(new_game(self.agents, seed=number, profile=self._profile))
+        assert dealt  # every game without modules has a compact form
+        self._turn_to(dealt)
 
     def step(self, action: Index | None) -> None:
         """Let the selected agent act.
@@ -132,17 +150,17 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             self._was_dead_step(cast("Index", action))
             return
         number = _whole("an action", action)
-        before, chosen = self.game, self._choices.get(number)
-        if chosen is None:
+        if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
-        # Actions from legal_actions are legal. A second check would make a step a third slower.
-        self._turn_to(carry_out(before, chosen))
+        before = self._state
+        self._turn_to(after(before, move_at(before, self.actions, number)))
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(self._reward(before, self.game))
+        rewards = self._reward(before, self._state)
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
-        if self.game.finished:
+        if self._state.phase == OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.steps == self._max_steps:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -153,11 +171,25 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         Raises:
             InvalidArgument: the agent does not exist.
         """
-        mask = np.zeros(self.actions.size, dtype=np.int8)
+        seat = self._seat_of(agent)
         over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        if agent == self.agent_selection and not over:
-            mask[list(self._choices)] = 1
-        return {"observation": parts_of(view(self.game, agent), self.actions), "action_mask": mask}
+        mask = self._mask(self._legal if agent == self.agent_selection and not over else [])
+        return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
+
+    def legal_features(self) -> Features:
+        """Return the legal actions of the agent to act as rows of numbers.
+
+        Returns:
+            The indices of the actions, sorted, shape (actions,); and a row of features for each,
+            shape (actions, ``FEATURES``), see ``features_of``. After the end there are none.
+        """
+        legal = sorted(self._legal)
+        return np.array(legal, dtype=np.int64), features_of(self._state, self.actions, legal)
+
+    def _mask(self, legal: list[int]) -> Mask:
+        mask = np.zeros(self.actions.size, dtype=np.int8)
+        mask[legal] = 1
+        return mask
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of observations, which all agents share."""
@@ -170,7 +202,21 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     @property
     def choices(self) -> Mapping[int, Action]:
         """The legal actions of the agent to act by index, sorted."""
-        return MappingProxyType(self._choices)
+        return MappingProxyType(self.actions.choices(self.game))
+
+    def clone(self) -> RawEnvironment:
+        """Return an environment in the same position, which can be played on independently.
+
+        They share the spaces, and the state of the game, which never changes.
+        """
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.agents = self.agents[:]
+        made.rewards, made._cumulative_rewards = {**self.rewards}, {**self._cumulative_rewards}
+        made.terminations, made.truncations = {**self.terminations}, {**self.truncations}
+        made.infos = {agent: {**info} for agent, info in self.infos.items()}
+        self._seeds_are_shared = made._seeds_are_shared = True
+        return made
 
     def render(self) -> str | None:
         """Return the table with all hands open, as plain text or as the text of an SVG picture.
@@ -185,11 +231,20 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     def close(self) -> None:
         """Do nothing, because nothing is open."""
 
-    def _turn_to(self, game: GameState) -> None:
-        self.game: GameState = game
-        self._choices = self.actions.choices(game)
-        if game.to_act is not None:
-            self.agent_selection: str = game.to_act
+    def _turn_to(self, state: CompactState) -> None:
+        self._state: CompactState = state
+        self.game: GameState = state_of(state)
+        self._legal = legal_indices(state, self.actions)
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.possible_agents}
+        if state.to_act != NOBODY:
+            self.agent_selection: str = self.possible_agents[state.to_act]
+            self.infos[self.agent_selection]["action_mask"] = self._mask(self._legal)
+
+    def _seat_of(self, agent: str) -> int:
+        try:
+            return self.possible_agents.index(agent)
+        except ValueError:
+            raise InvalidArgument(f"nobody at the table is {agent!r}") from None
 
 
 def _whole(what: str, number: SupportsIndex | None) -> int:

@@ -16,9 +16,11 @@ from alhambra_rules.game.actions import (
     TakeMoney,
 )
 from alhambra_rules.game.buying import currency_of, paid, payments
+from alhambra_rules.game.chances import chance_outcomes
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
     Draw,
@@ -110,12 +112,14 @@ __all__ = [
     "apply",
     "base_kind",
     "carry_out",
+    "chance_outcomes",
     "changed",
     "check_action",
     "check_event",
     "currency_of",
     "deal",
     "describe_event",
+    "determinize",
     "empty_game",
     "event_kind",
     "house_rules",

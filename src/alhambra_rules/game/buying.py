@@ -11,13 +11,11 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
-    has_cards,
     missing_cards,
     with_cards,
     with_tile,
-    without_cards,
 )
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat, state_in
+from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
@@ -141,20 +139,6 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
         )
 
 
-def may_buy(state: GameState, action: Buy) -> bool:
-    """Whether the purchase breaks none of the rules above; faster than a report."""
-    square, cards = action.square - 1, action.cards
-    tile, asked = state.market[square], _CURRENCIES[square]
-    paid = 0
-    for card in cards:
-        if card.currency is not asked:
-            return False
-        paid += card.value
-    if tile is None or paid < tile.price or state.actions_done >= MOST_ACTIONS:
-        return False
-    return has_cards(state.player(action.player).hand, cards)
-
-
 def buy(state: GameState, action: Buy) -> GameState:
     """Set the tile aside and spend the cards; after an exact payment the player acts again.
 
@@ -183,7 +167,7 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
     Rule: buy.price (et-2005, ru, hu).
     """
     player = state.player(name)
-    players = state.with_player(changed(player, hand=without_cards(player.hand, cards)))
+    players = state.with_player(player.without_spent(cards))
     for module in modules_of(state):
         state, cards = module.after_payment(state, cards)
     return changed(state, players=players, spent=with_cards(state.spent, cards))

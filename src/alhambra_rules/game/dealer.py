@@ -7,12 +7,11 @@ the piles, the places of the scoring cards and every reshuffle, the same on ever
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate, pairwise
-from random import Random
 
 from attrs import frozen
 
-from alhambra_rules.game.deck import PILES, Insert
+from alhambra_rules.compact.dealing import chance_for, reshuffled, shuffled, with_inserts
+from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
     Draw,
@@ -55,10 +54,7 @@ class Dealer(Frozen):
     @classmethod
     def shuffling(cls, seed: int, bag: Iterable[Tile], cards: Iterable[MoneyCard]) -> Dealer:
         """Return a dealer with bag and deck shuffled by this seed."""
-        tiles, money = list(bag), list(cards)
-        _chance(seed, "bag").shuffle(tiles)
-        _chance(seed, "deck").shuffle(money)
-        return cls(seed, tuple(tiles), tuple(money))
+        return cls(seed, shuffled(seed, "bag", bag), shuffled(seed, "deck", cards))
 
     def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, Dealer]:
         """Return the draw that is due, and the dealer after it."""
@@ -83,15 +79,14 @@ class Dealer(Frozen):
 
         Rule: turn.reshuffle (et-2005, ru, hu).
         """
-        cards = list(spent)
-        _chance(self.seed, f"reshuffle {self.shuffles}").shuffle(cards)
-        return changed(self, deck=tuple(cards), shuffles=self.shuffles + 1)
+        deck = reshuffled(self.seed, self.shuffles, spent)
+        return changed(self, deck=deck, shuffles=self.shuffles + 1)
 
     def _drawn_by_module(
         self, state: GameState, due: PendingDraw, name: str | None = None
     ) -> tuple[Draw, Dealer]:
         """Return the draw of a module, the named one if any, with its own random source."""
-        chance = _chance(self.seed, f"{due.kind} {self.others}")
+        chance = chance_for(self.seed, f"{due.kind} {self.others}")
         asked = (module for module in modules_of(state) if name in (None, module.name))
         drawn = (module.draw(state, due, chance) for module in asked)
         return next(filter(None, drawn)), changed(self, others=self.others + 1)
@@ -101,27 +96,8 @@ class Dealer(Frozen):
 
         Rule: setup.piles (et-2005, ru, hu).
         """
-        bounds = accumulate(pile_sizes(self.seed, len(self.deck)), initial=0)
-        piles = [list(self.deck[top:bottom]) for top, bottom in pairwise(bounds)]
-        chance = _chance(self.seed, "scoring cards")
-        for pile, name in sorted(inserts, key=_scoring_cards_first):
-            piles[pile].insert(chance.randint(0, len(piles[pile])), name)
-        return changed(self, deck=tuple(card for pile in piles for card in pile), piled=True)
-
-
-def pile_sizes(seed: int, cards: int) -> tuple[int, ...]:
-    """Return the sizes of the five piles; the seed decides which ones are larger.
-
-    Rule: setup.piles (et-2005, ru, hu).
-    """
-    size, more = divmod(cards, PILES)
-    larger = _chance(seed, "piles").sample(range(PILES), more)
-    return tuple(size + (pile in larger) for pile in range(PILES))
-
-
-def _chance(seed: int, purpose: str) -> Random:
-    """Return a random source for one purpose; a text seed gives the same on every run."""
-    return Random(f"{seed} {purpose}")
+        in_order = sorted(inserts, key=_scoring_cards_first)
+        return changed(self, deck=with_inserts(self.seed, self.deck, in_order), piled=True)
 
 
 def _tile_drawn(tile: Tile, due: PendingDraw) -> Draw:

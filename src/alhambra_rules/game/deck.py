@@ -8,19 +8,15 @@ own cards into the finished piles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import accumulate, combinations
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from alhambra_rules.compact.piles import ranges
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook.values import Frozen, changed
-
-PILES = 5
-"""The number of piles that the deck is made of."""
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring
@@ -127,20 +123,7 @@ class Deck(Frozen):
         """Return the pile of the next insert."""
         return self.inserts[len(self.inserts) - len(self.to_come)][0]
 
-    def _ranges(self, piled: int) -> Iterator[tuple[int, int]]:
-        """Yield for each layout the fewest and the most cards drawn before the next insert."""
-        pile = self._next_pile()
-        for bounds in _layouts(piled):
-            came = zip(self.inserts, self.came_after, strict=False)
-            if all(bounds[other] <= after <= bounds[other + 1] for (other, _), after in came):
-                yield bounds[pile], bounds[pile + 1]
-
-
-@lru_cache
-def _layouts(piled: int) -> tuple[tuple[int, ...], ...]:
-    """Return all layouts: for each pile how many cards lie above it, and the total."""
-    size, larger_ones = divmod(piled, PILES)
-    return tuple(
-        tuple(accumulate((size + (pile in larger) for pile in range(PILES)), initial=0))
-        for larger in combinations(range(PILES), larger_ones)
-    )
+    def _ranges(self, piled: int) -> tuple[tuple[int, int], ...]:
+        piles = [pile for pile, _ in self.inserts]
+        came = tuple(zip(piles, self.came_after, strict=False))
+        return ranges(piled, came, self._next_pile())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alhambra_rules.game.actions import Action, Buy, RedesignToReserve
 from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import LogEntry, Override, StartedFrom
+from alhambra_rules.game.events import LogEntry, NoEvent, Override
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument, nearest
@@ -34,11 +34,11 @@ def describe_event(
     if isinstance(event, Override):
         words = describe_event(event.event, state, viewer=viewer)
         return f"{words}; the referee accepts it: {event.reason}"
-    if not isinstance(event, Action | Draw | StartedFrom):
+    if not isinstance(event, Action | Draw | NoEvent):
         raise InvalidArgument(f"an event must be an action or a draw, not {event!r:.60}")
     if state is not None:
         viewer = _viewer_in(state, viewer)
-    if isinstance(event, StartedFrom):
+    if isinstance(event, NoEvent):
         return str(event)
     match event:
         case Buy(square=square) if state is not None:

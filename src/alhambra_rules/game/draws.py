@@ -83,12 +83,18 @@ class DrawToHand(Draw):
     """
 
     called: ClassVar[str] = "drawing starting money"
+    secrets: ClassVar[tuple[str, ...]] = ("card",)
 
     player: str
     card: MoneyCard = field(converter=card_of)
 
     def __str__(self) -> str:
         return f"{self.player} starts with {self.card}"
+
+    def heard_by(self, viewer: str | None) -> str:
+        """Return the sentence; the others do not hear the card, because hands are hidden."""
+        hidden = self.hidden_from(viewer)
+        return f"{self.player} is dealt a card of the starting money" if hidden else str(self)
 
 
 @frozen

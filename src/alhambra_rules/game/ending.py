@@ -93,11 +93,6 @@ def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:
     return owned and may_place(city, action.tile, action.cell, house)
 
 
-def may_decline_leftover(state: GameState, action: DeclineLeftover) -> bool:
-    """Whether the tile is one of the player's leftover tiles."""
-    return (action.player, action.tile) in state.leftovers
-
-
 def place_leftover(state: GameState, action: PlaceLeftover) -> GameState:
     """Place a leftover tile in the city."""
     player = with_placed(state.player(action.player), action.tile, action.cell)

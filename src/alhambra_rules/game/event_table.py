@@ -38,7 +38,6 @@ _ALL: tuple[EventKind, ...] = (
         ONE_ACTION,
         (turn.action_too_many, taking.cards_not_displayed, taking.neither_one_nor_five),
         taking.take,
-        taking.may_take,
     ),
     event_kind(
         "buy",
@@ -53,7 +52,6 @@ _ALL: tuple[EventKind, ...] = (
             buying.price_not_reached,
         ),
         buying.buy,
-        buying.may_buy,
     ),
     event_kind(
         "from-reserve",
@@ -99,7 +97,6 @@ _ALL: tuple[EventKind, ...] = (
         EXACT_PAYMENT,
         (turn.stop_not_offered,),
         turn.end_actions,
-        turn.may_stop,
     ),
     event_kind(
         "pass",
@@ -108,7 +105,6 @@ _ALL: tuple[EventKind, ...] = (
         ONE_ACTION,
         (turn.pass_while_able,),
         turn.end_actions,
-        turn.may_pass,
     ),
     event_kind(
         "place",
@@ -126,7 +122,6 @@ _ALL: tuple[EventKind, ...] = (
         TILES_ASIDE,
         (placing.tile_not_bought,),
         placing.reserve_bought,
-        placing.may_reserve_bought,
     ),
     event_kind(
         "give",
@@ -135,7 +130,6 @@ _ALL: tuple[EventKind, ...] = (
         TILES_ASIDE,
         (two_players.gift_not_possible,),
         two_players.give_bought,
-        two_players.may_give,
     ),
     event_kind(
         "place-leftover",
@@ -153,7 +147,6 @@ _ALL: tuple[EventKind, ...] = (
         PLACE_LEFTOVERS,
         (ending.leftover_not_owned,),
         ending.decline_leftover,
-        ending.may_decline_leftover,
     ),
     event_kind(
         "market",

@@ -114,10 +114,29 @@ class StartedFrom(Frozen):
         return "The game resumes from a recorded position"
 
 
+@frozen
+class EarlierEvents(Frozen):
+    """Events that happened before this log begins; the first entry of a log that was dropped.
+
+    Attributes:
+        count: how many they are.
+    """
+
+    called: ClassVar[str] = "earlier events"
+
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.count} events happened before this log begins"
+
+
 Entry = Event | Override
 """An entry of a record."""
 
-LogEntry = Event | Override | StartedFrom
+NoEvent = StartedFrom | EarlierEvents
+"""An entry of a log that is not an event; it can only be the first."""
+
+LogEntry = Event | Override | NoEvent
 """An entry of a state's log."""
 
 

@@ -55,7 +55,9 @@ def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameStat
 
     player = state.player(purchase.player)
     hand, state = _exchanged(state, player.hand, purchase.cards, later, moved)
-    return changed(state, players=state.with_player(changed(player, hand=hand)))
+    known = without_cards(player.known_hand, missing_cards(hand, player.known_hand))
+    exchanged = changed(player, hand=hand, known_hand=known)
+    return changed(state, players=state.with_player(exchanged))
 
 
 def in_the_deck(state: GameState, card: MoneyCard, later: Sequence[Event]) -> GameState:

@@ -113,6 +113,33 @@ class Module(ModuleInPlay):
         """
         return None
 
+    def draws(self, state: GameState, due: PendingDraw) -> Iterable[Draw]:  # noqa: ARG002 - as above
+        """Return the draws from which ``draw`` chooses, a draw for each equally likely piece.
+
+        ``chance_outcomes`` needs them.
+        """
+        return ()
+
+    def unseen_cards(self) -> Iterable[MoneyCard]:
+        """Return all cards of this module that players hold or draw, as it is seen in a view.
+
+        Those that have left the game for all to see are left out.
+        """
+        return ()
+
+    def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:  # noqa: ARG002 - as above
+        """Return the module as it may be, from what a view shows of it.
+
+        Args:
+            cards: its cards that are neither in hands nor in the display, sorted by name.
+            chance: the random source for what else is hidden.
+        """
+        return self
+
+    def may_wait(self, state: GameState) -> bool:  # noqa: ARG002 - as above
+        """Whether the game could wait in this phase with the hands of this state."""
+        return True
+
     def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:  # noqa: ARG002 - as above
         """Return the state with a drawn tile elsewhere than on the market; None to leave it there.
 

@@ -10,8 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from operator import attrgetter
 
+from alhambra_rules.errors import NoDefiniteState
 from alhambra_rules.model import Currency, MoneyCard, Tile, card_of, tile_of
-from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import in_a_list
 
 MONEY = tuple(
@@ -24,7 +24,6 @@ __all__ = [
     "NoDefiniteState",
     "cards_in_order",
     "has_card",
-    "has_cards",
     "has_tile",
     "missing_cards",
     "tiles_in_order",
@@ -64,17 +63,6 @@ def tiles_in_order(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
 def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
     """Whether the card is among the sorted cards."""
     return _place_of_card(cards, card) is not None
-
-
-def has_cards(cards: tuple[MoneyCard, ...], wanted: tuple[MoneyCard, ...]) -> bool:
-    """Whether all wanted cards are among the cards; both are sorted."""
-    at = 0
-    for card in wanted:
-        at = bisect_left(cards, card.name, at, key=_name)
-        if at == len(cards) or (cards[at] is not card and cards[at] != card):
-            return False
-        at += 1
-    return True
 
 
 def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:

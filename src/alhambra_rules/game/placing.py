@@ -103,11 +103,6 @@ def may_place_bought(state: GameState, action: PlaceBought) -> bool:
     return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell, house)
 
 
-def may_reserve_bought(state: GameState, action: ReserveBought) -> bool:
-    """Whether the player may put the tile into the reserve."""
-    return has_tile(state.bought, action.tile)
-
-
 def place_bought(state: GameState, action: PlaceBought) -> GameState:
     """Place a bought tile in the city."""
     player = with_placed(state.player(action.player), action.tile, action.cell)

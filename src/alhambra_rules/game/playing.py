@@ -8,13 +8,19 @@ from random import Random
 from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
+from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.compact_moves import action_of, move_of
 from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Options, modules_of
+from alhambra_rules.game.on_demand import names_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
 from alhambra_rules.game.state import GameState, state_in
@@ -59,9 +65,21 @@ def apply(state: GameState, event: Event) -> GameState:
         InvalidArgument: it is not an event of this game.
     """
     state_in("apply(state, event)", state, event)
+    if (compact := compact_of(state)) is not None:
+        if (played := played_quickly(state, compact, event)) is None:
+            raise IllegalAction(check_event(state, event))
+        return played
     if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
     return deal(settle(kind_of(state, event).effect(state, event), event))
+
+
+def played_quickly(state: GameState, compact: CompactState, event: Event) -> GameState | None:
+    """Return the state after a legal event by the compact form of a state; None if illegal."""
+    move = move_of(event, names_in(compact), compact.to_act)
+    if move is None or not may_play(compact, move):
+        return None
+    return state_of(after(compact, move, event), state)
 
 
 def check_action(state: GameState, action: Action) -> Report:
@@ -164,7 +182,14 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     state_in("legal_actions(state)", state)
     if state.to_act is None:
         return ()
-    player = state.player(state.to_act)
+    if (compact := compact_of(state)) is not None:
+        return tuple([action_of(move, state.to_act) for move in legal_moves(compact)])
+    return listed_actions(state, state.to_act)
+
+
+def listed_actions(state: GameState, to_act: str) -> tuple[Action, ...]:
+    """Return what ``legal_actions`` returns, without the compact state."""
+    player = state.player(to_act)
     return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))
 
 
@@ -232,6 +257,8 @@ def play_out(state: GameState, seed: int) -> GameState:
     if state.dealer is None and not state.finished:
         raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
     chance = Random(seed)
+    if (compact := compact_of(state)) is not None:
+        return state_of(played_out(compact, chance))
     while not state.finished:
         state = apply(state, any_action(state, chance))
     return state
@@ -257,6 +284,8 @@ def any_action(state: GameState, chance: Random) -> Action:
         state: a game in which a player must act.
         chance: the random source.
     """
+    if state.to_act is not None and (compact := compact_of(state)) is not None:
+        return action_of(any_move(compact, chance), state.to_act)
     player = state.player(state.to_act or "")
     first, then = _kinds_in(state, chance)
     while True:  # a player can at least pass

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.game.events import Entry, StartedFrom
+from alhambra_rules.game.events import EarlierEvents, Entry, NoEvent, StartedFrom
 from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
 
@@ -50,14 +51,20 @@ class Record(Frozen):
 
 
 def record_of(state: GameState) -> Record:
-    """Return the record of the game that led to this state; its replay ends in this state."""
+    """Return the record of the game that led to this state; its replay ends in this state.
+
+    Raises:
+        InvalidArgument: the log of the state was dropped.
+    """
     log = state_in("record_of(state)", state).log
     begun = log[0] if log else None
+    if isinstance(begun, EarlierEvents):
+        raise InvalidArgument(f"this state has no whole log: {begun}")
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,
         modules=modules_of(state),
         profile=state.profile,
         position=begun.table if isinstance(begun, StartedFrom) else None,
-        events=(entry for entry in log if not isinstance(entry, StartedFrom)),
+        events=(entry for entry in log if not isinstance(entry, NoEvent)),
     )

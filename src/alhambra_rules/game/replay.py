@@ -14,12 +14,13 @@ from attrs import field, frozen
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import new_violations, with_missing_pieces
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.playing import carry_out, check_quickly
+from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.resume import (
     KNOWN,
@@ -195,6 +196,7 @@ class _Replaying:
         self._supposed: list[Supposed] = []
         self.stopped: str | None = None
         self._begin()
+        self._compact = self._unknown == KNOWN and self.stopped is None
 
     def result(self) -> Replay:
         return Replay(
@@ -210,6 +212,8 @@ class _Replaying:
 
     def play(self, index: int, entry: Entry) -> None:
         """Check the next event, and move to the state after it if there is one."""
+        if self._quickly(entry):
+            return
         event, line = event_of(entry), line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
@@ -222,6 +226,23 @@ class _Replaying:
             self._findings.append(Finding(index, report))
         if after is not None:
             self._states.add(after)
+
+    def _quickly(self, entry: Entry) -> bool:
+        """Add the state after a legal event of a game that has a compact form; else return False.
+
+        A state that has lost its compact form does not find it again in this replay.
+        """
+        if not self._compact or isinstance(entry, Override):
+            return False
+        state = self._states.last
+        compact = compact_of(state)
+        if compact is None:
+            self._compact = False
+            return False
+        after = played_quickly(state, compact, entry)
+        if after is not None:
+            self._states.add(after)
+        return after is not None
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.events import StartedFrom, event_of
+from alhambra_rules.game.events import NoEvent, StartedFrom, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import carry_out
@@ -44,7 +44,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     """
     known = len(state_in("rounds_scored(before, after)", before).log)
     state_in("rounds_scored(before, after)", after)
-    since = tuple(entry for entry in after.log[known:] if not isinstance(entry, StartedFrom))
+    since = tuple(entry for entry in after.log[known:] if not isinstance(entry, NoEvent))
     if (*before.log, *since) != after.log or before.names != after.names:
         raise InvalidArgument("the second state is not a later state of the same game")
     if before.scoring_rounds_done == after.scoring_rounds_done:

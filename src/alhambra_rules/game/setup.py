@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from alhambra_rules.game.compact_form import begun
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_in, set_up_modules
@@ -49,8 +50,9 @@ def new_game(
     'act'
     """
     number = checked_seed(seed)
-    empty = empty_game(players, modules=modules, youngest_first=youngest_first, profile=profile)
-    return deal(changed(empty, dealer=Dealer.shuffling(number, empty.bag, empty.deck.cards)))
+    empty = _empty(players, modules, youngest_first, profile)
+    dealer = Dealer.shuffling(number, empty.bag, empty.deck.cards)
+    return deal(begun(changed(empty, dealer=dealer)))
 
 
 def empty_game(
@@ -65,6 +67,15 @@ def empty_game(
     Arguments and errors as for ``new_game``. Its ``pending_draw`` says what is drawn next.
     Rule: components.players (et-2005, ru, hu).
     """
+    return begun(_empty(players, modules, youngest_first, profile))
+
+
+def _empty(
+    players: Iterable[str],
+    modules: Iterable[Module],
+    youngest_first: Iterable[str] | None,
+    profile: str | Iterable[str] | Profile,
+) -> GameState:
     names = checked_names(players, MOST_PLAYERS, neutral=DIRK)
     listed = modules_in(modules)
     check_modules(listed)

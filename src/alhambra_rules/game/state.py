@@ -8,15 +8,28 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
-from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
+from alhambra_rules.game.events import (
+    EarlierEvents,
+    Event,
+    LogEntry,
+    NoEvent,
+    StartedFrom,
+    event_of,
+)
+from alhambra_rules.game.pieces import (
+    cards_in_order,
+    missing_cards,
+    tiles_in_order,
+    without_cards,
+)
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
@@ -51,6 +64,8 @@ class Seat(Frozen):
         city: the city.
         reserve: the tiles on the reserve board, sorted by id; they may be given as ids.
         hand: the money cards in hand, sorted by name; they may be given as names.
+        known_hand: the cards of the hand that everybody knows, because the player took them from
+            the display and has not paid them yet, sorted by name.
         score: the points so far.
     """
 
@@ -59,6 +74,18 @@ class Seat(Frozen):
     reserve: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
     hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     score: int = 0
+    known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+
+    def without_spent(self, cards: tuple[MoneyCard, ...]) -> Seat:
+        """Return the player without the cards that they spend.
+
+        Of equal cards the known ones are spent first: nobody can tell whether there are more.
+        Raise ``NoDefiniteState`` if a card is not in hand.
+        """
+        hand = without_cards(self.hand, cards)
+        unknown = missing_cards(self.known_hand, cards)
+        known = without_cards(self.known_hand, without_cards(cards, unknown))
+        return changed(self, hand=hand, known_hand=known)
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)
@@ -89,8 +116,17 @@ class PendingDraw(Frozen):
     player: str | None = None
 
 
+class _MadeOnDemand:
+    """A state made from a compact one: its fields are made when they are read."""
+
+    __slots__ = ("_compact",)
+    _compact: CompactState | None
+    """The compact form; not set if it is not known whether there is one. Not a field, so a changed
+    copy does not have it."""
+
+
 @frozen(slots=False)
-class GameState(Frozen):
+class GameState(_MadeOnDemand, Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
     ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
@@ -121,7 +157,8 @@ class GameState(Frozen):
         modules: the modules in play with their pieces, sorted by name; ``modules_of`` returns them
             as ``Module``.
         log: every event so far, including draws; an ``Override`` if a referee accepted the event,
-            and first a ``StartedFrom`` if the game was resumed from a position.
+            and first a ``StartedFrom`` if the game was resumed from a position, or
+            ``EarlierEvents`` if the log was dropped.
         dealer: knows the hidden orders and draws; not part of equality, hash and repr. None if
             draws come as events, as in a recorded game.
     """
@@ -151,6 +188,20 @@ class GameState(Frozen):
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
     dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
 
+    if not TYPE_CHECKING:  # so that type checkers still report unknown names
+
+        def __getattr__(self, name: str) -> object:
+            """Make a field of a state that was made from a compact one, on first access."""
+            source = self.__dict__.get("_source")
+            if source is None or name not in FIELDS:
+                raise AttributeError(f"a game has no attribute {name!r}", name=name, obj=self)
+            made = self.__dict__[name] = source.setting.origin.field(source, name, self.__dict__)
+            return made
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the fields alone."""
+        return {name: getattr(self, name) for name in FIELDS}
+
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
@@ -159,7 +210,22 @@ class GameState(Frozen):
     @property
     def events(self) -> tuple[Event, ...]:
         """Every event so far, including those that a referee accepted."""
-        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, StartedFrom))
+        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, NoEvent))
+
+    @property
+    def revision(self) -> int:
+        """How many events have happened, including those before the log begins."""
+        first = self.log[0] if self.log else None
+        if isinstance(first, EarlierEvents):
+            return first.count + len(self.log) - 1
+        return len(self.log) - isinstance(first, StartedFrom)
+
+    def without_log(self) -> GameState:
+        """Return the same state, whose log only says how many events there were.
+
+        Such a state plays on as before. ``record_of`` needs the log.
+        """
+        return changed(self, log=(EarlierEvents(self.revision),))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -252,6 +318,9 @@ class GameState(Frozen):
         """Return the state without its dealer, so that draws come as events."""
         return changed(self, dealer=None)
 
+
+FIELDS: tuple[str, ...] = tuple(one.name for one in fields(GameState))
+"""The names of all fields."""
 
 A_STATE = "a state is a GameState, such as new_game(...) returns"
 """Error message for an argument that is not a GameState."""

@@ -8,8 +8,8 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import has_cards, missing_cards, with_cards, without_cards
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
+from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards
+from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
@@ -46,21 +46,19 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
         )
 
 
-def may_take(state: GameState, action: TakeMoney) -> bool:
-    """Whether the player may take the cards; faster than a report."""
-    cards = action.cards
-    if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
-        return False
-    return bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
-
-
 def take(state: GameState, action: TakeMoney) -> GameState:
     """Move the cards from the display to the player's hand."""
     player = state.player(action.player)
     return changed(
         state,
         display=without_cards(state.display, action.cards),
-        players=state.with_player(changed(player, hand=with_cards(player.hand, action.cards))),
+        players=state.with_player(
+            changed(
+                player,
+                hand=with_cards(player.hand, action.cards),
+                known_hand=with_cards(player.known_hand, action.cards),
+            )
+        ),
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )

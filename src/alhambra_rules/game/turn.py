@@ -66,16 +66,6 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
         )
 
 
-def may_stop(state: GameState, action: Stop) -> bool:  # noqa: ARG001 - all verdicts have one signature
-    """Whether the player may stop."""
-    return bool(state.bought) and not state.profile.must_continue
-
-
-def may_pass(state: GameState, action: Pass) -> bool:
-    """Whether the player may pass."""
-    return not can_act(state, state.player(action.player))
-
-
 def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects have one signature
     """End the actions of the turn."""
     return changed(state, phase=phases.ACTIONS_OVER)

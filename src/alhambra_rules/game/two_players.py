@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.ending import GIVE
 from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
-from alhambra_rules.game.pieces import NoDefiniteState, has_tile, with_tile, without_tile
+from alhambra_rules.game.pieces import NoDefiniteState, with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
@@ -65,11 +65,6 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
         )
     if action.tile not in state.bought:
         yield GIVE.broken_at(message=f"{action.tile} was not bought this turn", tile=action.tile.id)
-
-
-def may_give(state: GameState, action: GiveBought) -> bool:
-    """Whether the player may give the tile to Dirk."""
-    return state.dirk is not None and has_tile(state.bought, action.tile)
 
 
 def give_bought(state: GameState, action: GiveBought) -> GameState:

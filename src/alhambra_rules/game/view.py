@@ -9,6 +9,7 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, moment, state_in, with_pieces_of
 from alhambra_rules.model import DIRK, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
+from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import listed
 
@@ -23,6 +24,8 @@ class SeatView(Frozen):
         reserve: the tiles on the reserve board, sorted by id.
         score: the points so far.
         hand_size: the number of money cards in hand.
+        known_hand: the cards of the hand that everybody knows, because the player took them from
+            the display and has not paid them yet, sorted by name.
     """
 
     name: str
@@ -30,6 +33,7 @@ class SeatView(Frozen):
     reserve: tuple[Tile, ...]
     score: int
     hand_size: int
+    known_hand: tuple[MoneyCard, ...] = ()
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)
@@ -49,11 +53,12 @@ class View(Frozen):
     ``print`` shows the same as for a state.
 
     Attributes:
-        player: the name of the viewing player.
-        hand: this player's own money cards, sorted by name.
+        player: the name of the viewing player; empty for a spectator.
+        hand: this player's own money cards, sorted by name; a spectator has none.
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
         deck_size: the number of cards in the deck, including scoring cards.
+        to_come, piled, came_after: what everybody knows of the deck, as in ``Deck``.
         modules: the modules in play, as this player may see them.
 
     The other attributes are those of ``GameState``; all of them are public. There is no log: it
@@ -65,6 +70,9 @@ class View(Frozen):
     players: tuple[SeatView, ...]
     bag: tuple[Tile, ...]
     deck_size: int
+    to_come: tuple[str, ...]
+    piled: int | None
+    came_after: tuple[int, ...]
     youngest_first: tuple[str, ...]
     profile: Profile
     phase: str
@@ -91,7 +99,7 @@ class View(Frozen):
 
     def __repr__(self) -> str:
         names = listed(player.name for player in self.players)
-        return f"<View of {self.player}: {names}: {self._moment}>"
+        return f"<View of {self.player or 'a spectator'}: {names}: {self._moment}>"
 
     def __str__(self) -> str:
         players = [player._standing for player in self.players]
@@ -127,8 +135,8 @@ class View(Frozen):
         return with_pieces_of(self.modules, table)
 
 
-def view(state: GameState, player: str) -> View:
-    """Return what this player may see of the game.
+def view(state: GameState, player: str | None) -> View:
+    """Return what this player may see of the game; None is a spectator.
 
     The other hands, the cards in the deck and the order of draws are hidden; only the sizes of
     hands and deck are visible. States that differ only in hidden things have equal views.
@@ -144,13 +152,16 @@ def view(state: GameState, player: str) -> View:
     """
     state_in("view(state, player)", state, player)
     return View(
-        player=player,
-        hand=state.player(player).hand,
+        player=player or NOBODY,
+        hand=() if player is None else state.player(player).hand,
         players=tuple(
-            SeatView(one.name, one.city, one.reserve, one.score, len(one.hand))
+            SeatView(one.name, one.city, one.reserve, one.score, len(one.hand), one.known_hand)
             for one in state.players
         ),
         deck_size=state.deck.size,
+        to_come=state.deck.to_come,
+        piled=state.deck.piled,
+        came_after=state.deck.came_after,
         bag=state.bag,
         youngest_first=state.youngest_first,
         profile=state.profile,
@@ -168,5 +179,5 @@ def view(state: GameState, player: str) -> View:
         ending=state.ending,
         leftovers=state.leftovers,
         winners=state.winners,
-        modules=tuple(module.seen_by(player) for module in modules_of(state)),
+        modules=tuple(module.seen_by(player or NOBODY) for module in modules_of(state)),
     )

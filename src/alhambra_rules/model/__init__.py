@@ -17,7 +17,7 @@ from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.player import Claim, Player
 from alhambra_rules.model.table import ModuleInPlay, Table, building_modules
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import TILES, AlhambraError, UnknownTile, known_tiles, tile_of
+from alhambra_rules.model.tiles import TILES, UnknownTile, known_tiles, tile_of
 from alhambra_rules.rulebook import Cell, Side
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "ORIGIN",
     "TILES",
     "WALL_CODES",
-    "AlhambraError",
     "Architect",
     "Bazaar",
     "BuildingType",

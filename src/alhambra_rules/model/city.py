@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from attrs import Factory, field, frozen
 
+from alhambra_rules.errors import AlhambraError
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument, RulebookError
+from alhambra_rules.rulebook import Cell, InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first
 from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
 
@@ -56,7 +57,7 @@ A_CITY = "a city is a City, such as City.of(...) makes"
 _new, _set = object.__new__, object.__setattr__
 
 
-class EmptyCell(RulebookError, KeyError):
+class EmptyCell(AlhambraError, KeyError):
     """No tile lies on the cell."""
 
     def __init__(self, cell: Cell) -> None:
@@ -180,7 +181,7 @@ class City(Frozen):
         """Return the city with the tile on the cell, on top of any other tile there."""
         where, laid, pieces = Cell.of(cell), lying(tile_of(tile), turned), self.pieces
         at = bisect_right(pieces, where, key=_BY_CELL)
-        return _city_of((*pieces[:at], (where, laid), *pieces[at:]))
+        return city_of_sorted((*pieces[:at], (where, laid), *pieces[at:]))
 
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city without the top tile of the cell.
@@ -191,7 +192,7 @@ class City(Frozen):
         top = bisect_right(pieces, where, key=_BY_CELL) - 1
         if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
             return self
-        return _city_of(pieces[:top] + pieces[top + 1 :])
+        return city_of_sorted(pieces[:top] + pieces[top + 1 :])
 
     def with_replaced(self, tile: Tile | str, cell: tuple[int, int]) -> City:
         """Return the city with the tile in place of the top tile of the cell.
@@ -202,7 +203,7 @@ class City(Frozen):
         top = bisect_right(pieces, where, key=_BY_CELL) - 1
         if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
             return self.with_tile(tile, where)
-        return _city_of((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
+        return city_of_sorted((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the city with its violations marked."""
@@ -221,8 +222,8 @@ class City(Frozen):
         return f"City.of({dict(laid)!r})"
 
 
-def _city_of(pieces: _Laid) -> City:
-    """Return the city of pieces that are sorted already.
+def city_of_sorted(pieces: _Laid) -> City:
+    """Return the city of pieces that are sorted already, the fountain included.
 
     The constructor spends most of its time on sorting, and games make hundreds of cities that
     differ in one piece from the one before.

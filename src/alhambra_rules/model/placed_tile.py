@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
+from alhambra_rules.model.building import ORDER
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
@@ -33,12 +34,15 @@ class PlacedTile(Frozen):
         turned: quarter turns clockwise, 0 to 3.
         walls: its walled sides as it lies; they turn with the tile.
         code: a byte for bit sets: 1, plus its wall code, plus 32 if it is turned.
+        counted: a number for counting types: a byte for each type, cheapest first, with 1 in its
+            own.
     """
 
     tile: Tile = field(converter=tile_of)
     turned: int = field(default=0)
     walls: frozenset[Side] = field(init=False, eq=False, repr=False)
     code: int = field(init=False, eq=False, repr=False)
+    counted: int = field(init=False, eq=False, repr=False)
 
     @turned.validator
     def _turned_is_a_quarter(self, _: object, turned: int) -> None:
@@ -54,6 +58,10 @@ class PlacedTile(Frozen):
     @code.default
     def _walls_in_a_byte(self) -> int:
         return 1 + WALL_CODES[self.walls] + (32 if self.turned else 0)
+
+    @counted.default
+    def _one_of_its_type(self) -> int:
+        return 0 if self.tile.type is None else 1 << 8 * ORDER[self.tile.type]
 
     def __str__(self) -> str:
         return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id

@@ -126,7 +126,7 @@ def add_table_faults(
 
     Args:
         players: the players' names with their places, in seating order.
-        claims: the names of the players with claims.
+        claims: the names in the claims. ``check_table`` judges those that no player has.
         others: all other names of players.
         faults: where the faults are added.
         has_dirk: whether the position has Dirk's tiles.
@@ -143,8 +143,7 @@ def add_table_faults(
     for place, name in claimed:
         if name == DIRK and not has_dirk:
             faults.add(place, f'a claim for "{DIRK}", but the position has no "{DIRK}"')
-    of_players = [(place, name) for place, name in claimed if name != DIRK]
-    add_unknown_players([*of_players, *others], all_names(seated), faults)
+    add_unknown_players(others, all_names(seated), faults)
 
 
 @frozen
@@ -158,7 +157,8 @@ class Table(Frozen):
         dirk: the neutral player's tiles, sorted by id; None if he does not play.
         market: the tiles on squares 1 to 4, None for an empty square.
         scoring_round: the round of the claims, 1 to 3.
-        claims: the points that were written down for that round.
+        claims: the points that were written down for that round. A claim for nobody at the table
+            is wrong, as ``check_table`` reports.
         to_act: the name of the player whose turn it is.
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
@@ -174,11 +174,10 @@ class Table(Frozen):
 
     Raises:
         UnknownTile: no tile has one of the ids.
-        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, a
-            claim or the turn belongs to an unknown player, there are claims but no
-            ``scoring_round``, a player has two claims, a round is out of range, the market does
-            not have four squares, the display has more than four cards, or two modules have the
-            same name.
+        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, the
+            turn belongs to an unknown player, there are claims but no ``scoring_round``, a player
+            has two claims, a round is out of range, the market does not have four squares, the
+            display has more than four cards, or two modules have the same name.
     """
 
     players: tuple[Player, ...] = field(converter=_players)

@@ -12,13 +12,11 @@ from pkgutil import get_data
 from types import MappingProxyType
 from typing import TypedDict
 
+from alhambra_rules.errors import AlhambraError
 from alhambra_rules.model.bazaar import every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import RulebookError, Side, nearest
-
-AlhambraError = RulebookError
-"""The base class of all errors that this library raises."""
+from alhambra_rules.rulebook import Side, nearest
 
 
 class UnknownTile(AlhambraError, KeyError):

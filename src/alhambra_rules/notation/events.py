@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, inspect, json
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS, kind_of
-from alhambra_rules.game.events import Entry, Event, LogEntry, Override, StartedFrom
+from alhambra_rules.game.events import EarlierEvents, Entry, Event, LogEntry, Override, StartedFrom
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
@@ -27,7 +27,13 @@ from alhambra_rules.notation.position_document import (
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
+from alhambra_rules.rulebook.json.events import (
+    EventForms,
+    Form,
+    hidden_shapes,
+    read_action,
+    write_action,
+)
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
 from alhambra_rules.rulebook.json.faults import Faults, Place, Within, shown
 from alhambra_rules.rulebook.json.schemas import named, references_to
@@ -54,10 +60,38 @@ _ADDED: Final = {
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
 """The types of all events of the base game and the modules, for schemas."""
 
+
+def _one_of(name: str, key: str) -> dict[str, object]:
+    shapes = [shape for shape in EVENT_SHAPES if key in shape.__struct_fields__]
+    return named(name) | {"anyOf": references_to(shapes)}
+
+
+ActionObject = Annotated[object, Meta(extra_json_schema=_one_of("Action", "do"))]
+"""The type of any action, for schemas."""
+
+_DrawObject = Annotated[object, Meta(extra_json_schema=_one_of("Draw", "draw"))]
+
 EventObject = Annotated[
-    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
+    object,
+    Meta(
+        extra_json_schema=named("Event")
+        | {"anyOf": [json.schema(ActionObject), json.schema(_DrawObject)]}
+    ),
 ]
 """The type of any event. ``Forms.add_faults`` checks it; schemas describe it."""
+
+
+HIDDEN_SHAPES: Final = hidden_shapes(form for forms in (_BASE, *_ADDED.values()) for form in forms)
+"""The types of events as players see them who may not know a card, for schemas."""
+
+SeenEvent = Annotated[
+    object,
+    Meta(
+        extra_json_schema=named("SeenEvent")
+        | {"anyOf": [json.schema(EventObject), *references_to(HIDDEN_SHAPES)]}
+    ),
+]
+"""The type of any event as a player may know it."""
 
 
 class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "override"}):
@@ -103,6 +137,8 @@ class Forms(EventForms[Event]):
         """Return an entry of a record or a log as an object."""
         if isinstance(entry, StartedFrom):
             return {"from": self.positions.value_of(entry.table)}
+        if isinstance(entry, EarlierEvents):
+            raise InvalidArgument(f"a record cannot be written without its log: {entry}")
         if isinstance(entry, Override):
             return {"override": self.write(entry.event), "reason": entry.reason}
         return self.write(entry)

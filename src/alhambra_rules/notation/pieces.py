@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 else:
     _PROFILES = chain.from_iterable(combinations(FLAGS, n) for n in range(1, len(FLAGS) + 1))
     ProfileName = Annotated[
-        Literal[(STANDARD, *map(",".join, _PROFILES))], Meta(extra={"noun": "rule profile"})
+        Literal[(STANDARD, *map(",".join, _PROFILES))],
+        Meta(extra={"noun": "rule profile"}, extra_json_schema=named("RuleProfile")),
     ]
 
 CurrencyName = Literal["denar", "dirham", "ducat", "florin"]

@@ -297,6 +297,6 @@ def check_position(value: object, faults: Faults) -> None:
         has_dirk=has_dirk,
         lacks_round=bool(value.get("claims")) and value.get("scoring_round") is None,
     )
-    add_control_faults(players, faults)
+    add_control_faults([*players, *names_in(value.get("claims"), ("claims",), "player")], faults)
     if value.get("dirk_chests") and not has_dirk:
         faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')

@@ -40,8 +40,8 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             EVENT_SHAPES,
             told="The header, which is the first line, or an event, which is any other line.",
         ),
-        "alhambra-state-1": Format(
-            "State of an Alhambra game, format alhambra-state/1",
+        "alhambra-state-2": Format(
+            "State of an Alhambra game, format alhambra-state/2",
             (STATE_SHAPE,),
             (*_LOGGED, *MODULE_SHAPES),
         ),

@@ -26,7 +26,7 @@ from alhambra_rules.rulebook.json.shape import LOOKED_AT
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
 _SORTED: Final = ("bag", "bought", "dirk", "display", "spent")
-_SORTED_OF_PLAYERS: Final = ("reserve", "hand")
+_SORTED_OF_PLAYERS: Final = ("reserve", "hand", "known_hand")
 
 
 def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) -> None:
@@ -94,12 +94,18 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
 def _check_dealer(value: _Object, faults: Faults) -> None:
     """Add a fault if the dealer has other pieces than the state, so that draws would fail."""
     dealer, deck = value.get("dealer"), value.get("deck")
-    if not isinstance(dealer, dict) or not isinstance(deck, dict):
+    if not isinstance(deck, dict):
+        return
+    if not isinstance(dealer, dict):
+        if "cards" not in deck:
+            faults.add(("deck",), 'missing "cards"')
         return
     if _sorted(dealer.get("bag")) != _sorted(value.get("bag")):
         faults.add(("dealer", "bag"), 'tiles differ from those of the "bag" of the state')
     others = _sorted(deck.get("to_come")) if dealer.get("piled") else []
-    if _sorted(dealer.get("deck")) != sorted([*_sorted(deck.get("cards")), *others]):
+    order = _sorted(dealer.get("deck"))
+    cards = _sorted(deck.get("cards", [card for card in order if card in _CARDS]))
+    if order != sorted([*cards, *others]):
         faults.add(("dealer", "deck"), 'cards differ from those of the "deck" of the state')
 
 

@@ -1,21 +1,27 @@
-"""States and views as JSON: ``alhambra-state/1`` to store, ``alhambra-view/1`` to send.
+"""States and views as JSON: ``alhambra-state/2`` to store, ``alhambra-view/1`` to send.
 
-A state is written whole, with its log and its dealer, so that the game resumes with the same draws.
-It omits fields that have their default value; a view has all its fields.
+A state is written with its dealer, so that the game resumes with the same draws, and with or
+without its log. It omits fields that have their default value; a view has all its fields. States
+in ``alhambra-state/1``, which always have their log, are still read.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, cast
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from msgspec import Struct, to_builtins
+from attrs import NOTHING, evolve
+from msgspec import Meta, Struct, to_builtins
 
+from alhambra_rules.game.compact_form import is_from_set_up
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.events import EarlierEvents, LogEntry
 from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.game.view import View
+from alhambra_rules.game.view import View, view
 from alhambra_rules.notation.events import LogObject, forms_of
 from alhambra_rules.notation.modules_json import (
     Known,
@@ -33,13 +39,23 @@ from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import (
+    Codec,
+    Codecs,
     FieldCodec,
     Plain,
+    as_it_is,
     read_fields,
     struct_of,
     write_fields,
 )
-from alhambra_rules.rulebook.json.reading import Check, ParsedJson, check_value, refused_at
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.reading import (
+    Check,
+    ParsedJson,
+    check_part,
+    check_value,
+    refused_at,
+)
 from alhambra_rules.rulebook.json.writing import write_kept
 
 
@@ -48,22 +64,63 @@ class _Form(NamedTuple):
     shape: type[Struct]
 
 
+_Count = Annotated[
+    int, Meta(ge=0, description="how many events happened before the log begins; absent means 0")
+]
+_LOG: Final = (
+    FieldCodec("earlier", Codec(_Count, as_it_is, as_it_is), required=False, default=0),
+    FieldCodec("log", Codec(list[LogObject], as_it_is, as_it_is), required=False, default=[]),
+)
+"""The events so far; ``Forms`` writes and reads them."""
+
+
 @lru_cache(maxsize=64)
 def _state_form(names: KnownTiles) -> _Form:
-    fields = codecs_with(names).fields_of(GameState, ("log", "modules"))
+    codecs = codecs_with(names)
+    fields = tuple(
+        FieldCodec(field.name, _deck_codec(codecs)) if field.name == "deck" else field
+        for field in codecs.fields_of(GameState, ("log", "modules"))
+    )
     shape = struct_of(
         GameState,
-        fields,
-        ("format", Literal["alhambra-state/1"]),
-        ("log", list[LogObject]),
+        (*fields, *_LOG),
+        ("format", Literal["alhambra-state/2", "alhambra-state/1"]),
         ("modules", ModuleObjects),
     )
     return _Form(fields, shape)
 
 
+def _deck_codec(codecs: Codecs) -> Codec:
+    """Return the codec of a deck whose cards the dealer may have: then they are written once."""
+    cards, *others = codecs.fields_of(Deck)
+    fields = (FieldCodec(cards.name, cards.codec, required=False), *others)
+    make = cast("Callable[..., Deck]", Deck)
+    return Codec(
+        struct_of(Deck, fields),
+        lambda deck: write_fields(deck, fields),
+        lambda plain: make(**read_fields(cast("Plain", plain), fields)),
+    )
+
+
+def _money_of(dealer: Plain) -> list[str]:
+    """Return the money cards of a dealer's deck, sorted by name."""
+    return sorted(card for card in cast("list[str]", dealer.get("deck", [])) if card in _MONEY)
+
+
+_MONEY: Final = frozenset(map(str, MONEY))
+
+
+_ADDED_TO_VIEWS: Final = frozenset({"to_come", "piled", "came_after"})
+"""Keys that views of version 0.1 do not have; they are always written."""
+
+
 @lru_cache(maxsize=64)
 def _view_fields(names: KnownTiles) -> tuple[FieldCodec, ...]:
-    return codecs_with(names).fields_of(View, ("modules",))
+    fields = codecs_with(names).fields_of(View, ("modules",))
+    return tuple(
+        evolve(one, required=False, default=NOTHING) if one.name in _ADDED_TO_VIEWS else one
+        for one in fields
+    )
 
 
 STATE_SHAPE: Final = _state_form(GAME_TILES).shape
@@ -78,32 +135,57 @@ VIEW_SHAPE: Final = struct_of(
 """The type of a view in JSON."""
 
 
-def state_to_json(state: GameState) -> str:
-    """Return the whole state as JSON on one line, with its dealer.
+def state_to_json(state: GameState, *, log: bool = True) -> str:
+    """Return the state as JSON on one line, with its dealer, in the format ``alhambra-state/2``.
 
     It holds everything hidden. Store it on a server, and do not send it to a player.
+
+    Args:
+        state: the state.
+        log: whether to write the events so far. Without them the text is a fifth as long, and the
+            game plays on as before; ``record_of`` needs them.
 
     Raises:
         InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
             because of an unknown tile or a number of more than 78 digits. The message says why.
     """
     state_in("state_to_json(state)", state)
-    forms, names = forms_of(modules_of(state)), tiles_of(state.modules)
-    plain = {
-        "format": "alhambra-state/1",
-        **write_fields(state, _state_form(names).fields),
-        "modules": write_modules(modules_of(state), names),
-        "log": [forms.write_entry(entry) for entry in state.log],
-    }
-    known = known_modules(modules_of(state))
+    quick = is_from_set_up(state)
+    state = state if log else state.without_log()
+    if quick:  # all its values came from legal events, so it reads back
+        return json.dumps(state_value(state), ensure_ascii=False, separators=(",", ":"))
+    known, names = known_modules(modules_of(state)), tiles_of(state.modules)
     shape, check = _state_form(names).shape, _check(known, names)
     return write_kept(
-        plain, state, lambda plain: _state_of(check_value(plain, shape, check), known, names)
+        state_value(state),
+        state,
+        lambda plain: _state_of(check_value(plain, shape, check), known, names),
     )
 
 
+def state_value(state: GameState) -> Plain:
+    """Return a state as a plain value. It reads back if all its values came from legal events."""
+    forms, names = forms_of(modules_of(state)), tiles_of(state.modules)
+    plain: Plain = {
+        "format": "alhambra-state/2",
+        **write_fields(state, _state_form(names).fields),
+        "modules": write_modules(modules_of(state), names),
+    }
+    dealer, deck = cast("Plain", plain.get("dealer") or {}), cast("Plain", plain["deck"])
+    if dealer and deck["cards"] == _money_of(dealer):
+        del deck["cards"]
+    entries = state.log
+    if entries and isinstance(entries[0], EarlierEvents):
+        plain["earlier"], entries = entries[0].count, entries[1:]
+    if entries:
+        plain["log"] = [forms.write_entry(entry) for entry in entries]
+    return plain
+
+
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
-    """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
+    """Return the state that ``state_to_json`` wrote, also in version 1 of the format.
+
+    Its dealer draws the same pieces.
 
     It checks the form only. If somebody changed the text, the state may be impossible in a game.
 
@@ -115,14 +197,32 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
         FormatError: the text is not such a state. The error holds every fault with its path.
     """
     known, parsed = known_modules(modules), ParsedJson(text)
-    listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
-    names = tiles_named(modules_listed(listed, ("modules",)), known)
+    names = _tiles_in(parsed.value, known)
     document = parsed.read(_state_form(names).shape, _check(known, names))
     return _state_of(document, known, names)
 
 
+def state_of_value(value: object) -> GameState:
+    """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
+    known = known_modules()
+    names = _tiles_in(value, known)
+    document = check_part(value, _state_form(names).shape, _check(known, names))
+    return _state_of(document, known, names)
+
+
+def _tiles_in(value: object, known: Known) -> KnownTiles:
+    listed = value.get("modules") if isinstance(value, dict) else None
+    return tiles_named(modules_listed(listed, ("modules",)), known)
+
+
 def _check(known: Known, names: KnownTiles) -> Check:
-    return lambda value, faults: check_state(value, known, names, faults)
+    def checked(value: object, faults: Faults) -> None:
+        check_state(value, known, names, faults)
+        is_old = isinstance(value, dict) and value.get("format") == "alhambra-state/1"
+        if is_old and "log" not in cast("Plain", value):
+            faults.add((), 'missing "log"')
+
+    return checked
 
 
 def view_to_json(view: View) -> str:
@@ -132,19 +232,46 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
+    return json.dumps(view_value(view), ensure_ascii=False)
+
+
+def view_value(view: View) -> Plain:
+    """Return a view as a plain value, as ``view_to_json`` writes it."""
     names = tiles_of(view.modules)
-    plain = {
+    return {
         "format": "alhambra-view/1",
         **write_fields(view, _view_fields(names)),
         "modules": write_seen_modules(view.modules, names),
     }
-    return json.dumps(plain, ensure_ascii=False)
+
+
+def view_values(state: GameState) -> Mapping[str | None, Plain]:
+    """Return all views of a state as plain values by player, and that of a spectator under None.
+
+    They differ only in the player, the hand and the modules, so the rest is written once.
+    """
+    names = tiles_of(state.modules)
+    values: dict[str | None, Plain] = {None: view_value(view(state, None))}
+    for player in state.players:
+        modules = tuple(module.seen_by(player.name) for module in modules_of(state))
+        values[player.name] = {
+            **values[None],
+            "player": player.name,
+            "hand": list(map(str, player.hand)),
+            "modules": write_seen_modules(modules, names),
+        }
+    return values
 
 
 def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
     plain = cast("Plain", to_builtins(document))
+    deck = cast("Plain", plain["deck"])
+    if "cards" not in deck:
+        deck["cards"] = _money_of(cast("Plain", plain["dealer"]))
     make = cast("Callable[..., GameState]", GameState)
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
-    entries = cast("list[Plain]", plain["log"])
-    log = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
+    entries = cast("list[Plain]", plain.get("log", []))
+    log: tuple[LogEntry, ...] = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
+    if "earlier" in plain:
+        log = (EarlierEvents(cast("int", plain["earlier"])), *log)
     return make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)

@@ -10,7 +10,7 @@ from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, tile_ids
 from alhambra_rules.placement.bitboard.placements import sites
 from alhambra_rules.placement.bitboard.removals import removable_tiles
-from alhambra_rules.placement.bitboard.swaps import may_replace, swappable_tiles
+from alhambra_rules.placement.bitboard.swaps import may_replace
 from alhambra_rules.placement.checks import (
     HouseRules,
     check_city,
@@ -129,7 +129,7 @@ def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell
 @once_per_city
 def _removals(city: City) -> tuple[Cell, ...]:
     if plan := legal_plan(city):
-        return removable_tiles(city, plan)
+        return removable_tiles(plan)
     return tuple(cell for cell in fixing_removals(city) if check_removal(city, cell).ok)
 
 
@@ -151,8 +151,8 @@ def legal_swaps(
         return tuple(cell for cell in cells if may_swap(city, new, cell, house))
     if new.id in tile_ids(city):
         return ()
-    if plan := legal_plan(city):
-        return swappable_tiles(plan, new)
+    if free := sites(city):
+        return free.swappable(new)
     return tuple(cell for cell in fixing_swaps(city) if check_swap(city, new, cell).ok)
 
 

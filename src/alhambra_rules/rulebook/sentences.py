@@ -10,6 +10,9 @@ from attrs import asdict, frozen
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
 
+NOBODY = ""
+"""A viewer who is no player and knows no secret."""
+
 
 @frozen
 class Spoken(Frozen):
@@ -20,9 +23,11 @@ class Spoken(Frozen):
 
     Attributes:
         called: the name of this kind of event in messages.
+        secrets: the fields that only the event's player learns.
     """
 
     called: ClassVar[str] = "an event"
+    secrets: ClassVar[tuple[str, ...]] = ()
 
     def __str__(self) -> str:
         fields = asdict(self, recurse=False)
@@ -33,6 +38,11 @@ class Spoken(Frozen):
     def heard_by(self, viewer: str | None) -> str:  # noqa: ARG002 - for subclasses
         """Return the sentence as this player may hear it; None hears everything."""
         return str(self)
+
+    def hidden_from(self, viewer: str | None) -> tuple[str, ...]:
+        """Return the names of the fields that this player may not know; None knows everything."""
+        secret = viewer not in (None, getattr(self, "player", None))
+        return self.secrets if secret else ()
 
 
 def in_words(value: object) -> str:

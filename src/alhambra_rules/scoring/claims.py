@@ -16,6 +16,7 @@ from alhambra_rules.catalogue.scoring import (
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.rulebook import Cell, Rule, Violation
+from alhambra_rules.rulebook.claims import claim_for_nobody
 from alhambra_rules.rulebook.words import enumerated
 from alhambra_rules.scoring.majorities import Share, score_majorities
 from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
@@ -29,8 +30,9 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
         extra: the points that modules add to the round, by player.
 
     A wrong number breaks the rule that the claim got wrong. A wrong total breaks the table of
-    points, even if parts are wrong too, and its ``where`` ends in ``.total``. ``unchecked_claims``
-    lists what cannot be checked.
+    points, even if parts are wrong too, and its ``where`` ends in ``.total``. So does a claim for
+    nobody at the table, whose ``where`` ends in ``.player``. ``unchecked_claims`` lists what cannot
+    be checked.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall
     (et-2005, ru, hu), two.dirk-scores (ru, hu).
@@ -41,9 +43,12 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
     reserves = {player.name: player.reserve for player in table.players}
     scores = score_round(cities, table.scoring_round, dirk=table.dirk)
     for number, claim in enumerate(table.claims):
+        where = f"$.claims[{number}]"
+        if claim.player not in scores:
+            yield claim_for_nobody(SCORING_TABLE, claim.player, scores, where)
+            continue
         reserve = reserves.get(claim.player, ())
-        more = extra[claim.player]
-        scored = _ScoredClaim(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
+        scored = _ScoredClaim(claim, scores[claim.player], reserve, where, extra[claim.player])
         if _is_dirk_unknown(table):
             yield from (*_wrong_wall(scored), *_wrong_extra(scored, "bazaars"))
             continue
@@ -60,7 +65,10 @@ def unchecked_claims(table: Table) -> Iterator[str]:
     """
     if not _is_dirk_unknown(table):
         return
+    names = [player.name for player in table.players]
     for number, claim in enumerate(table.claims):
+        if claim.player not in names:
+            continue
         parts = {
             "buildings": bool(claim.buildings),
             "chests": claim.chests is not None,

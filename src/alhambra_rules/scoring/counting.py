@@ -16,6 +16,8 @@ from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 
 _BY_TYPE = "numbers of buildings must be a mapping from building types"
 _TYPES = tuple(BuildingType)
+_PAVILION, _SERAGLIO, _ARCADES, _CHAMBERS, _GARDEN, _TOWER = _TYPES
+_MOST_IN_A_BYTE = 255
 _VALUES = methodcaller("values")
 
 
@@ -29,7 +31,20 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
     >>> count_buildings(City.of({(1, 0): "tower-11", (2, 0): "tower-12"}))[BuildingType.TOWER]
     2
     """
-    return _numbers([placed.tile.type for _, placed in city.pieces])
+    if len(city.pieces) > _MOST_IN_A_BYTE:  # only an illegal city has so many
+        return _numbers([placed.tile.type for _, placed in city.pieces])
+    total = sum([placed.counted for _, placed in city.pieces])
+    pavilions, seraglios, arcades, chambers, gardens, towers = total.to_bytes(6, "little")
+    return MappingProxyType(
+        {
+            _PAVILION: pavilions,
+            _SERAGLIO: seraglios,
+            _ARCADES: arcades,
+            _CHAMBERS: chambers,
+            _GARDEN: gardens,
+            _TOWER: towers,
+        }
+    )
 
 
 def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:

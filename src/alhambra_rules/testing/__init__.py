@@ -42,6 +42,12 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.grown_cities import cities as cities
     from alhambra_rules.testing.legal_tables import tables as tables
     from alhambra_rules.testing.majorities import holdings as holdings
+    from alhambra_rules.testing.one_fault import (
+        FaultyRecord as FaultyRecord,
+        FaultyTable as FaultyTable,
+        one_fault_records as one_fault_records,
+        one_fault_tables as one_fault_tables,
+    )
     from alhambra_rules.testing.pieces import (
         any_bazaars as any_bazaars,
         architects as architects,
@@ -59,6 +65,7 @@ if TYPE_CHECKING:
         games as games,
         records as records,
     )
+    from alhambra_rules.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
+    BAZAARS,
     DIRK,
     FOUNTAIN,
     ORIGIN,
+    TILES,
     BuildingType,
     Cell,
     City,
@@ -16,7 +18,10 @@ from alhambra_rules.model import (
     Player,
     Side,
     Table,
+    every_bazaar,
 )
+from alhambra_rules.rulebook.testing.choices import drawn_from, whole_number, yes_or_no
+from alhambra_rules.testing.growth import near_first
 from alhambra_rules.testing.pieces import (
     any_bazaars,
     architects,
@@ -25,8 +30,6 @@ from alhambra_rules.testing.pieces import (
     names,
     placed_tiles,
     tiles,
-    whole_number,
-    yes_or_no,
 )
 
 
@@ -70,73 +73,81 @@ def any_tables() -> st.SearchStrategy[Table]:
     return _any_tables()
 
 
-def _points() -> st.SearchStrategy[int]:
-    return st.integers(0, 1_000_000)
-
-
-def _anywhere() -> st.SearchStrategy[City]:
-    coordinate = st.integers(-2, 2) | st.integers(-1_000, 1_000)
-    placed = st.builds(PlacedTile, tiles(bazaars=True) | any_bazaars(), st.integers(0, 3))
-    laid = st.tuples(st.builds(Cell, coordinate, coordinate), placed)
-    return st.lists(laid, max_size=12).map(City.of_pieces)
+# All are made once: making them for each table would take most of its time.
+_TILES = (*TILES.values(), *BAZAARS.values(), *every_bazaar().values())
+_PLACED = st.sampled_from([PlacedTile(tile, turned) for turned in range(4) for tile in _TILES])
+_FAR = st.integers(-1_000, 1_000)
+_NEAR = st.sampled_from(near_first(Cell(x, y) for x in range(-2, 3) for y in range(-2, 3)))
+_ANYWHERE = st.lists(st.tuples(_NEAR | st.builds(Cell, _FAR, _FAR), _PLACED), max_size=12)
+_POINTS = st.integers(0, 1_000_000)
+_POINTS_OR_NOT = st.none() | _POINTS
+_COLOUR = st.sampled_from(BuildingType)
+_UP_TO_TWO, _UP_TO_FOUR, _UP_TO_SIX = (st.lists(_COLOUR, max_size=most) for most in (2, 4, 6))
+_TILE = tiles(bazaars=True)
+_SOME_TILES = st.lists(_TILE, max_size=3)
+_HAND = st.none() | st.lists(cards(), max_size=5)
+_DISPLAY = st.none() | st.lists(cards(), max_size=4).map(tuple)
+_ARCHITECTS = st.none() | st.lists(architects(), max_size=2)
+_DIRK = st.none() | st.lists(tiles(), max_size=3)
+_MARKET = st.none() | st.tuples(*[st.none() | _TILE] * 4)
+_ROUND, _ROUNDS_DONE = st.none() | st.integers(1, 3), st.none() | st.integers(0, 3)
+_ROOMS = st.none() | st.tuples(*[_UP_TO_FOUR] * 3)
+_BAZAARS = st.none() | st.lists(any_bazaars(), max_size=2)
+_ATTACK = st.none() | st.lists(st.sampled_from(Side), max_size=4)
+_SCOUTS = st.none() | _UP_TO_SIX
+_SEATS = st.lists(names(), min_size=1, max_size=7, unique=True)
 
 
 @st.composite
-def _claims(draw: st.DrawFn, player: str) -> Claim:
-    points = draw(st.dictionaries(st.sampled_from(BuildingType), _points()))
+def claims(draw: st.DrawFn, player: str) -> Claim:
+    """Draw any claim of this player, with any of its parts unknown."""
+    points = draw(_POINTS_BY_TYPE)
     buildings = tuple((kind, points[kind]) for kind in BuildingType if kind in points)
-    parts = [draw(st.none() | _points()) for _ in range(4)]
+    parts = [draw(_POINTS_OR_NOT) for _ in range(4)]
     return Claim(player, parts[0], buildings, *parts[1:])
 
 
-def _colours(*, most: int) -> st.SearchStrategy[list[BuildingType]]:
-    return st.lists(st.sampled_from(BuildingType), max_size=most)
+_POINTS_BY_TYPE = st.dictionaries(_COLOUR, _POINTS)
 
 
-@st.composite
 def _chests(draw: st.DrawFn, city: City) -> list[tuple[Cell, BuildingType]]:
     laid = [cell for cell, placed in city.pieces if placed.tile != FOUNTAIN]
-    if not laid:
-        return []
-    chest = st.tuples(st.sampled_from(laid), st.sampled_from(BuildingType))
-    return draw(st.lists(chest, max_size=3))
+    return [(drawn_from(draw, laid), colour) for colour in draw(_UP_TO_TWO)] if laid else []
+
+
+def _player(draw: st.DrawFn, name: str) -> Player:
+    city = City.of_pieces(draw(_ANYWHERE))
+    return Player(
+        name,
+        city,
+        draw(_SOME_TILES),
+        draw(_POINTS_OR_NOT),
+        draw(_HAND),
+        _chests(draw, city),
+        draw(_ARCHITECTS),
+    )
 
 
 @st.composite
 def _any_tables(draw: st.DrawFn) -> Table:
-    seats = draw(st.lists(names(), min_size=1, max_size=7, unique=True))
-    hand = st.none() | st.lists(cards(), max_size=5)
-    cities = {name: draw(_anywhere()) for name in seats}
-    players = tuple(
-        Player(
-            name,
-            city,
-            draw(st.lists(tiles(bazaars=True), max_size=3)),
-            draw(st.none() | _points()),
-            draw(hand),
-            draw(_chests(city)),
-            draw(st.none() | st.lists(architects(), max_size=2)),
-        )
-        for name, city in cities.items()
-    )
-    dirk = draw(st.none() | st.lists(tiles(), max_size=3))
-    scoring_round = draw(st.none() | st.integers(1, 3))
-    claimed = [*seats, DIRK] if dirk is not None else seats
-    claiming = draw(st.lists(st.sampled_from(claimed), unique=True)) if scoring_round else []
-    market = st.none() | st.tuples(*[st.none() | tiles(bazaars=True)] * 4)
+    seats = draw(_SEATS)
+    players = tuple(_player(draw, name) for name in seats)
+    dirk, scoring_round = draw(_DIRK), draw(_ROUND)
+    claimants = [*seats, DIRK] if dirk is not None else seats
+    claiming = draw(st.lists(st.sampled_from(claimants), unique=True)) if scoring_round else []
     return Table(
         players,
         dirk,
-        draw(market),
+        draw(_MARKET),
         scoring_round,
-        tuple(draw(_claims(name)) for name in claiming),
+        tuple(draw(claims(name)) for name in claiming),
         draw(st.none() | st.sampled_from(seats)),
-        draw(st.none() | st.lists(cards(), max_size=4).map(tuple)),
-        draw(hand),
-        draw(st.none() | st.integers(0, 3)),
-        draw(st.none() | st.tuples(*[_colours(most=4)] * 3)),
-        draw(_colours(most=2)) if dirk is not None else (),
-        draw(st.none() | st.lists(any_bazaars(), max_size=2)),
-        draw(st.none() | st.lists(st.sampled_from(Side), max_size=4)),
-        draw(st.none() | _colours(most=6)),
+        draw(_DISPLAY),
+        draw(_HAND),
+        draw(_ROUNDS_DONE),
+        draw(_ROOMS),
+        draw(_UP_TO_TWO) if dirk is not None else (),
+        draw(_BAZAARS),
+        draw(_ATTACK),
+        draw(_SCOUTS),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from attrs import evolve
@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.catalogue import building as rules
 from alhambra_rules.conformance.grounds import RULED, city_grounds
-from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Tile
+from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import check_city, gaps, legal_placements
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.testing.growth import Shape, deck_without, drawn_step, grown
-from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
+from alhambra_rules.rulebook.testing.choices import one_of, whole_number, yes_or_no
+from alhambra_rules.testing.growth import (
+    Shape,
+    deck_without,
+    drawn_cell,
+    grown,
+    nearest_first,
+    place_of,
+)
 
 SMALLEST = 6
 """The tiles besides the fountain of the smallest city that one more tile gives a gap."""
@@ -123,7 +130,7 @@ def _any_broken(rule_id: str, most: int, rulings: bool) -> st.SearchStrategy[Cit
 def _broken_cities(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> City:
     turned = draw(st.integers(1, 3)) if rule_id == rules.ORIENTATION.id else 0
     stages = reversed(_legal_stages(draw, rule_id, most, sealed=sealed))
-    attempts = (_with_a_fault(draw, city, rule_id, turned) for city in stages)
+    attempts = (with_a_fault(draw, city, rule_id, turned) for city in stages)
     return next(city for city in attempts if city is not None)
 
 
@@ -138,40 +145,60 @@ def _legal_stages(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> 
     return grown(draw, begun, (0, most - 1))
 
 
-def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:
-    """Lay one more tile that breaks this rule; None if the legal city has no such cell."""
+def with_a_fault(
+    draw: st.DrawFn, city: City, rule_id: str, turned: int = 0, *, alone: bool = False
+) -> City | None:
+    """Lay one more tile that breaks this rule; None if the legal city has no such cell.
 
-    def cells_for(tile: Tile) -> Sequence[Cell]:
-        return _breaking_cells(city, PlacedTile(tile, turned), rule_id)
-
+    A drawn cell that does not break it stands for the nearest one that does. With ``alone``, the
+    tile breaks no other rule as a consequence.
+    """
+    allowed = frozenset[str]() if alone else FOLLOWS[rule_id]
     repeated = rule_id == rules.ONE_PER_CELL.id
-    step = drawn_step(draw, list(TILES.values()) if repeated else deck_without([city]), cells_for)
-    return None if step is None else city.with_tile(step.tile, step.cell, turned)
+    deck = sorted(TILES.values() if repeated else deck_without([city]), key=place_of)
+    for tile in nearest_first(deck, draw(st.integers(0, place_of(deck[-1])))):
+        placed = PlacedTile(tile, turned)
+        if candidates := set(_candidates(city, placed, rule_id)):
+            wish = drawn_cell(draw, candidates)
+            for cell in sorted(candidates, key=lambda cell: (_distance(cell, wish), cell)):
+                broken = city.with_tile(tile, cell, turned)
+                found = set(check_city(broken).rules)
+                if rule_id in found and found - {rule_id} <= allowed:
+                    return broken
+    return None
 
 
-def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
-    """Return the cells on which the tile breaks the rule, and no others except consequences."""
-    breaking = []
-    for cell in _candidates(city, placed, rule_id):
-        broken = set(check_city(city.with_tile(placed.tile, cell, placed.turned)).rules)
-        if rule_id in broken and broken - {rule_id} <= FOLLOWS[rule_id]:
-            breaking.append(cell)
-    return breaking
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
 
 
 def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
     """Return the cells on which the tile may break the rule, and few others."""
     built = city.tiles.keys()
+    beside = {near for cell in built for near in cell.beside()} - built
     match rule_id:
         case rules.FOUNTAIN_STAYS.id:
-            return [ORIGIN]
+            cells: Iterable[Cell] = [ORIGIN]
         case rules.ORIENTATION.id:
-            return legal_placements(city, evolve(placed.tile, walls=placed.walls))
+            cells = legal_placements(city, evolve(placed.tile, walls=placed.walls))
         case rules.ONE_PER_CELL.id if city.cells_of(placed.tile):
-            return legal_placements(city, evolve(placed.tile, id="another"))
+            cells = legal_placements(city, evolve(placed.tile, id="another"))
         case rules.ONE_PER_CELL.id:
-            return built - {ORIGIN}
+            cells = built - {ORIGIN}
         case rules.SHARED_EDGE.id:
-            return {far for cell in built for near in cell.around() for far in near.around()}
-    beside = {near for cell in built for near in cell.beside()} - built
-    return closing_cells(city, sorted(beside)) if rule_id == rules.NO_GAPS.id else beside
+            near = {far for cell in built for near in cell.around() for far in near.around()}
+            cells = near - built - beside
+        case rules.NO_GAPS.id:
+            cells = closing_cells(city, sorted(beside))
+        case rules.ON_FOOT.id:
+            cells = [c for c in beside if all(map(all, _shared_walls(city, placed, c)))]
+        case _:
+            cells = [c for c in beside if any(a != b for a, b in _shared_walls(city, placed, c))]
+    return cells
+
+
+def _shared_walls(city: City, placed: PlacedTile, cell: Cell) -> Iterator[tuple[bool, bool]]:
+    """Yield for each shared side whether the tile and its neighbour have a wall there."""
+    for side in Side:
+        if neighbour := city.tiles.get(cell.next(side)):
+            yield side in placed.walls, side.opposite in neighbour.walls

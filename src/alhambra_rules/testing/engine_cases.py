@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import ClassVar, Final, cast
 
 from hypothesis import strategies as st
 
-from alhambra_rules.conformance.grounds import RULED, Arguments, rests_on_rulebooks
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.grounds import (
+    RULED,
+    Arguments,
+    disputed_cells,
+    rests_on_rulebooks,
+)
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
@@ -21,8 +27,11 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import BuildingType, City, Tile, tile_of
+from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.testing.engine_methods import EngineMethods, Operation
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
+from alhambra_rules.testing.engine_operations import OPERATIONS
 from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.majorities import holdings
 from alhambra_rules.testing.pieces import tiles
@@ -143,3 +152,23 @@ _GENERATED: Mapping[str, Callable[[Collection[str], bool], st.SearchStrategy[Arg
         }
     )
 )
+
+
+class AlhambraMethods(EngineMethods):
+    """Alhambra, as its engines in Python are asked."""
+
+    game: ClassVar[Game] = ALHAMBRA
+    operations: ClassVar[Mapping[str, Operation]] = OPERATIONS
+
+    arguments_of: Final = staticmethod(arguments_of)
+    question_of: Final = staticmethod(question_of)
+    generated: Final = staticmethod(generated)
+
+    def undisputed(
+        self, operation: str, arguments: Arguments, said: object, right: object
+    ) -> object:
+        """Return the answer with the right verdict on each cell that only a ruling decides."""
+        if isinstance(said, frozenset) and isinstance(right, frozenset):
+            disputed = disputed_cells(operation, arguments)
+            return (said - disputed) | (right & disputed)
+        return said

@@ -12,24 +12,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import ClassVar, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
-import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-
-from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.grounds import Arguments
 from alhambra_rules.model import BuildingType, City, Tile
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.conformance.vector import RULING, Vector
-from alhambra_rules.testing.engine_cases import arguments_of, generated
-from alhambra_rules.testing.engine_in_python import ask
-from alhambra_rules.testing.engine_operations import OPERATIONS
+from alhambra_rules.rulebook.testing.engine_methods import EngineMethods
+from alhambra_rules.rulebook.testing.engine_tests import EngineTests
+from alhambra_rules.testing.engine_cases import AlhambraMethods
 
 
-class EngineConformance:
+class EngineConformance(EngineTests):
     """The tests of an engine: one for each vector, and generated cases.
 
     A subclass overrides the methods that its engine can answer. For each of them pytest collects
@@ -52,9 +44,7 @@ class EngineConformance:
             active profile says.
     """
 
-    leave_out: ClassVar[Collection[str]] = ()
-    rulings: ClassVar[bool] = True
-    examples: ClassVar[int | None] = None
+    methods: ClassVar[EngineMethods] = AlhambraMethods()
 
     # No engine has to answer everything: a method that a subclass does not override is not asked.
 
@@ -93,63 +83,3 @@ class EngineConformance:
         None if there is no neutral player.
         """
         raise NotImplementedError
-
-    @classmethod
-    def supported(cls) -> tuple[str, ...]:
-        """Return the names of the methods that the engine has."""
-        return tuple(
-            name for name in OPERATIONS if getattr(cls, name) != getattr(EngineConformance, name)
-        )
-
-    @classmethod
-    def unsupported(cls) -> tuple[str, ...]:
-        """Return the names of the methods that the engine does not have."""
-        return tuple(name for name in OPERATIONS if name not in cls.supported())
-
-    def __init_subclass__(cls) -> None:
-        """Add a test for each overridden method."""
-        super().__init_subclass__()
-        for rule in cls.leave_out:
-            if rule not in CATALOGUE:
-                raise InvalidArgument(f'unknown rule "{rule}"{nearest(str(rule), CATALOGUE)}')
-        for operation in cls.supported():
-            setattr(cls, f"test_{operation}_of_vector", _test_of_vectors(cls, operation))
-            setattr(cls, f"test_{operation}_of_any_case", _test_of_any_case(cls, operation))
-
-
-_PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
-"""All except the one that names lines of code: of an engine it only sees the adapter."""
-
-_Engine = TypeVar("_Engine", bound=EngineConformance)
-
-
-def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
-    about = [
-        vector
-        for vector in vectors()
-        if vector.operation == operation
-        and vector.rules[0] not in engine.leave_out
-        and (engine.rulings or vector.basis != RULING)
-    ]
-
-    @pytest.mark.parametrize("vector", about, ids=[vector.id for vector in about])
-    def test(self: _Engine, vector: Vector) -> None:
-        ask(self, operation, arguments_of(vector.question), vector=vector)
-
-    test.__doc__ = f"The engine's {operation} gives the answer of the vector."
-    return test
-
-
-def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
-    @settings(
-        deadline=None,
-        max_examples=engine.examples or settings().max_examples,
-        suppress_health_check=[HealthCheck.too_slow],
-        phases=_PHASES,
-    )
-    @given(generated(operation, engine.leave_out, rulings=engine.rulings))
-    def test(self: _Engine, arguments: Arguments) -> None:
-        ask(self, operation, arguments, rulings=engine.rulings)
-
-    test.__doc__ = f"The engine's {operation} is right about every generated case."
-    return test

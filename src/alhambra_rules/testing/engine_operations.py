@@ -5,66 +5,28 @@ Every operation has the arguments of this library's function of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import cast
-
-from attrs import frozen
 
 from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Report
 from alhambra_rules.rulebook.conformance.protocol import Result
+from alhambra_rules.rulebook.testing.engine_methods import (
+    Explained,
+    NoAnswer,
+    Operation,
+    read_number,
+    read_verdict,
+)
 from alhambra_rules.rulebook.words import counted
 
 _ELSEWHERE = 10
 """How many of the cells away from the city that an engine allows are explained."""
 
 _Counts = Mapping[str, Mapping[BuildingType, int]]
-
-
-class NoAnswer(AssertionError):
-    """An engine returned something of the wrong kind; the message quotes it."""
-
-
-class WrongAnswer(AssertionError):
-    """An engine's answer is wrong; the message explains it and draws the city.
-
-    Attributes:
-        differences: the lines of the message without the drawing.
-    """
-
-    def __init__(self, operation: str, explained: Explained) -> None:
-        self.differences: tuple[str, ...] = (*explained.before, *explained.after)
-        lines = [operation, *explained.before, *explained.drawn, *explained.after]
-        super().__init__("\n".join(lines))
-
-
-@frozen
-class Explained:
-    """Why an answer is wrong: lines before and after a drawing of the city, if there is one."""
-
-    before: Sequence[str]
-    drawn: Sequence[str] = ()
-    after: Sequence[str] = ()
-
-
-@frozen
-class Operation:
-    """An operation of an engine.
-
-    Attributes:
-        right: returns the right answer to these arguments.
-        read: returns an answer in the form in which answers are compared, or raises ``NoAnswer``.
-        explain: returns, for people, why the engine's answer to these arguments is wrong.
-        result: returns an answer that was read in the form of the conformance protocol.
-    """
-
-    right: Callable[..., object]
-    read: Callable[[object], object]
-    explain: Callable[..., Explained]
-    result: Callable[[object], Result] = lambda said: said
 
 
 def _cells(answer: object) -> frozenset[Cell]:
@@ -74,22 +36,10 @@ def _cells(answer: object) -> frozenset[Cell]:
         raise NoAnswer(f"{answer!r} instead of cells (x, y)") from None
 
 
-def _verdict(answer: object) -> bool:
-    if not isinstance(answer, bool):
-        raise NoAnswer(f"{answer!r} instead of True or False")
-    return answer
-
-
-def _number(answer: object) -> int:
-    if not isinstance(answer, int) or isinstance(answer, bool):
-        raise NoAnswer(f"{answer!r} instead of a number")
-    return answer
-
-
 def _totals(answer: object) -> Mapping[str, int]:
     if not isinstance(answer, Mapping):
         raise NoAnswer(f"{answer!r} instead of a mapping of players")
-    totals = {str(player): _number(points) for player, points in answer.items()}
+    totals = {str(player): read_number(points) for player, points in answer.items()}
     return {player: points for player, points in totals.items() if points}
 
 
@@ -101,7 +51,7 @@ def _points(answer: object) -> Mapping[tuple[str, BuildingType], int]:
         if not isinstance(by_type, Mapping):
             raise NoAnswer(f"{by_type!r} instead of a mapping of building types for {player}")
         for kind, number in by_type.items():
-            points[str(player), _building(kind)] = _number(number)
+            points[str(player), _building(kind)] = read_number(number)
     return {key: number for key, number in points.items() if number}
 
 
@@ -191,13 +141,6 @@ def _right_totals(
     return {player: score.total for player, score in scores.items()}
 
 
-def as_undisputed(said: object, right: object, disputed: Set[Cell]) -> object:
-    """Return the answer that was read, with the right answer for the disputed cells."""
-    if isinstance(said, frozenset) and isinstance(right, frozenset):
-        return (said - disputed) | (right & disputed)
-    return said
-
-
 def _pairs(said: object) -> Result:
     return [(x, y) for x, y in sorted(cast("frozenset[Cell]", said))]
 
@@ -216,9 +159,11 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         ),
         "legal_removals": Operation(placement.legal_removals, _cells, _about_removals, _pairs),
         "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps, _pairs),
-        "check_city": Operation(lambda city: placement.check_city(city).ok, _verdict, _about_city),
+        "check_city": Operation(
+            lambda city: placement.check_city(city).ok, read_verdict, _about_city
+        ),
         "longest_wall": Operation(
-            lambda city: scoring.longest_wall(city).length, _number, _about_wall
+            lambda city: scoring.longest_wall(city).length, read_number, _about_wall
         ),
         "score_majorities": Operation(
             scoring.score_majorities, _points, _about_majorities, _by_player
@@ -227,33 +172,3 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     }
 )
 """The operations by the names of an engine's methods."""
-
-
-def assert_right(
-    operation: str,
-    arguments: tuple[object, ...],
-    answer: object,
-    disputed: Set[Cell] = frozenset(),
-) -> None:
-    """Check that the engine's answer to these arguments is right.
-
-    Args:
-        operation: the name of the engine's method.
-        arguments: its arguments.
-        answer: the value that it returned.
-        disputed: cells that it may list or not.
-
-    Raises:
-        WrongAnswer: the answer is wrong. The message draws the city and names rules and cells.
-        NoAnswer: the answer is of the wrong kind.
-    """
-    __tracebackhide__ = True
-    asked = OPERATIONS[operation]
-    try:
-        said = asked.read(answer)
-    except NoAnswer as error:
-        raise NoAnswer(f"{operation} returned {error}") from None
-    right = asked.read(asked.right(*arguments))
-    said = as_undisputed(said, right, disputed)
-    if said != right:
-        raise WrongAnswer(operation, asked.explain(said, *arguments))

@@ -19,47 +19,31 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterable, Sequence
 from types import MappingProxyType
-from typing import ClassVar, NoReturn, cast
+from typing import ClassVar
 
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from alhambra_rules.drawing import draw_city
-from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, record_of
-from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game import Action, Event, GameState, apply, check_action, phases
 from alhambra_rules.model import City, MoneyCard, Tile
-from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.words import listed
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_machine import (
+    Compared,
+    EngineMachine,
+    in_any_order,
+    in_order,
+    unchanged,
+)
+from alhambra_rules.testing.game_difference import difference_at
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import NAMES, actions, whole_game
-
-_LAST_EVENTS = 12
-"""How many events before a difference are shown: an action and all draws that can follow it."""
+from alhambra_rules.testing.played_games import NAMES, actions
+from alhambra_rules.testing.varied_games import varied_game
 
 
-class Differs(AssertionError):
-    """The engine and this library disagree; the message ends with the record of the game so far.
-
-    Attributes:
-        summary: the message without the record: what differs, the last events, and the table.
-        record: the game so far as a record.
-        record_file: the file with the record; None if the machine has no ``record_to``.
-    """
-
-    def __init__(self, summary: str, record: str, record_file: Path | None = None) -> None:
-        super().__init__(f"{summary}\n\nThe game so far, as a record:\n{record}")
-        self.summary = summary
-        self.record = record
-        self.record_file = record_file
-
-
-class GameMachine(RuleBasedStateMachine):
+class GameMachine(EngineMachine[GameState, Action, Event]):
     """Plays the same legal game on both and stops at the first difference.
 
     A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer.
@@ -67,40 +51,28 @@ class GameMachine(RuleBasedStateMachine):
     ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
 
     A difference ends the game with ``Differs``. Its message says what differs, lists the last
-    events, shows the table, and ends with the game so far as a record in the format
-    ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again. Under pytest
-    the record goes to a file, which the failure names.
+    events, shows the table, and ends with a short record in the format ``alhambra-game/1``: the
+    position at the beginning of the turn and the events since. ``alhambra-rules replay`` and
+    ``ar.replay`` play it again. Under pytest it goes to a file, and so does the whole game; the
+    failure names both.
 
-    Games are long, so fewer are played than Hypothesis generates examples for other tests: a
-    fifth of the active profile's ``max_examples``, with ten steps each and without the phase
-    ``explain``. ``MyGame.TestCase.settings = settings(...)`` changes that, also for machines that
-    are then derived from ``MyGame``.
+    Half of the games are played to the end. Games are long, so fewer are played than Hypothesis
+    generates examples for other tests: a fifth of the active profile's ``max_examples``, with ten
+    steps each and without the phase ``explain``. ``MyGame.TestCase.settings = settings(...)``
+    changes that, also for machines that are then derived from ``MyGame``.
 
     Attributes:
         player_counts: the numbers of players, from 2 to 6. Other numbers raise
             ``InvalidArgument`` when the class is defined.
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
-        record_to: a file for the record of the last difference; none by default.
+        record_to: a file for the short record of the last difference; none by default. The whole
+            game goes to a second file beside it, with ``-whole`` in its name.
     """
 
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)
     modules: ClassVar[Collection[str]] = ()
     profile: ClassVar[str] = "standard"
-    record_to: ClassVar[Path | None] = None
-    state: GameState
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        counts: object = cls.player_counts
-        given = list(counts) if isinstance(counts, Collection) else []
-        if not given or any(count not in range(2, 7) for count in given):
-            raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
-        cls.TestCase.settings = _inherited_settings(cls)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._last: deque[tuple[int, Event, GameState]] = deque(maxlen=_LAST_EVENTS)
 
     # Every subclass needs these two. Other methods are compared only if it overrides them.
 
@@ -148,185 +120,50 @@ class GameMachine(RuleBasedStateMachine):
         """Return the player's points so far."""
         raise NotImplementedError
 
-    @initialize(
-        players=st.integers(0, 4),
-        seed=st.integers(0, 2),
-        eighths=st.sampled_from((*range(8), 8, 8, 8)),
-        short_of=st.integers(0, 3),
+    def teardown(self) -> None:
+        """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
+        super().teardown()
+        if hasattr(self, "state"):
+            label("scoring rounds", self.state.scoring_rounds_done)
+            label("modules", ", ".join(map(str, self.modules)) or "none")
+
+    _most_players: ClassVar[int] = len(NAMES)
+    _of_the_table: ClassVar[Compared] = MappingProxyType(
+        {
+            "to_act": ("who is to act", unchanged),
+            "winners": ("who has won", in_any_order),
+            "market": ("the market", in_order),
+            "display": ("the display", in_any_order),
+        }
     )
-    def play_up_to_some_moment(
-        self, players: int, seed: int, eighths: int, short_of: int = 0
-    ) -> None:
-        """Play a random game up to some decision or the end, and compare at each decision.
-
-        Eight eighths are the whole game. ``short_of`` leaves out that many decisions, so that
-        ``act`` also decides what happens at the end.
-        """
-        count = sorted(self.player_counts)[players % len(self.player_counts)]
-        states = whole_game(count, seed, self.profile, tuple(self.modules))
-        self.begin(NAMES[:count])
-        decisions = eighths * (len(states) - 1) // 8 - short_of
-        for state in states[: 1 + max(0, decisions)]:
-            self._play_to(state)
-
-    @rule(data=st.data())
-    def act(self, data: st.DataObject) -> None:
-        """Carry out any legal action on both; nothing once the game is over."""
-        if self.state.finished:
-            return
-        action = data.draw(actions(self.state))
-        self._expect(action, allowed=True)
-        self._play_to(apply(self.state, action))
-
-    @precondition(lambda self: self._answers("allows") and not self.state.finished)
-    @rule(data=st.data())
-    def try_something_illegal(self, data: st.DataObject) -> None:
-        """Ask the engine about an action that breaks a rule."""
-        action, _ = data.draw(st.sampled_from(list(illegal_actions(self.state))))
-        self._expect(action, allowed=False)
-
-    def _expect(self, action: Action, *, allowed: bool) -> None:
-        if not self._answers("allows"):
-            return
-        try:
-            answer = bool(self.allows(action))
-        except Exception as error:
-            difference = f"the engine fails with {error!r} when asked whether {action!r} is legal"
-            self._differ(difference, action.player, error)
-        if answer != allowed:
-            verdict = "allows" if answer else "refuses"
-            report = check_action(self.state, action)
-            self._differ(f"the engine {verdict} {action!r}: {report}", action.player)
-
-    def _play_to(self, state: GameState) -> None:
-        """Play all events since the last decision on the engine, and compare."""
-        before = self.state if hasattr(self, "state") else state
-        played = len(before.events) if before is not state else 0
-        self.state = state
-        for number, event in enumerate(state.events[played:], start=played):
-            self._last.append((number, event, before))
-            try:
-                self.play(event)
-            except Exception as error:
-                difference = f"the engine fails with {error!r} at {event!r}"
-                self._differ(difference, state.turn_of, error)
-        for method, (what, form) in _OF_THE_TABLE.items():
-            self._compare(method, what, form, state)
-        for method, (what, form) in _OF_A_PLAYER.items():
-            for seat in state.players:
-                self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
-
-    def _compare(
-        self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
-    ) -> None:
-        """Compare the engine's answer, if it has one, with the attribute of the same name."""
-        if not self._answers(method):
-            return
-        player = about[0] if about else self.state.turn_of
-        try:
-            theirs = form(getattr(self, method)(*about))
-        except Exception as error:
-            self._differ(f"{what}: the engine fails with {error!r}", player, error)
-        ours = form(getattr(right, method))
-        if theirs != ours:
-            difference = f"{what}: the engine says {theirs!r}, the right answer is {ours!r}"
-            self._differ(difference, player)
-
-    def _answers(self, method: str) -> bool:
-        return getattr(type(self), method) is not getattr(GameMachine, method)
-
-    def _differ(
-        self, difference: str, player: str | None, error: Exception | None = None
-    ) -> NoReturn:
-        record = write_record(record_of(self.state))
-        if self.record_to is not None:
-            self.record_to.write_text(record, "utf-8")
-        last = (
-            f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
-            for number, event, before in self._last
-        )
-        lines = [
-            difference,
-            "",
-            "The last events in the record:",
-            *last,
-            "",
-            *_table(self.state, player),
-        ]
-        raise Differs("\n".join(lines), record, self.record_to) from error
-
-
-_LINES_BEFORE_EVENTS = 2
-"""The line of the first event: a record begins with a line about the game."""
-
-
-def _table(state: GameState, player: str | None) -> Iterator[str]:
-    """Yield what lies on the table, and the city of the player, unless it is a stranger."""
-    yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
-    yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
-    yield f"  display: {listed(state.display)}"
-    for seat in state.players:
-        yield f"  {seat.name}: {seat.score} points; hand: {listed(seat.hand)}; " + (
-            f"reserve: {listed(seat.reserve)}"
-        )
-    if player in state.names:
-        yield f"\nThe city of {player}:\n{draw_city(state.player(player).city)}"
-
-
-def _unchanged(answer: object) -> object:
-    return answer
-
-
-def _in_order(answer: object) -> object:
-    """Return the ids of tiles or the names of cards; None for an empty square."""
-    return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
-
-
-def _in_any_order(answer: object) -> object:
-    return sorted(map(str, cast("Iterable[object]", answer)))
-
-
-_Form = Callable[[object], object]
-_Compared = Mapping[str, tuple[str, _Form]]
-
-_OF_THE_TABLE: _Compared = MappingProxyType(
-    {
-        "to_act": ("who is to act", _unchanged),
-        "winners": ("who has won", _in_any_order),
-        "market": ("the market", _in_order),
-        "display": ("the display", _in_any_order),
-    }
-)
-_OF_A_PLAYER: _Compared = MappingProxyType(
-    {
-        "city": ("the city", _unchanged),
-        "reserve": ("the reserve", _in_any_order),
-        "hand": ("the hand", _in_any_order),
-        "score": ("the score", _unchanged),
-    }
-)
-"""The methods that are compared, their names in messages, and the form for comparing."""
-
-
-def _default_settings() -> settings:
-    return settings(
-        deadline=None,
-        max_examples=max(5, settings().max_examples // 5),
-        stateful_step_count=10,
-        phases=[phase for phase in Phase if phase is not Phase.explain],
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    _of_a_player: ClassVar[Compared] = MappingProxyType(
+        {
+            "city": ("the city", unchanged),
+            "reserve": ("the reserve", in_any_order),
+            "hand": ("the hand", in_any_order),
+            "score": ("the score", unchanged),
+        }
     )
 
+    def _game(self, players: int, seed: int) -> Sequence[GameState]:
+        return varied_game(players, seed, self.profile, tuple(self.modules))
 
-def _inherited_settings(machine: type[GameMachine]) -> settings:
-    """Return the settings of the machine's base class, or new ones by the active profile.
+    def _actions(self) -> st.SearchStrategy[Action]:
+        return actions(self.state)
 
-    Hypothesis makes a ``TestCase`` for each class, which does not inherit its settings.
-    """
-    base = next(one for one in machine.__mro__[1:] if issubclass(one, GameMachine))
-    if base is GameMachine and GameMachine.TestCase.settings is _OF_THE_LIBRARY:
-        return _default_settings()
-    return base.TestCase.settings
+    def _illegal_actions(self, nth: int) -> Iterable[tuple[Action, str]]:
+        return illegal_actions(self.state, nth)
 
+    def _check(self, action: Action) -> Report:
+        return check_action(self.state, action)
 
-_OF_THE_LIBRARY = GameMachine.TestCase.settings = _default_settings()
+    def _apply(self, action: Action) -> GameState:
+        return apply(self.state, action)
+
+    def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
+        same_turn = before is not None and before.turn_of == state.turn_of
+        return state.phase == phases.ACT and not same_turn
+
+    def _difference(self, what: str, player: str | None) -> Differs:
+        shown = player or self.state.turn_of
+        return difference_at(what, self.state, self._turn, shown, self.record_to)

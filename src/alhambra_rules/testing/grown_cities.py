@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import networkx  # loading it here keeps the first checked city within its deadline
 from hypothesis import strategies as st
 
-from alhambra_rules.model import ORIGIN, TILES, Cell, City, Tile
+from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of
+from alhambra_rules.placement import check_city, legal_placements
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.testing.growth import (
     ANY_SHAPE,
@@ -18,8 +21,8 @@ from alhambra_rules.testing.growth import (
     deck_without,
     grown,
     laid_along,
+    size_class,
 )
-from alhambra_rules.testing.pieces import one_of, sizes, whole_number, yes_or_no
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""
@@ -42,7 +45,8 @@ def _cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> 
         return [cell for cell in cells if cell not in comb.bays]
 
     deck = deck_without([begun], bazaars=bazaars)
-    return grown(draw, begun, (least, most), shape=Shape(outside_the_bays), deck=deck)[-1]
+    city = grown(draw, begun, (least, most), shape=Shape(outside_the_bays), deck=deck)[-1]
+    return _labelled(city, "with-bays")
 
 
 @st.composite
@@ -83,8 +87,30 @@ def _tiles_around(city: City, _tile: Tile, cell: Cell) -> int:
     return sum(near in city.tiles for near in cell.around())
 
 
-def _wall_with(city: City, tile: Tile, cell: Cell) -> int:
-    return longest_wall(city.with_tile(tile, cell)).length
+def _bays_around(city: City, _tile: Tile, cell: Cell) -> int:
+    """Count the tiles that the empty cells beside this one have at their other sides."""
+    empty = [near for near in cell.beside() if near not in city.tiles]
+    return max((sum(far in city.tiles for far in near.beside()) for near in empty), default=0)
+
+
+def _along_the_wall(*, may_close: bool) -> Preference:
+    """Return the preference for the cells with the longest wall; without closing the city."""
+
+    def prefer(city: City, tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
+        grown_by = {cell: city.with_tile(tile, cell) for cell in cells}
+        walls = {cell: longest_wall(grown_by[cell]).length for cell in cells}
+        for length in sorted(set(walls.values()), reverse=True):
+            best = [cell for cell in cells if walls[cell] == length]
+            if allowed := [cell for cell in best if may_close or _is_open(grown_by[cell])]:
+                return allowed
+        return ()
+
+    return prefer
+
+
+def _is_open(city: City) -> bool:
+    """Return whether another tile fits."""
+    return any(legal_placements(city, tile) for tile in deck_without([city]))
 
 
 ShapeName = Literal["any", "sprawling", "compact", "walled", "with-bays"]
@@ -99,9 +125,11 @@ _SHAPES: Mapping[str, Shape] = MappingProxyType(
         "any": ANY_SHAPE,
         "sprawling": Shape(_best(lambda *laid: -_tiles_around(*laid))),
         "compact": Shape(_best(_tiles_around)),
-        "walled": Shape(_best(_wall_with), walls=2),
+        "walled": Shape(_along_the_wall(may_close=False), walls=2),
     }
 )
+_WITH_NEAR_GAPS = Shape(_best(_bays_around))
+_MAY_CLOSE = Shape(_along_the_wall(may_close=True), walls=2)
 
 
 def cities(
@@ -110,34 +138,81 @@ def cities(
     max_tiles: int | None = None,
     shape: ShapeName = "any",
     bazaars: bool = False,
+    may_close: bool = False,
+    start: City | None = None,
+    pool: Iterable[Tile | str] | None = None,
 ) -> st.SearchStrategy[City]:
     """Draw a legal city, grown one legal placement after the other.
 
-    Shrinks towards few cheap tiles near the fountain; the smallest city is the lone fountain.
+    Shrinks towards few tiles with few walls near the fountain; the smallest city is the lone
+    fountain, or ``start``.
 
     Args:
-        min_tiles: the least number of tiles besides the fountain, 0 to 40.
+        min_tiles: the least number of tiles besides the fountain, 0 to 40. With ``start`` or
+            ``pool`` a city is smaller if no more of their tiles fit.
         max_tiles: the most, up to 54; 16 by default, or ``min_tiles`` if that is more.
-        shape: ``any``; ``sprawling``, branching lanes; ``compact``, a block; ``walled``, long
-            walls, sometimes all round: the longest has about as many sides as there are tiles;
-            ``with-bays``, with an empty cell that has tiles on at least three sides, which takes
-            four tiles.
+        shape: ``any``; ``sprawling``, branching lanes;
+            ``compact``, a block; ``walled``, long walls: the longest has about as many sides as
+            there are tiles; ``with-bays``, with an empty cell that has tiles on at least three
+            sides, which takes four tiles.
         bazaars: whether the eight bazaars are among the tiles.
+        may_close: whether a ``walled`` city may have a wall all round, so that no tile fits.
+        start: a legal city that grows; its tiles count. The fountain by default. Not for the
+            shape ``with-bays``.
+        pool: the tiles to lay, or their ids; all tiles by default. Not for ``with-bays``.
 
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
+        UnknownTile: no tile has an id of the pool.
     """
     whole_number("min_tiles", min_tiles, 0, MOST_TO_ASK_FOR)
-    most = max(_USUAL, min_tiles) if max_tiles is None else max_tiles
+    begun = City.start() if start is None else _legal_start(start)
+    least = max(min_tiles, len(begun.tiles) - 1)
+    most = max(_USUAL, least) if max_tiles is None else max_tiles
     with_bazaars = yes_or_no("bazaars", bazaars)
     sizes("tiles", min_tiles, most, within=(0, len(TILES)))
+    if most < len(begun.tiles) - 1:
+        raise InvalidArgument(f"max_tiles is at least the size of start, not {most!r}")
+    shapes = {**_SHAPES, "walled": _MAY_CLOSE} if yes_or_no("may_close", may_close) else _SHAPES
     if one_of("shape", shape, (*_SHAPES, "with-bays")) != "with-bays":
-        return _cities(min_tiles, most, _SHAPES[shape], with_bazaars)
+        deck = deck_without([begun], bazaars=with_bazaars) if pool is None else _deck(pool, begun)
+        return _cities(begun, (least, most), shapes[shape], deck, shape)
+    if start is not None or pool is not None:
+        raise InvalidArgument("start and pool are not for the shape 'with-bays'")
     whole_number("max_tiles", most, SMALLEST, len(TILES))
     return _cities_with_bays(min_tiles, most, with_bazaars)
 
 
+def _legal_start(start: object) -> City:
+    if isinstance(start, City) and check_city(start).ok:
+        return start
+    raise InvalidArgument(f"start is a legal City, not {start!r}")
+
+
+def _deck(pool: Iterable[Tile | str], begun: City) -> list[Tile]:
+    """Return the tiles of the pool, each once, without those of the city."""
+    tiles = {tile.id: tile for tile in map(tile_of, pool)}
+    if odd := tiles.keys() - TILES.keys() - BAZAARS.keys():
+        raise InvalidArgument(f"pool is some of the tiles and bazaars, not {min(odd)!r}")
+    return [tile for tile in tiles.values() if not begun.cells_of(tile)]
+
+
 @st.composite
-def _cities(draw: st.DrawFn, least: int, most: int, shape: Shape, bazaars: bool) -> City:
-    deck = deck_without((), bazaars=bazaars)
-    return grown(draw, City.start(), (least, most), shape=shape, deck=deck)[-1]
+def _cities(
+    draw: st.DrawFn,
+    begun: City,
+    sizes: tuple[int, int],
+    shape: Shape,
+    deck: Sequence[Tile],
+    name: ShapeName,
+) -> City:
+    if shape is ANY_SHAPE and draw(st.integers(0, 2)) == 2:
+        shape = _WITH_NEAR_GAPS
+    return _labelled(grown(draw, begun, sizes, shape=shape, deck=deck)[-1], name)
+
+
+def _labelled(city: City, shape: ShapeName) -> City:
+    """Return the city; tell Hypothesis' statistics its shape and size."""
+    tiles = len(city.tiles) - 1
+    label("cities", f"{shape}, {size_class(tiles)} tiles")
+    return city

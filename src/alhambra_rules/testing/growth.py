@@ -1,16 +1,20 @@
 """Grow a legal city for a strategy, one legal placement after the other.
 
-Each step draws a tile and then one of its legal cells. Examples shrink towards the cheapest tile on
-the cell nearest to the fountain. A wall all round ends a city: if it is still too small then, the
-last steps are undone and others tried.
+Each step draws a tile and then the column and the row of its cell. If the drawn tile does not fit,
+or the drawn cell is not legal, the nearest one below is laid instead. So an example shrinks in two
+ways: the numbers fall to those of what was laid, and from then on a step stays where it is when
+another one is left out. Tiles without walls come first, because they fit almost everywhere.
+
+A wall all round ends a city: if it is still too small then, the last steps are undone and others
+tried.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, repeat
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -31,8 +35,9 @@ class Shape(NamedTuple):
     walls: int = 0
 
 
-_Drawn = TypeVar("_Drawn")
-_PLACES = {tile_id: place for place, tile_id in enumerate((*TILES, *BAZAARS))}
+_SIMPLEST_FIRST = (*sorted(TILES.values(), key=lambda tile: len(tile.walls)), *BAZAARS.values())
+_PLACES = {tile.id: place for place, tile in enumerate(_SIMPLEST_FIRST)}
+_MOST_STOPS = 6
 
 
 class Step(NamedTuple):
@@ -47,7 +52,7 @@ ANY_SHAPE = Shape(lambda _city, _tile, cells: cells)
 
 
 def place_of(tile: Tile) -> int:
-    """Return the number of a tile among the 54 and then the eight bazaars, from 0."""
+    """Return the number of a tile, from 0: tiles without walls first, and bazaars last."""
     return _PLACES[tile.id]
 
 
@@ -58,28 +63,29 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
     return [tile for tile in printed if tile.id not in laid]
 
 
-def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
-    """Draw one of the choices; shrinks towards the first."""
-    return choices[draw(st.integers(0, len(choices) - 1))]
+def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> Cell:
+    """Draw one of the cells, its column and then its row. Shrinks towards the fountain.
 
-
-def drawn_step(
-    draw: st.DrawFn, deck: Sequence[Tile], cells_for: Callable[[Tile], Sequence[Cell]]
-) -> Step | None:
-    """Draw a tile of the deck and a cell for it; None if no tile has a cell.
-
-    A tile without a cell is replaced by the next tile of the deck.
+    A drawn column or row without such a cell stands for the nearest one towards the fountain.
     """
-    for tile in _from(deck, draw(st.integers(0, len(TILES) - 1))):
-        if cells := cells_for(tile):
-            return Step(tile, near_first(cells)[draw(st.integers(0, 63)) % len(cells)])
-    return None
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(x, []).append(y)
+    x = _drawn_of(draw, rows)
+    return Cell(x, _drawn_of(draw, rows[x]))
 
 
-def _from(deck: Sequence[Tile], place: int) -> tuple[Tile, ...]:
-    """Return the deck from the tile with that number on, or from the next tile that is in it."""
-    at = bisect_left(deck, place, key=place_of)
-    return (*deck[at:], *deck[:at])
+def _drawn_of(draw: st.DrawFn, numbers: Collection[int]) -> int:
+    wish = draw(st.integers(min(numbers), max(numbers)))
+    if wish in numbers:
+        return wish
+    return min(numbers, key=lambda n: (not min(wish, 0) <= n <= max(wish, 0), abs(n - wish), n))
+
+
+def nearest_first(ordered: Sequence[Tile], place: int) -> Iterator[Tile]:
+    """Yield the tile with that number and those before it, nearest first, then those after it."""
+    at = bisect_right(ordered, place, key=place_of)
+    return chain(reversed(ordered[:at]), ordered[at:])
 
 
 def near_first(cells: Iterable[Cell]) -> list[Cell]:
@@ -98,46 +104,30 @@ def grown(
 ) -> tuple[City, ...]:
     """Grow a legal city; return it at every size, from the given city on.
 
-    All steps are drawn as one list of numbers, so that an example can shrink by any one of them.
-
     Args:
         draw: draws from a strategy.
         begun: a legal city.
         sizes: the least and the most tiles besides the fountain. If no tile fits, a city with the
             least number stays as it is.
         shape: the shape of the city.
-        deck: the tiles to lay, cheapest first; by default those that are not in the city.
+        deck: the tiles to lay; by default those that are not in the city.
         to_the_end: whether to go on until the most tiles are laid or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
+    least = most if to_the_end else least
     growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
-    last = max([len(TILES) - 1, *map(place_of, growth.deck)])
-    wishes = draw(_wishes(most if to_the_end else least, most, last))
-    ahead = iter(wishes)
-    while len(growth.steps) < max(least, len(wishes)):
-        step = growth.step(*next(ahead, _SIMPLEST))
-        if step is not None:
-            growth.lay(step)
-        elif len(growth.steps) >= least or not growth.steps:
+    last = max(map(place_of, growth.deck), default=0)
+    stops = min(_MOST_STOPS, max(1, 24 // max(1, most - least)))
+    while len(growth.steps) < most:
+        number = draw(st.integers(0, stops + last))
+        if number < stops and len(growth.steps) >= least:
             break
-        else:
-            growth.undo()
+        if growth.lay(draw, max(0, number - stops)):
+            continue
+        if to_the_end or len(growth.steps) >= least or not growth.steps:
+            break
+        growth.undo()
     return tuple(growth.stages)
-
-
-_SIMPLEST = (0, 0)
-
-
-@st.composite
-def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int, int]]:
-    """Draw for each step which tile to lay, and on which of its cells, nearest first.
-
-    A city that cannot grow draws as much as others. Otherwise examples would shrink towards the
-    largest cities, which would draw least.
-    """
-    few = (least + most) // 2 if draw(st.booleans()) else least
-    wish = st.tuples(st.integers(0, last), st.integers(0, 63))
-    return draw(st.lists(wish, min_size=few, max_size=max(most, 1)))[:most]
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
@@ -164,28 +154,31 @@ class _Growth:
     def __init__(self, begun: City, deck: list[Tile], shape: Shape) -> None:
         self.stages = [begun]
         self.steps: list[Step] = []
-        self.deck = deck
+        self.deck = sorted(deck, key=place_of)
         self._shape = shape
         self._failed: list[set[tuple[frozenset[Side], Cell]]] = [set()]
 
-    def step(self, wanted: int, place: int) -> Step | None:
-        """Return the step with that tile of the deck, or with the next one that fits."""
-        following = _from(self.deck, wanted)
-        for tile in sorted(following, key=lambda tile: len(tile.walls) < self._shape.walls):
+    def lay(self, draw: st.DrawFn, place: int) -> bool:
+        """Lay the tile with that number or the next best on a drawn cell; False if none fits."""
+        wanted: Iterable[Tile] = nearest_first(self.deck, place)
+        if self._shape.walls:
+            wanted = sorted(wanted, key=lambda tile: len(tile.walls) < self._shape.walls)
+        for tile in wanted:
             if cells := self._cells_for(tile):
-                return Step(tile, near_first(cells)[place % len(cells)])
-        return None
+                step = Step(tile, drawn_cell(draw, cells))
+                self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
+                self.steps.append(step)
+                self.deck.remove(tile)
+                self._failed.append(set())
+                return True
+        return False
 
     def _cells_for(self, tile: Tile) -> Sequence[Cell]:
         city, failed = self.stages[-1], self._failed[-1]
         legal = legal_placements(city, tile)
-        return self._shape.prefer(city, tile, [c for c in legal if (tile.walls, c) not in failed])
-
-    def lay(self, step: Step) -> None:
-        self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
-        self.steps.append(step)
-        self.deck.remove(step.tile)
-        self._failed.append(set())
+        if failed:
+            legal = tuple(cell for cell in legal if (tile.walls, cell) not in failed)
+        return self._shape.prefer(city, tile, legal)
 
     def undo(self) -> None:
         """Undo the last step and remember that tiles with the same walls lead nowhere there."""
@@ -194,3 +187,14 @@ class _Growth:
         self._failed.pop()
         self._failed[-1].add((step.tile.walls, step.cell))
         self.deck = sorted([*self.deck, step.tile], key=place_of)
+
+
+_SIZES: Final = (0, 4, 8, 16, 30)
+
+
+def size_class(number: int) -> str:
+    """Return the size class of so many tiles, such as ``5 to 8``."""
+    for least, most in zip((0, *(size + 1 for size in _SIZES)), _SIZES, strict=False):
+        if number <= most:
+            return str(most) if least >= most else f"{least} to {most}"
+    return f"more than {_SIZES[-1]}"

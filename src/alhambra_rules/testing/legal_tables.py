@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game_modules.registry import empty_game
 from alhambra_rules.model import (
+    TILES,
     Architect,
     Bazaar,
     BuildingType,
@@ -29,10 +30,11 @@ from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS
+from alhambra_rules.rulebook.testing.choices import label, sizes, whole_number
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
-from alhambra_rules.testing.growth import deck_without, grown
-from alhambra_rules.testing.pieces import cards, sizes, whole_number
+from alhambra_rules.testing.growth import deck_without, grown, size_class
+from alhambra_rules.testing.pieces import cards
 from alhambra_rules.testing.played_games import NAMES
 
 _ROUNDS: Final = 3
@@ -155,17 +157,19 @@ def tables(
     *,
     min_players: int = 1,
     max_players: int = 6,
-    max_tiles: int = 7,
+    max_tiles: int = 30,
     modules: Sequence[str] = (),
 ) -> st.SearchStrategy[Table]:
     """Draw a legal position: ``check_table`` finds no violation, and every claim is right.
 
-    Optional parts may be missing. Shrinks towards one player with the lone fountain.
+    Optional parts may be missing. Shrinks towards one player with the lone fountain; players that
+    a failure does not need are left out.
 
     Args:
         min_players: the least number of players, 1 to 6.
         max_players: the most, 1 to 6.
-        max_tiles: the most tiles in a city besides the fountain, 0 to 7.
+        max_tiles: the most tiles in a city besides the fountain, 0 to 30. All cities share the
+            54 tiles.
         modules: the names of the modules to play with, as for ``new_game``. Their pieces are on
             the table or not, as their rules allow.
 
@@ -173,7 +177,7 @@ def tables(
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     sizes("players", min_players, max_players, within=(1, len(NAMES)))
-    whole_number("max_tiles", max_tiles, 0, 7)
+    whole_number("max_tiles", max_tiles, 0, 30)
     empty_game(NAMES[:2], modules=modules)
     return _tables(min_players, max_players, max_tiles, frozenset(modules))
 
@@ -182,11 +186,30 @@ def tables(
 def _tables(
     draw: st.DrawFn, least: int, most: int, max_tiles: int, modules: frozenset[str]
 ) -> Table:
-    seats = NAMES[: draw(st.integers(least, most))]
-    cities: list[City] = []
-    for _ in seats:
-        deck = deck_without(cities, bazaars="bazaars" in modules)
-        cities.append(grown(draw, City.start(), (0, max_tiles), deck=deck)[-1])
+    return drawn_table(draw, least, most, max_tiles, modules)
+
+
+def drawn_table(
+    draw: st.DrawFn,
+    least: int,
+    most: int,
+    max_tiles: int,
+    modules: frozenset[str] = frozenset(),
+    first: City | None = None,
+) -> Table:
+    """Draw a legal position; ``first`` is the city of its first player, legal or not."""
+    drawn = draw(st.integers(least, most))
+    everybody = [] if first is None else [first]
+    share = max_tiles if draw(st.booleans()) else min(max_tiles, len(TILES) // drawn)
+    for _ in range(drawn - len(everybody)):
+        deck = deck_without(everybody, bazaars="bazaars" in modules)
+        everybody.append(grown(draw, City.start(), (0, min(share, len(deck))), deck=deck)[-1])
+    # Leaving out a player moves no other player's tiles, so a failure can shrink to one player.
+    staying = [city is first or draw(st.integers(0, 20)) > 0 for city in everybody]
+    cities = [city for city, stays in zip(everybody, staying, strict=True) if stays]
+    if len(cities) < least:
+        cities = everybody[:least]
+    seats = NAMES[: len(cities)]
     left = deck_without(cities, bazaars="bazaars" in modules)
     hands = _hands(draw, draw(st.lists(cards(), max_size=12, unique=True)), len(seats) + 2)
     reserves = [_taken(draw, left, 1) for _ in seats]
@@ -208,6 +231,9 @@ def _tables(
         draw(st.none() | st.integers(0, 3)),
     )
     full = with_module_pieces(draw, table, modules, left)
+    most_tiles = max(len(city.tiles) - 1 for city in cities)
+    label("tables", f"{len(seats)} players")
+    label("tables", f"largest city: {size_class(most_tiles)} tiles")
     return evolve(full, claims=_right_claims(draw, full, modules))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from alhambra_rules.model import DIRK, TILES, BuildingType
-from alhambra_rules.testing.pieces import sizes, yes_or_no
+from alhambra_rules.rulebook.testing.choices import sizes, yes_or_no
 from alhambra_rules.testing.played_games import NAMES
 
 _PRINTED = Counter(tile.type for tile in TILES.values())

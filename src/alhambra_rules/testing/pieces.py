@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
@@ -22,42 +20,9 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.testing.choices import whole_number, yes_or_no
 from alhambra_rules.testing.growth import deck_without, near_first
-
-
-def whole_number(name: str, value: int, least: int, most: int | None = None) -> int:
-    """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
-    if type(value) is not int or value < least or (most is not None and value > most):
-        allowed = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise InvalidArgument(f"{name} is an integer {allowed}, not {value!r}")
-    return value
-
-
-def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple[int, int]:
-    """Return the arguments ``min_NAME`` and ``max_NAME``; ``InvalidArgument`` if impossible."""
-    whole_number(f"min_{name}", least, *within)
-    whole_number(f"max_{name}", most, *within)
-    if least > most:
-        raise InvalidArgument(f"min_{name} is at most max_{name}, not {least!r} against {most!r}")
-    return least, most
-
-
-def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
-    """Return the word; ``InvalidArgument`` unless it is allowed."""
-    words = list(allowed)
-    if value not in words:
-        hint = nearest(str(value), words)
-        raise InvalidArgument(f"{name} is one of {', '.join(words)}, not {value!r}{hint}")
-    return value
-
-
-def yes_or_no(name: str, value: bool) -> bool:
-    """Return the value; ``InvalidArgument`` unless it is True or False."""
-    if type(value) is not bool:
-        raise InvalidArgument(f"{name} is True or False, not {value!r}")
-    return value
-
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 

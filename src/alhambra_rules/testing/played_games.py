@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
@@ -29,9 +30,15 @@ from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.growth import drawn_from
+from alhambra_rules.rulebook.testing.choices import (
+    drawn_from,
+    label,
+    numbers_of_players,
+    one_of,
+    whole_number,
+    yes_or_no,
+)
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 
@@ -83,7 +90,25 @@ def whole_game(
     return tuple(states)
 
 
+_one_of_few_games = lru_cache(maxsize=None)(whole_game.__wrapped__)
+"""Plays like ``whole_game`` and keeps every game, so that no fresh game displaces it."""
+
+
 _PHASES = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
+_ANY = "any moment"
+_SCORED = "just scored"
+_MOMENTS = (
+    _ANY,
+    *[phases.PLACE_BOUGHT] * 4,
+    *[_SCORED] * 4,
+    *[phases.PLACE_LEFTOVERS] * 5,
+    *[phases.OVER] * 8,
+)
+"""What is drawn first if the phase is not given. A third of Hypothesis' draws are the first."""
+
+_FRESH = 100_000
+_WITH_MODULES = 3
+_FEW = 20
 
 
 def games(
@@ -92,12 +117,13 @@ def games(
     phase: str | None = None,
     modules: Sequence[str] = (),
     profile: str = "standard",
-    variety: int = 3,
+    variety: int | None = None,
 ) -> st.SearchStrategy[GameState]:
     """Draw a state of a dealt game after legal play: a decision or the end.
 
-    Whole games are played at random, once in each process, and a moment of one of them is drawn.
-    Shrinks towards the first decision of two players.
+    A whole game is played at random, and a moment of it is drawn. At least a tenth of the states
+    are ends of games, another tenth follow a scoring round, and another are in each phase of the
+    base game. Shrinks towards the first decision of two players.
 
     Args:
         players: the numbers of players to draw from.
@@ -105,40 +131,69 @@ def games(
             ``over``, or a phase of a module; any phase by default.
         modules: the modules to play with, as for ``new_game``.
         profile: the rule profile, as for ``new_game``.
-        variety: how many different games there are for each number of players, from 1 on.
+        variety: how many different games there are for each number of players, from 1 on. By
+            default 100,000, so nearly every game is new; with modules 3, because such games take
+            longer to play. Each process plays a game once.
 
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
-    numbers = tuple(players)
-    for number in numbers:
-        whole_number("a number of players", number, 2, len(NAMES))
-    if not numbers:
-        raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
+    numbers = numbers_of_players(players, 2, len(NAMES))
+    if variety is None:
+        variety = _WITH_MODULES if modules else _FRESH
     whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
+    added = [name for module in modules_of(begun) for name in module.options if name != phases.ACT]
     if phase is not None:
-        added = (name for module in modules_of(begun) for name in module.options)
         one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
-    return _games(numbers, phase, tuple(modules), profile, variety)
+    moments = (*_MOMENTS, *added) if phase is None else (phase,)
+    return _games(numbers, moments, tuple(modules), profile, variety)
 
 
 @st.composite
 def _games(
     draw: st.DrawFn,
     players: tuple[int, ...],
-    phase: str | None,
+    moments: tuple[str, ...],
     modules: tuple[str, ...],
     profile: str,
     variety: int,
 ) -> GameState:
-    number, seed = drawn_from(draw, players), draw(st.integers(0, variety - 1))
-    states = whole_game(number, seed, profile, modules)
-    return drawn_from(draw, [state for state in states if phase in (None, state.phase)])
+    moment, number = drawn_from(draw, moments), drawn_from(draw, players)
+    seed = draw(st.integers(0, variety - 1))
+    play = _one_of_few_games if variety <= _FEW else whole_game
+    for further in range(_GAMES_TO_TRY):
+        states = play(number, (seed + further) % variety, profile, modules)
+        if fitting := _at(moment, states):
+            break
+    state = drawn_from(draw, fitting or [states[-1]])
+    label("games", f"{state.phase}, {number} players")
+    label("games", f"scoring rounds done: {state.scoring_rounds_done}")
+    return state
+
+
+_GAMES_TO_TRY = 50
+"""Nearly every game has every moment; a phase of a module may be missing from some."""
+
+
+def _at(moment: str, states: Sequence[GameState]) -> Sequence[GameState]:
+    """Return the states of a game at such a moment."""
+    if moment == _ANY:
+        return states
+    if moment == _SCORED:
+        return [
+            after
+            for before, after in pairwise(states)
+            if before.scoring_rounds_done != after.scoring_rounds_done and not after.finished
+        ]
+    return [state for state in states if state.phase == moment]
 
 
 def records(
-    *, players: Sequence[int] = (2, 3, 4, 5, 6), modules: Sequence[str] = (), variety: int = 3
+    *,
+    players: Sequence[int] = (2, 3, 4, 5, 6),
+    modules: Sequence[str] = (),
+    variety: int | None = None,
 ) -> st.SearchStrategy[Record]:
     """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
     return games(players=players, modules=modules, variety=variety).map(record_of)

@@ -54,12 +54,19 @@ def _conformance() -> click.Command:
     return conformance_command(FIVE_TOWERS, "tower.eight")
 
 
+def _serve() -> click.Command:
+    from alhambra_rules.rulebook.command_line.serve import serve_command
+
+    return serve_command("five_towers.service.protocol:FIVE_TOWERS", "five-towers")
+
+
 COMMANDS = {
     "validate": "Check recorded positions and games.",
     "replay": "Replay a recorded game and show every violation.",
     "simulate": "Play random legal games and show who won.",
     "score": "Score a recorded position and show how the points add up.",
     "conformance": "Check an engine in any language against the library.",
+    "serve": "Answer requests in JSON from programs in any language.",
     "rules": "Look up rules: what they say, and their sources.",
 }
 """What each command does, by its name, in the order of the help."""
@@ -68,7 +75,7 @@ COMMANDS = {
 @click.group(
     cls=Program,
     summaries=COMMANDS,
-    built={"rules": _rules, "conformance": _conformance},
+    built={"rules": _rules, "conformance": _conformance, "serve": _serve},
     package="five_towers.cli",
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import click
+from attrs import evolve
 
+from alhambra_rules.rulebook.claims import scored_as_recorded
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
 from alhambra_rules.rulebook.command_line.screen import (
     ColorChoice,
@@ -14,24 +16,19 @@ from alhambra_rules.rulebook.command_line.screen import (
     print_json,
     table_as_csv,
 )
-from alhambra_rules.rulebook.words import counted
+from five_towers.arbiter import check_table
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
 from five_towers.model import TowerType
-from five_towers.notation.position import (
-    GameDocument,
-    PlayerScoreDocument,
-    ScoreDocument,
-    TowerScoreDocument,
-)
+from five_towers.notation.position import GameDocument, ScoreDocument, player_score
 from five_towers.scoring import Score, score_of
 
 _HELP = """Score a recorded position and show how the points add up.
 
 The main tower is the one that the position names ("main"), otherwise the highest. "claims" are
 ignored; "validate" checks them. FILE is a position in JSON, or a recorded game, whose end is
-scored; "-" is standard input. A note says if the game breaks rules or is not over. If its replay
-stops, nothing is scored.
+scored; "-" is standard input. A note says if the position or the game breaks rules, or if the
+game is not over. If its replay stops, nothing is scored.
 
 \b
 Examples:
@@ -55,14 +52,17 @@ def command(
     position = read_one(file, line)
     scores = [(player.name, score_of(player)) for player in position.table.players]
     game = position.ends
+    broken = check_table(evolve(position.table, claims=())) if game is None else game.report
+    violations = len(broken.violations)
+    notes = tuple(_notes(game, violations))
     if output == "text":
-        _print(Screen(color), scores, tuple(_notes(game)))
+        _print(Screen(color), scores, notes)
     elif output == "json":
-        print_json(_document(scores, game))
+        print_json(_document(scores, game, violations))
     else:
         rows = ((name, _points(scored)) for name, scored in scores)
         click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)
-        for note in _notes(game):
+        for note in notes:
             click.echo(note, err=True)
 
 
@@ -73,25 +73,14 @@ def _points(scored: Score) -> list[int]:
     return [*by_kind.values(), scored.main_points, -scored.minus, scored.total]
 
 
-def _document(scores: Iterable[tuple[str, Score]], game: Replay | None) -> ScoreDocument:
+def _document(
+    scores: Iterable[tuple[str, Score]], game: Replay | None, violations: int
+) -> ScoreDocument:
     return ScoreDocument(
         format="five-towers-score/1",
         game=None if game is None else GameDocument(game.final.finished, len(game.faults)),
-        players=[_entry(name, scored) for name, scored in scores],
-    )
-
-
-def _entry(name: str, scored: Score) -> PlayerScoreDocument:
-    return PlayerScoreDocument(
-        player=name,
-        towers=[
-            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
-            for tower in scored.towers
-        ],
-        main_tower=None if scored.main is None else scored.main.cards[0].type.value,
-        main=scored.main_points,
-        torn_down=scored.minus,
-        total=scored.total,
+        violations=violations,
+        players=[player_score(name, scored) for name, scored in scores],
     )
 
 
@@ -110,10 +99,11 @@ def _print(screen: Screen, scores: Iterable[tuple[str, Score]], notes: Sequence[
         screen.paragraph(note)
 
 
-def _notes(game: Replay | None) -> Iterator[str]:
-    """Yield why the scores may not be the final ones of a game."""
-    if game is not None and not game.final.finished:
+def _notes(game: Replay | None, violations: int) -> Iterator[str]:
+    """Yield why the scores may not be the final ones of a game, and that rules are broken."""
+    if game is None:
+        yield from scored_as_recorded("position", violations, "five-towers validate")
+        return
+    if not game.final.finished:
         yield "The record ends before the game is over."
-    if game is not None and not game.ok:
-        violations = counted(len(game.faults), "violation")
-        yield f"The game is scored as recorded, with {violations}: see five-towers replay."
+    yield from scored_as_recorded("game", violations, "five-towers replay")

@@ -83,8 +83,8 @@ def seat_of(violation: Violation, table: Table) -> int | None:
     if seat := _SEAT.match(where):
         return int(seat[1])
     if claim := _CLAIM.match(where):
-        names = [player.name for player in table.players]
-        return names.index(table.claims[int(claim[1])].player)
+        names = {player.name: seat for seat, player in enumerate(table.players)}
+        return names.get(table.claims[int(claim[1])].player)
     return None
 
 

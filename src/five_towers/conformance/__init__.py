@@ -7,13 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
+import alhambra_rules.rulebook.conformance.plan as any_game
 from alhambra_rules.rulebook.conformance import run, saving, vector_files
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import Vector
 from five_towers.conformance.answering import OPERATIONS
@@ -28,6 +30,11 @@ __all__ = [
     "run_conformance",
     "vectors",
 ]
+
+
+@frozen
+class Plan(any_game.Plan):  # noqa: D101 - it is here so that its errors are of this game
+    __doc__ = any_game.Plan.__doc__
 
 
 def run_conformance(
@@ -52,6 +59,7 @@ def ask_engine(
     command: Sequence[str],
     question: Question,
     *,
+    before: Iterable[Question] = (),
     cards: Mapping[str, str] | None = None,
     timeout: float = TIMEOUT,
     folder: str | Path | None = None,
@@ -61,6 +69,7 @@ def ask_engine(
     Args:
         command: the command that starts the engine.
         question: the question.
+        before: questions to ask first, in the same process; their answers do not matter.
         cards: the engine's names of the cards, by our names.
         timeout: the seconds that the engine has to answer.
         folder: the folder in which the engine starts; by default the current one.
@@ -71,7 +80,13 @@ def ask_engine(
     """
     names = CardNames(cards or {})
     return saving.ask_engine(
-        FIVE_TOWERS, command, question, translation=names, timeout=timeout, folder=folder
+        FIVE_TOWERS,
+        command,
+        question,
+        before=before,
+        translation=names,
+        timeout=timeout,
+        folder=folder,
     )
 
 
@@ -86,7 +101,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    return vector_files.read_vectors(FIVE_TOWERS, text)
+    yield from vector_files.read_vectors(FIVE_TOWERS, text)  # so that errors are of this game
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:

@@ -26,6 +26,11 @@ from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
 from five_towers.conformance.generating import generated
+from five_towers.conformance.misreadings import (
+    candidates,
+    distance,
+    predicted,
+)
 from five_towers.conformance.smaller import size_of, smaller
 from five_towers.model import CARDS, Tower
 
@@ -102,6 +107,9 @@ class FiveTowers(Game):
     pictures: Final = staticmethod(pictures)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(reconsidered)
+    predicted: Final = staticmethod(predicted)
+    candidates: Final = staticmethod(candidates)
+    distance: Final = staticmethod(distance)
 
 
 FIVE_TOWERS: Final = FiveTowers()

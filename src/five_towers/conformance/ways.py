@@ -108,6 +108,8 @@ class Ways:
         elsewhere_too: whether towers without a displayed card of their type count; they gain
             nothing.
         cap: the highest possible bid.
+        highest: the most cards of a tower; None if there is no limit.
+        by_type: what fits, for each type by its name; None if all types are alike.
     """
 
     fitting: Fits = fits
@@ -116,6 +118,8 @@ class Ways:
     noughts_too: bool = False
     elsewhere_too: bool = False
     cap: int = 5
+    highest: int | None = None
+    by_type: Callable[[str], Fits] | None = None
 
     def most(self, question: MaxBid) -> int:
         """Return how many of the cards could be added."""
@@ -124,13 +128,17 @@ class Ways:
             values.setdefault(card.type.value, []).append(card.value)
         standing = [[Card.of(card) for card in tower] for tower in question.towers if tower]
         below = {tower[0].type.value: [card.value for card in tower] for tower in standing}
-        plain = {kind: self._most_of(below.get(kind, []), of_it) for kind, of_it in values.items()}
+        plain = {
+            kind: self._most_of(kind, below.get(kind, []), of_it) for kind, of_it in values.items()
+        }
         gains = [
-            self._most_of(tower[:-1], values.get(kind, [])) - plain.get(kind, 0)
+            self._most_of(kind, tower[:-1], values.get(kind, [])) - plain.get(kind, 0)
             for kind, tower in below.items()
             if (self.elsewhere_too or kind in values) and (self.noughts_too or tower[-1])
         ]
         return min(self.cap, sum(plain.values()) + self.torn_down(gains))
 
-    def _most_of(self, tower: Sequence[int], values: Sequence[int]) -> int:
-        return self.laid(self.fitting, tower[-1] if tower else None, values)
+    def _most_of(self, kind: str, tower: Sequence[int], values: Sequence[int]) -> int:
+        fitting = self.fitting if self.by_type is None else self.by_type(kind)
+        laid = self.laid(fitting, tower[-1] if tower else None, values)
+        return laid if self.highest is None else min(laid, max(self.highest - len(tower), 0))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
+from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import Supposed, missing_before
@@ -45,8 +45,13 @@ class Record(Frozen):
 
 
 def record_of(state: GameState) -> Record:
-    """Return the record of the game that led to this state. Its replay ends in an equal state."""
-    state_in("record_of(state)", state)
+    """Return the record of the game that led to this state. Its replay ends in an equal state.
+
+    Raises:
+        InvalidArgument: the log of the state was dropped.
+    """
+    if state_in("record_of(state)", state).earlier:
+        raise InvalidArgument(f"this state has no whole log: {state.earlier} events came before it")
     return Record(state.names, state.first_starter, state.log)
 
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
@@ -85,7 +85,9 @@ class GameState(Frozen):
         discards: the cards discarded since the last shuffle, sorted.
         deck_ran_out: how often the deck has run out, up to 2.
         rounds_done: how many rounds are over.
-        log: every event so far, with the draws.
+        log: every event so far, with the draws; those before it, if it was dropped, are counted
+            in ``earlier``.
+        earlier: how many events happened before the log begins.
         dealer: draws in the order of the deck; not part of equality, hash and repr. None if draws
             come as events, as in a recorded game.
     """
@@ -103,7 +105,20 @@ class GameState(Frozen):
     deck_ran_out: int = 0
     rounds_done: int = 0
     log: tuple[Event, ...] = field(default=(), repr=False)
+    earlier: int = field(default=0, repr=False)
     dealer: Dealer | None = field(default=None, eq=False, repr=False)
+
+    @property
+    def revision(self) -> int:
+        """How many events have happened, including those before the log begins."""
+        return self.earlier + len(self.log)
+
+    def without_log(self) -> GameState:
+        """Return the same state without its log.
+
+        Such a state plays on as before. ``record_of`` needs the log.
+        """
+        return changed(self, log=(), earlier=self.revision)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -178,7 +193,7 @@ class GameState(Frozen):
         )
 
     def __repr__(self) -> str:
-        return f"<GameState of {listed(self.names)}: {self._moment}, {len(self.log)} events>"
+        return f"<GameState of {listed(self.names)}: {self._moment}, {self.revision} events>"
 
     def __str__(self) -> str:
         players = ((one.name, one.towers, len(one.torn_down)) for one in self.players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
 from five_towers.game.dealer import Cards, with_cards
@@ -33,7 +34,7 @@ class View(Frozen):
     ``print`` shows the same as for a state.
 
     Attributes:
-        player: the name of the player who sees this.
+        player: the name of the player who sees this; empty for a spectator.
         players: all players in seating order.
         deck_size: the number of cards in the deck.
         unseen: the hidden cards, in the deck or torn down, sorted.
@@ -60,7 +61,7 @@ class View(Frozen):
 
     def __repr__(self) -> str:
         names = listed(player.name for player in self.players)
-        return f"<View of {self.player}: {names}: {self._moment}>"
+        return f"<View of {self.player or 'a spectator'}: {names}: {self._moment}>"
 
     def __str__(self) -> str:
         players = ((one.name, one.towers, one.torn_down) for one in self.players)
@@ -76,8 +77,8 @@ class View(Frozen):
         return bool(self.winners)
 
 
-def view(state: GameState, player: str) -> View:
-    """Return what this player may know of the game.
+def view(state: GameState, player: str | None) -> View:
+    """Return what this player may know of the game; None is a spectator.
 
     Hidden are the order of the deck, and which unseen cards are in the deck or torn down. States
     that differ only in these have equal views.
@@ -90,7 +91,7 @@ def view(state: GameState, player: str) -> View:
     players = state_in("view(state, player)", state, player).players
     torn_down = [card for seat in players for card in seat.torn_down]
     return View(
-        player=state.player(player).name,
+        player=NOBODY if player is None else state.player(player).name,
         players=tuple(
             SeatView(seat.name, seat.towers, len(seat.torn_down)) for seat in state.players
         ),

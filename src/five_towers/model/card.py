@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.values import Frozen
+from five_towers.errors import FiveTowersError
 
 
 class TowerType(Enum):
@@ -112,10 +113,6 @@ class Card(Frozen):
 
     def __str__(self) -> str:
         return f"{self.type.value}-{self.value}"
-
-
-FiveTowersError = RulebookError
-"""The base class of all errors that this package raises; the same class as ``AlhambraError``."""
 
 
 class UnknownCard(FiveTowersError, KeyError):

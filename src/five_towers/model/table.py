@@ -115,11 +115,11 @@ class Table(Frozen):
 
     Attributes:
         players: one or more players in seating order.
-        claims: at most one for each player.
+        claims: at most one for each name. A claim for nobody at the table is wrong, and can be
+            judged as every other wrong claim.
 
     Raises:
-        InvalidArgument: two players have the same name, two claims are for the same player, or a
-            claim is for nobody at the table.
+        InvalidArgument: two players have the same name, or two claims are for the same player.
     """
 
     players: tuple[Player, ...] = field(converter=_players)
@@ -130,8 +130,8 @@ class Table(Frozen):
         claimed = [claim.player for claim in self.claims]
         if len(set(names)) < len(names):
             raise InvalidArgument(f"players must have different names, not {names!r}")
-        if len(set(claimed)) < len(claimed) or not set(claimed) <= set(names):
-            raise InvalidArgument(f"claims must be for different players of {names!r}: {claimed!r}")
+        if len(set(claimed)) < len(claimed):
+            raise InvalidArgument(f"claims must be for different players: {claimed!r}")
 
     def __repr__(self) -> str:
         return f"<Table of {listed(player.name for player in self.players)}>"

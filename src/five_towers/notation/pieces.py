@@ -62,6 +62,14 @@ CODECS: Final = Codecs(
     },
     numbered={
         "seed": ANY_NUMBER,
+        "earlier": Codec(
+            Annotated[
+                int,
+                Meta(ge=0, description="how many events happened before the log; absent means 0"),
+            ],
+            as_it_is,
+            as_it_is,
+        ),
         "deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is),
     },
 )

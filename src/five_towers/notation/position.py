@@ -13,9 +13,9 @@ from msgspec import Meta, Struct, json, to_builtins
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import (
+    add_control_faults,
     add_duplicates,
     add_name_faults,
-    add_unknown_players,
     names_in,
     players_in,
 )
@@ -32,6 +32,7 @@ from five_towers.notation.pieces import (
     Points,
     TypeName,
 )
+from five_towers.scoring import Score
 
 _TowerPoints = Annotated[
     dict[TypeName, Points],
@@ -51,7 +52,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The points that somebody wrote down for one player."""
 
-    player: str
+    player: Name
     towers: _TowerPoints = {}
     main: Annotated[Points | None, Meta(description="extra points for the main tower")] = None
     torn_down: Annotated[
@@ -99,6 +100,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     format: Literal["five-towers-score/1"]
     game: Annotated[GameDocument | None, Meta(description="null for a position")]
     players: list[PlayerScoreDocument]
+    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")] = 0
 
 
 OTHER_PROGRAMS: Final = MappingProxyType({"alhambra": "alhambra-rules"})
@@ -121,7 +123,7 @@ def read_position(data: bytes | str) -> Table:
     """
     parsed = ParsedJson(data)
     refuse_positions_of_other_games(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
-    return _table(parsed.read(PositionDocument, _check))
+    return table_of(parsed.read(PositionDocument, check_position))
 
 
 def write_position(table: Table) -> str:
@@ -131,20 +133,41 @@ def write_position(table: Table) -> str:
         InvalidArgument: the format cannot hold the table, for example because a name is too long.
             The message says why.
     """
-    document = PositionDocument(
-        "five-towers-position/1",
-        [_player(player) for player in table.players],
-        [_claim(claim) for claim in table.claims],
-    )
-    value: object = to_builtins(document)
+    value = position_value(table)
     try:
-        check_value(value, PositionDocument, _check)
+        check_value(value, PositionDocument, check_position)
     except FormatError as error:
         raise InvalidArgument(f"this table cannot be written: {error}") from None
     return pretty(value) + "\n"
 
 
-def _table(document: PositionDocument) -> Table:
+def position_value(table: Table) -> object:
+    """Return a position as a plain value, without checking that it can be read again."""
+    document = PositionDocument(
+        "five-towers-position/1",
+        [_player(player) for player in table.players],
+        [_claim(claim) for claim in table.claims],
+    )
+    return to_builtins(document)
+
+
+def player_score(name: str, scored: Score) -> PlayerScoreDocument:
+    """Return the points of a player as a document."""
+    return PlayerScoreDocument(
+        player=name,
+        towers=[
+            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
+            for tower in scored.towers
+        ],
+        main_tower=None if scored.main is None else scored.main.cards[0].type.value,
+        main=scored.main_points,
+        torn_down=scored.minus,
+        total=scored.total,
+    )
+
+
+def table_of(document: PositionDocument) -> Table:
+    """Return the table of a position without errors."""
     return Table(
         (
             Player(player.name, map(Tower, player.towers), player.torn_down, player.main)
@@ -177,11 +200,11 @@ def _claim(claim: Claim) -> ClaimDocument:
     return ClaimDocument(claim.player, towers, claim.main, claim.torn_down, claim.total)
 
 
-def _check(value: object, faults: Faults) -> None:
-    """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
+def check_position(value: object, faults: Faults) -> None:
+    """Add the faults beyond types: duplicate names and claims, control characters."""
     if not isinstance(value, dict):
         return
-    names = add_name_faults(players_in(value.get("players"), "name"), faults)
+    add_name_faults(players_in(value.get("players"), "name"), faults)
     claimed = names_in(value.get("claims"), ("claims",), "player")
-    add_unknown_players(claimed, names, faults)
     add_duplicates(claimed, "another claim is already for", faults)
+    add_control_faults(claimed, faults)

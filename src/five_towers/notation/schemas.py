@@ -25,8 +25,8 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             FORMS.shapes,
             told="The header, which is the first line, or an event, which is any other line.",
         ),
-        "five-towers-state-1": Format(
-            "State of a 5 Towers game, format five-towers-state/1", (STATE_SHAPE,), FORMS.shapes
+        "five-towers-state-2": Format(
+            "State of a 5 Towers game, format five-towers-state/2", (STATE_SHAPE,), FORMS.shapes
         ),
         "five-towers-view-1": Format(
             "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)

@@ -1,4 +1,7 @@
-"""States and views as JSON: ``five-towers-state/1`` to store, ``five-towers-view/1`` to send."""
+"""States and views as JSON: ``five-towers-state/2`` to store, ``five-towers-view/1`` to send.
+
+States in ``five-towers-state/1``, which always have their log, are still read.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,15 @@ from typing import Final, Literal, cast
 from msgspec import to_builtins
 
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
+from alhambra_rules.rulebook.json.codecs import (
+    Codec,
+    FieldCodec,
+    Plain,
+    as_it_is,
+    read_fields,
+    struct_of,
+    write_fields,
+)
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.names import (
     add_name_faults,
@@ -18,7 +29,7 @@ from alhambra_rules.rulebook.json.names import (
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.reading import check_part, check_value, read_json
 from alhambra_rules.rulebook.json.writing import write_kept
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
@@ -46,8 +57,14 @@ def check_state(value: object, faults: Faults) -> None:
         if cards is not None and list(cards) != sorted(cards):
             faults.add(place, "cards are not sorted by type and value")
     _check_dealer(value, faults)
-    log = value.get("log")
-    for index, event in enumerate(log if isinstance(log, list) else ()):
+    if value.get("format") == "five-towers-state/1" and "log" not in value:
+        faults.add((), 'missing "log"')
+    add_log_faults(_list(value.get("log")), names, faults)
+
+
+def add_log_faults(log: list[object], names: tuple[str, ...] | None, faults: Faults) -> None:
+    """Add every fault of the log of a state."""
+    for index, event in enumerate(log):
         FORMS.add_faults(event, names, faults, ("log", index))
 
 
@@ -128,13 +145,17 @@ def _list(value: object) -> list[object]:
 
 
 _FIELDS: Final = CODECS.fields_of(GameState, ("log",))
+_LOG: Final = FieldCodec(
+    "log", Codec(list[EventObject], as_it_is, as_it_is), required=False, default=[]
+)
+"""The events so far; ``FORMS`` writes and reads them."""
+
 _VIEW_FIELDS: Final = CODECS.fields_of(View)
 
 STATE_SHAPE: Final = struct_of(
     GameState,
-    _FIELDS,
-    ("format", Literal["five-towers-state/1"]),
-    ("log", list[EventObject]),
+    (*_FIELDS, _LOG),
+    ("format", Literal["five-towers-state/2", "five-towers-state/1"]),
 )
 """The type of a state in JSON."""
 
@@ -142,28 +163,41 @@ VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["five-tower
 """The type of a view in JSON."""
 
 
-def state_to_json(state: GameState) -> str:
-    """Return the whole state as JSON on one line, with its dealer.
+def state_to_json(state: GameState, *, log: bool = True) -> str:
+    """Return the state as JSON on one line, with its dealer, in the format ``five-towers-state/2``.
 
     It holds everything hidden. Store it on a server, and do not send it to a player.
+
+    Args:
+        state: the state.
+        log: whether to write the events so far. Without them the game plays on as before;
+            ``record_of`` needs them.
 
     Raises:
         InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
             because a name is too long or a number has more than 78 digits. The message says why.
     """
     object_of(GameState, state, "a state must be a GameState, such as new_game(...) returns")
-    plain = {
-        "format": "five-towers-state/1",
-        **write_fields(state, _FIELDS),
-        "log": [FORMS.write(event) for event in state.log],
-    }
+    state = state if log else state.without_log()
     return write_kept(
-        plain, state, lambda plain: _state_of(check_value(plain, STATE_SHAPE, check_state))
+        state_value(state),
+        state,
+        lambda plain: _state_of(check_value(plain, STATE_SHAPE, check_state)),
     )
 
 
+def state_value(state: GameState) -> Plain:
+    """Return a state as a plain value. It reads back if all its values came from legal events."""
+    plain = {"format": "five-towers-state/2", **write_fields(state, _FIELDS)}
+    if state.log:
+        plain["log"] = list(map(FORMS.write, state.log))
+    return plain
+
+
 def state_from_json(text: bytes | str) -> GameState:
-    """Return the state that ``state_to_json`` wrote. Its dealer draws the same cards.
+    """Return the state that ``state_to_json`` wrote, also in version 1 of the format.
+
+    Its dealer draws the same cards.
 
     It checks the form only. If somebody changed the text, the state may be impossible in a game.
 
@@ -181,6 +215,11 @@ def state_from_json(text: bytes | str) -> GameState:
     return _state_of(read_json(text, STATE_SHAPE, check_state))
 
 
+def state_of_value(value: object) -> GameState:
+    """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
+    return _state_of(check_part(value, STATE_SHAPE, check_state))
+
+
 def view_to_json(view: View) -> str:
     """Return a view as JSON on one line, format ``five-towers-view/1``, to send to its player.
 
@@ -188,12 +227,16 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view must be a View, such as view(state, player) returns")
-    plain = {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
-    return json.dumps(plain, ensure_ascii=False)
+    return json.dumps(view_value(view), ensure_ascii=False)
+
+
+def view_value(view: View) -> Plain:
+    """Return a view as a plain value, as ``view_to_json`` writes it."""
+    return {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
 
 
 def _state_of(document: object) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
-    log = tuple(map(FORMS.read, cast("list[Plain]", plain["log"])))
+    log = tuple(map(FORMS.read, cast("list[Plain]", plain.get("log", []))))
     return make(**read_fields(plain, _FIELDS), log=log)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, Rule, Violation
+from alhambra_rules.rulebook.claims import claim_for_nobody
 from alhambra_rules.rulebook.values import Frozen
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
@@ -138,14 +139,17 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
     """Yield every wrong part of a claim, with the right number and how it adds up.
 
     A wrong total breaks score.cards, even if parts are wrong too, and its ``where`` ends in
-    ``.total``.
+    ``.total``. So does a claim for nobody at the table, whose ``where`` ends in ``.player``.
 
     Rules: score.cards, score.main, score.torn-down (et-5t).
     """
     players = {player.name: player for player in table.players}
     for number, claim in enumerate(table.claims):
-        scored = score_of(players[claim.player])
         where = f"$.claims[{number}]"
+        if claim.player not in players:
+            yield claim_for_nobody(CARDS, claim.player, list(players), where)
+            continue
+        scored = score_of(players[claim.player])
         yield from _wrong_parts(claim, scored, where)
         if claim.total not in (None, scored.total):
             why, where = _sum(scored), f"{where}.total"

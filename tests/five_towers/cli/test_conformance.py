@@ -31,7 +31,7 @@ def test_reports_for_programs_fit_the_schema() -> None:
     assert result.exit_code == 1
     document = json.loads(result.stdout)
     Draft202012Validator(SCHEMA).validate(document)
-    assert [cause["id"] for cause in document["causes"]] == ["invents tower.nine"]
+    assert [cause["id"] for cause in document["causes"]] == ["invents tower.nine: nine-unknown"]
     junit = ElementTree.fromstring(run("conformance", "run", "--report", "junit", *command).stdout)
     assert junit.get("name") == "five-towers conformance"
     assert {suite.get("name") for suite in junit} == {"may_add", "max_bid", "score", "engine"}
@@ -42,20 +42,21 @@ RULINGS = CATALOGUE["tower.top"].rulings
 
 def test_a_report_shows_the_ruling_on_another_rule() -> None:
     """The score of a lone 0 depends on whether a tower may begin with it."""
-    command = ("conformance", "run", *FEW, "--rule", "score.main")
-    engine = ("--", *toy("no-main-tower"))
+    command = ("conformance", "run", *FEW, "--rule", "score.cards")
+    engine = ("--", *toy("no-nought-first-doubled"))
     shown = run(*command, *engine).stdout
     assert all(f"{ruling.question} {ruling.choice}" in shown for ruling in RULINGS)
     document = json.loads(run(*command, "--report", "json", *engine).stdout)
     rulings = {cause["id"]: cause["rulings"] for cause in document["causes"]}
-    assert rulings == {"miscounts score.main": [], "miscounts score.main (ruling)": ["tower.top"]}
+    assert rulings == {"miscounts score.cards (ruling)": ["tower.top"]}
 
 
 @pytest.mark.parametrize(("strict", "tag"), [([], "skipped"), (["--strict"], "failure")])
 def test_junit_shows_the_rulings(strict: list[str], tag: str) -> None:
     """A divergence on a ruling is skipped, or a failure with ``--strict``."""
-    command = ("conformance", "run", *FEW, "--rule", "score.main", "--report", "junit", *strict)
-    report = ElementTree.fromstring(run(*command, "--", *toy("no-main-tower")).stdout)
+    command = ("conformance", "run", *FEW, "--rule", "score.cards", "--report", "junit", *strict)
+    engine = toy("no-nought-first-doubled")
+    report = ElementTree.fromstring(run(*command, "--", *engine).stdout)
     (found,) = report.findall(f".//testcase[@name='score.cards/a-lone-nought']/{tag}")
     assert all(f"{ruling.question} {ruling.choice}" in (found.text or "") for ruling in RULINGS)
 
@@ -68,7 +69,7 @@ def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
     keep = ("--save", str(folder), "--write-baseline", str(known), "--cards", str(names))
     engine = toy("one-point-each")
     assert run("conformance", "run", *few, *keep, "--", *engine).exit_code == 1
-    test = folder / "test_miscounts_score_torn_down.py"
+    test = folder / "test_miscounts_score_torn_down_one_point_each.py"
     arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(test)]
     outcome = subprocess.run(
         [sys.executable, "-m", "pytest", *arguments], capture_output=True, text=True, check=False

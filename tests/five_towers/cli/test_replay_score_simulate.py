@@ -224,3 +224,19 @@ def test_random_games_are_written_as_legal_records(tmp_path: Path) -> None:
 def test_without_a_folder_only_the_table_is_printed(snapshot: SnapshotAssertion) -> None:
     assert run("simulate", "--games", "2", "--players", "2", "--seed", "7").stdout == snapshot
     assert run("simulate", "--players", "6").exit_code == 2
+
+
+def test_an_illegal_position_is_scored_and_said_to_be_illegal(tmp_path: Path) -> None:
+    """The status stays 0, and a wrong claim does not count: ``score`` ignores claims."""
+    players = '{"name": "Anni", "towers": [["sand-3", "sand-5"]]}'
+    claims = '{"player": "Ani", "total": 9}'
+    file = tmp_path / "illegal.json"
+    file.write_text(
+        f'{{"format": "five-towers-position/1", "players": [{players}], "claims": [{claims}]}}'
+    )
+    result = run("score", str(file), "--format", "json")
+    assert (result.exit_code, json.loads(result.stdout)["violations"]) == (0, 1)
+    assert "scored as recorded" in run("score", str(file)).stdout
+    judged = run("validate", str(file))
+    assert judged.exit_code == 1
+    assert "$.claims[0].player" in judged.stdout

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatError
 from five_towers.cli.inputs import read_all
+from five_towers.errors import FormatError
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,

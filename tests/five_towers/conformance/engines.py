@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.plan import Plan
-from five_towers.conformance import run_conformance
+from five_towers.conformance import Plan, run_conformance
 
 PATIENCE = 120.0
 """More seconds than a run needs on a busy machine."""

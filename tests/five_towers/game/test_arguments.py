@@ -8,7 +8,6 @@ from typing import cast
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-import alhambra_rules as ar
 import five_towers as ft
 from five_towers.catalogue import statement
 from five_towers.game import play_out
@@ -48,7 +47,6 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.Table(NO_PLAYERS),
     lambda: ft.Table([ft.Player("Anni"), ft.Player("Anni")]),
     lambda: ft.Table([ft.Player("Heidi")], claims=NO_CLAIMS),
-    lambda: ft.Table([ft.Player("Anni")], [ft.Claim("Mart")]),
     lambda: ft.Table([ft.Player("Anni")], [ft.Claim("Anni"), ft.Claim("Anni")]),
     lambda: ft.Claim(NO_NAME),
     lambda: ft.Claim("A", main=NO_NUMBER),
@@ -94,6 +92,9 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.action_to_json(cast("ft.Bid", None), GAME),
     lambda: write_position(ft.Table([ft.Player("B\n")])),
     lambda: write_record(ft.Record(NAMES, "Heidi", [ft.Bid("Mart", 3)])),
+    lambda: ft.describe_event(NO_EVENT),
+    lambda: ft.describe_event(ft.Bid("Anni", 3), cast("ft.View", "x")),
+    lambda: ft.describe_event(ft.Bid("Anni", 3), GAME, viewer="Ani"),
     lambda: ft.rule_of("tower.eigt"),
     lambda: statement("tower.eigt"),
     lambda: statement("tower.eight", "fr"),
@@ -103,7 +104,7 @@ REFUSED: Sequence[Callable[[], object]] = (
 def test_wrong_arguments_are_refused(snapshot: SnapshotAssertion) -> None:
     messages = []
     for call in REFUSED:
-        with pytest.raises(ar.InvalidArgument) as error:
+        with pytest.raises(ft.InvalidArgument) as error:
             call()
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot

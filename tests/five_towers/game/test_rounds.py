@@ -8,10 +8,9 @@ import pytest
 from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
-import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.game import NoDefiniteState
 from alhambra_rules.rulebook.values import changed
+from five_towers.errors import NoDefiniteState
 from five_towers.game import LayOut, Reshuffle, carry_out, phases
 from five_towers.game.dealer import Dealer
 from five_towers.model import cards_in_order
@@ -206,7 +205,7 @@ def test_tied_players_share_the_victory() -> None:
 def test_an_illegal_action_is_refused_with_its_reasons() -> None:
     state = position(display=DISPLAY)
     action = ft.Take("Heidi", DISPLAY)
-    with pytest.raises(ar.IllegalAction) as error:
+    with pytest.raises(ft.IllegalAction) as error:
         ft.apply(state, action)
     assert error.value.report == ft.check_action(state, action)
     assert error.value.report.rules == ("bid.take",)

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
+from alhambra_rules.rulebook import FormatFault
 from five_towers import state_from_json, state_to_json, view_to_json
+from five_towers.errors import FormatError, InvalidArgument
 from five_towers.game import Bid, Dealer, GameState, View, new_game, play_out, view
 from five_towers.model import CARDS
 from five_towers.notation import schemas
@@ -44,7 +45,7 @@ def faults_of(data: bytes | str) -> tuple[FormatFault, ...]:
 
 
 def test_every_field_is_written() -> None:
-    state = json.loads(schemas()["five-towers-state-1.schema.json"])["$defs"]
+    state = json.loads(schemas()["five-towers-state-2.schema.json"])["$defs"]
     assert {*state["GameState"]["properties"]} == {"format"} | {
         field.name for field in fields(GameState)
     }
@@ -58,7 +59,7 @@ def test_names_are_written_as_they_are() -> None:
     """A state omits default values, a view does not."""
     state = new_game(["Õie", "Jürgen"], seed=-(10**23))
     text, seen = state_to_json(state), view_to_json(view(state, "Õie"))
-    assert '"name": "Õie"}' in text
+    assert '"name":"Õie"}' in text
     assert '"name": "Õie", "towers": [], "torn_down": 0}' in seen
     assert state_from_json(text) == state
 
@@ -75,7 +76,7 @@ TOWERS = [["sand-6"], ["tree-6"]]
 EVERY_CARD = [*CARDS][::-1]
 BAD: list[tuple[str, list[str]]] = [
     ("[]", ["$"]),
-    (changed(format="five-towers-state/2"), ["$.format"]),
+    (changed(format="five-towers-state/3"), ["$.format"]),
     (changed(seed=1), ["$.seed"]),
     (changed(players=3, log=[]), ["$.players"]),
     (

@@ -16,7 +16,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-import alhambra_rules as ar
 import five_towers as ft
 from five_towers.game import phases
 from five_towers.notation import read_record, write_record
@@ -72,7 +71,7 @@ class Games(RuleBasedStateMachine):
             report = ft.check_action(self.state, action)
             assert report.ok == (action in ft.legal_actions(self.state))
             if not report.ok:
-                with pytest.raises(ar.IllegalAction) as refused:
+                with pytest.raises(ft.IllegalAction) as refused:
                     ft.apply(self.state, action)
                 assert refused.value.report == report
 

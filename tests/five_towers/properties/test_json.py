@@ -13,7 +13,7 @@ from five_towers.notation import schemas
 from tests.costly import COSTLY
 from tests.five_towers.strategies import Played, games, played
 
-STATE = Draft202012Validator(json.loads(schemas()["five-towers-state-1.schema.json"]))
+STATE = Draft202012Validator(json.loads(schemas()["five-towers-state-2.schema.json"]))
 VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json"]))
 
 

@@ -60,12 +60,34 @@ class ArchitectCards(Module):
         dealt = deal(players)
         return (_THIRD,) * dealt.third_pile + (_FIFTH,) * dealt.fifth_pile
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
         """Return the architect that is dealt or turns up in the deck."""
+        draws = self.draws(state, due)
+        return chance.choice(draws) if draws else None
+
+    def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
+        """Return a draw for each unseen card."""
         if due.kind not in ("architect", "display"):
-            return None
-        card = str(chance.choice(self.unseen))
-        return DrawArchitect(card) if due.player is None else DealArchitect(due.player, card)
+            return ()
+        cards = map(str, self.unseen)
+        if due.player is None:
+            return tuple(map(DrawArchitect, cards))
+        return tuple(DealArchitect(due.player, card) for card in cards)
+
+    def unseen_cards(self) -> tuple[MoneyCard, ...]:
+        """Return the 16 architects without the used ones."""
+        return without_cards(cards_in_order(ARCHITECTS), self.gone)
+
+    def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:  # noqa: ARG002 - nothing else is hidden
+        """Return the module with these unseen cards."""
+        return changed(self, unseen=cards)
+
+    def may_wait(self, state: GameState) -> bool:
+        """Whether a player who is asked about a redesign holds an architect."""
+        asked = state.phase == ARCHITECT_REDESIGN and state.to_act is not None
+        return not asked or any(
+            isinstance(card, Architect) for card in state.player(state.to_act or "").hand
+        )
 
     def after_payment(
         self, state: GameState, cards: tuple[MoneyCard, ...]

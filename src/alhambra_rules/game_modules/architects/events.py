@@ -85,6 +85,7 @@ class DealArchitect(Draw):
     """
 
     called: ClassVar[str] = "dealing an architect"
+    secrets: ClassVar[tuple[str, ...]] = ("card",)
 
     player: str
     card: Architect = field(converter=architect_of)
@@ -94,8 +95,8 @@ class DealArchitect(Draw):
 
     def heard_by(self, viewer: str | None) -> str:
         """Return the sentence; only the player who gets the architect learns which one it is."""
-        secret = viewer not in (None, self.player)
-        return f"{self.player} is dealt an architect" if secret else str(self)
+        hidden = self.hidden_from(viewer)
+        return f"{self.player} is dealt an architect" if hidden else str(self)
 
 
 @frozen

@@ -129,7 +129,7 @@ def redesign_once_more(state: GameState, action: ArchitectRedesign) -> GameState
     Rules: architect.redesign, architect.gone (hu-4).
     """
     player = state.player(action.player)
-    without = changed(player, hand=without_cards(player.hand, (action.architect,)))
+    without = player.without_spent((action.architect,))
     state = redesigned(changed(state, players=state.with_player(without)), action)
     cards = state.module(ArchitectCards)
     gone = with_cards(cards.gone, (action.architect,))

@@ -13,7 +13,7 @@ from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
-from alhambra_rules.model import BuildingType, Side, Table, Tile
+from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
@@ -51,6 +51,7 @@ class Peek(Draw):
     """
 
     called: ClassVar[str] = "seeing the attack card"
+    secrets: ClassVar[tuple[str, ...]] = ("side",)
 
     player: str
     side: Side = field(converter=side_of)
@@ -63,8 +64,8 @@ class Peek(Draw):
 
         Rule: invader.scout (hu-4).
         """
-        secret = viewer not in (None, self.player)
-        return f"{self.player} sees the attack card" if secret else str(self)
+        hidden = self.hidden_from(viewer)
+        return f"{self.player} sees the attack card" if hidden else str(self)
 
 
 @frozen
@@ -157,14 +158,27 @@ class InvaderCards(Module):
         """Return the cards before any is turned up."""
         return changed(self, turning_up=self.open_attack, renewing=not self.open_attack)
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
         """Return the scout or attack card that is turned up, or looked at."""
+        draws = self.draws(state, due)
+        return chance.choice(draws) if draws else None
+
+    def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
+        """Return a draw for each scout that can come, or for each side that the card can have."""
         if due.kind == "scout":
-            return DrawScout(chance.choice(self.scouts_to_come))
+            return tuple(map(DrawScout, self.scouts_to_come))
         if due.kind not in ("attack", "peek"):
-            return None
-        side = chance.choice(self.face_down) if self.peeked is None else self.peeked
-        return DrawAttack(side) if due.player is None else Peek(due.player, side)
+            return ()
+        sides = self.face_down if self.peeked is None else (self.peeked,)
+        if due.player is None:
+            return tuple(map(DrawAttack, sides))
+        return tuple(Peek(due.player, side) for side in sides)
+
+    def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:  # noqa: ARG002 - it has no money cards
+        """Return the module with the top attack card known, if somebody has looked at it."""
+        if self.peeked is not None or not self.peeked_by:
+            return self
+        return changed(self, peeked=chance.choice(self.face_down))
 
     def after_purchase(
         self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool

@@ -154,11 +154,16 @@ class TreasurePieces(Module):
         bag = (colour for colour, number in CHESTS.items() for _ in range(number))
         return changed(self, bag=tuple(bag), laid=tuple((name, ()) for name in names))
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the bag is enough
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
         """Return the chest that is drawn for a room."""
+        draws = self.draws(state, due)
+        return chance.choice(draws) if draws else None
+
+    def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
+        """Return a draw for each chest in the bag."""
         if due.kind != "chest" or due.square is None:
-            return None
-        return DrawChest(due.square, chance.choice(self.bag))
+            return ()
+        return tuple(DrawChest(due.square, chest) for chest in self.bag)
 
     def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
         """Return the state with the chest of that cell moved back to the bag.

@@ -147,13 +147,14 @@ def empty_box(west: int, east: int, rows: Sequence[int]) -> tuple[bytearray, int
     return bytearray(width * height), west, north, height
 
 
-def plan_of(codes: bytearray, west: int, north: int, height: int) -> GroundPlan:
+def plan_of(codes: bytes | bytearray, west: int, north: int, height: int) -> GroundPlan:
     """Return the bit sets of a box of cells; arguments as the attributes of ``GroundPlan``."""
     packed = int.from_bytes(codes, "little")
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)
     turned = packed >> 5 & built
-    return GroundPlan(bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    plan = (bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    return _new(GroundPlan, plan)
 
 
 @lru_cache(maxsize=512)

@@ -21,55 +21,89 @@ class Sites:
     Attributes:
         plan: the city as bit sets.
         free: the empty cells that share a side with the city and on which a tile closes no gap.
-        facing: for each of the sides n, e, s, w its number in ``WALL_CODES``, the cells whose
-            neighbour on that side has a wall towards them, and those whose neighbour is open.
+        others: the built cells except the fountain's.
+        walled, opened: for the sides n, e, s, w the cells whose neighbour on that side has a wall
+            towards them, and those whose neighbour is open.
         found: the answers so far, by wall code: only the walls of a tile matter.
     """
 
     plan: GroundPlan
     free: int
-    facing: tuple[tuple[int, int, int], ...]
+    others: int
+    walled: tuple[int, int, int, int]
+    opened: tuple[int, int, int, int]
     found: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells on which the tile may be laid, sorted."""
         walls = WALL_CODES[tile.walls]
         if walls not in self.found:
-            self.found[walls] = tuple(self.plan.cells(self._fitting(walls)))
+            self.found[walls] = tuple(self.plan.cells(self.cells_for(walls)[0]))
         return self.found[walls]
 
-    def _fitting(self, walls: int) -> int:
-        """Return the free cells where all shared sides agree and one of them is open.
+    def swappable(self, tile: Tile) -> tuple[Cell, ...]:
+        """Return the cells whose tile may be swapped for this one, sorted.
 
-        Rules: build.walls-match, build.on-foot (et-2005, ru, hu).
+        Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
         """
-        clashing = entered = 0
-        for side, walled, opened in self.facing:
-            if walls & side:
-                clashing |= opened
-            else:
-                clashing |= walled
-                entered |= opened
+        return tuple(self.plan.cells(self.cells_for(WALL_CODES[tile.walls])[1]))
+
+    def cells_for(self, walls: int) -> tuple[int, int]:
+        """Return the free cells where a tile may be laid, and those where it may be swapped in.
+
+        All shared sides must agree. A new tile also needs an open side; a swap then changes no
+        wall on a shared side.
+
+        Args:
+            walls: the wall code of the tile.
+
+        Rules: build.walls-match, build.on-foot, redesign.swap (et-2005, ru, hu).
+        """
+        north, east, south, west = self.walled  # where a side without a wall clashes
+        to_north, to_east, to_south, to_west = self.opened
+        entered = 0
+        if walls & 2:
+            north = to_north
+        else:
+            entered = to_north
+        if walls & 4:
+            east = to_east
+        else:
+            entered |= to_east
+        if walls & 8:
+            south = to_south
+        else:
+            entered |= to_south
+        if walls & 16:
+            west = to_west
+        else:
+            entered |= to_west
+        clashing, others = north | east | south | west, self.others
         entered &= self.free
-        return entered ^ entered & clashing
+        return entered ^ entered & clashing, others ^ others & clashing
 
 
 @once_per_city
 def sites(city: City) -> Sites | None:
     """Return where new tiles can go in a legal city; None if the city is illegal."""
     plan = legal_plan(city)
-    if plan is None:
-        return None
+    return None if plan is None else sites_around(plan)
+
+
+def sites_around(plan: GroundPlan) -> Sites:
+    """Return where new tiles can go around a legal city."""
     built, east = plan.built, plan.east
     north_walls, east_walls, south_walls, west_walls = plan.walls
     beside = built << SOUTH | built >> SOUTH | built << east | built >> east
-    facing = (
-        (2, south_walls << SOUTH, (built ^ south_walls) << SOUTH),
-        (4, west_walls >> east, (built ^ west_walls) >> east),
-        (8, north_walls >> SOUTH, (built ^ north_walls) >> SOUTH),
-        (16, east_walls << east, (built ^ east_walls) << east),
+    walled = (south_walls << SOUTH, west_walls >> east, north_walls >> SOUTH, east_walls << east)
+    opened = (
+        (built ^ south_walls) << SOUTH,
+        (built ^ west_walls) >> east,
+        (built ^ north_walls) >> SOUTH,
+        (built ^ east_walls) << east,
     )
-    return Sites(plan, _closing_no_gap(plan, beside ^ beside & built), facing)
+    free = _closing_no_gap(plan, beside ^ beside & built)
+    return Sites(plan, free, built ^ 1 << SOUTH * plan.fountain, walled, opened)
 
 
 def _closing_no_gap(plan: GroundPlan, cells: int) -> int:

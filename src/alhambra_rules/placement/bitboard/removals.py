@@ -9,23 +9,57 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alhambra_rules.model import Cell, City
-from alhambra_rules.placement.bitboard.ground_plan import GroundPlan
+from alhambra_rules.model import Cell
+from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan
 
 
-def removable_tiles(city: City, plan: GroundPlan) -> tuple[Cell, ...]:
+def removable_tiles(plan: GroundPlan) -> tuple[Cell, ...]:
     """Return the cells of a legal city whose tile may go to the reserve, sorted.
 
     Rules: redesign.to-reserve, build.on-foot, build.no-gaps, build.fountain (et-2005, ru, hu).
     """
-    codes, height = plan.codes, plan.height
-    needed = needed_by_others(plan)
-    free = []
-    for cell, at in zip(city.tiles, sorted(needed), strict=True):  # both in the order of cells
-        walled_in = codes[at - 1] and codes[at + 1] and codes[at - height] and codes[at + height]
-        if not needed[at] and not walled_in:
-            free.append(cell)
-    return tuple(free)
+    return tuple(plan.cells(removable_in(plan)))
+
+
+def removable_in(plan: GroundPlan) -> int:
+    """Return the same cells as a set.
+
+    Tiles that are no part of a round trip form trees: of these, exactly the leaves are needed by
+    nobody. If there is a single round trip, a tile of it is needed if a tree grows from it. Only
+    if there are several, all tiles are walked through.
+    """
+    built, east = plan.built, plan.east
+    walled_in = built << SOUTH & built >> SOUTH & built << east & built >> east
+    others = built ^ built & (walled_in | 1 << SOUTH * plan.fountain)
+    east_ways = built & built >> east
+    east_ways ^= east_ways & plan.walls[1]
+    south_ways = built & built >> SOUTH
+    south_ways ^= south_ways & plan.walls[2]
+    crossed = _with_two_ways(east_ways, south_ways, east)
+    leaves = others ^ others & crossed
+    trips = east_ways.bit_count() + south_ways.bit_count() - built.bit_count() + 1
+    if trips == 0:
+        return leaves
+    if trips > 1:
+        needed = needed_by_others(plan)
+        return others & sum([1 << SOUTH * at for at, by_others in needed.items() if not by_others])
+    trip, before = crossed, built
+    east_trip, south_trip = east_ways, south_ways
+    while trip != before:  # take the leaves off, again and again
+        before = trip
+        east_trip &= trip & trip >> east
+        south_trip &= trip & trip >> SOUTH
+        trip = _with_two_ways(east_trip, south_trip, east)
+    to_trees, down = east_ways ^ east_trip, south_ways ^ south_trip
+    grown = to_trees | to_trees << east | down | down << SOUTH
+    return leaves | others & (trip ^ trip & grown)
+
+
+def _with_two_ways(east_ways: int, south_ways: int, east: int) -> int:
+    """Return the cells with at least two ways: to the east, to the south, or from there."""
+    west_ways, north_ways = east_ways << east, south_ways << SOUTH
+    level, upright = east_ways | west_ways, south_ways | north_ways
+    return east_ways & west_ways | south_ways & north_ways | level & upright
 
 
 def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:

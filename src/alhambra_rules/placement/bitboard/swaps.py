@@ -1,4 +1,4 @@
-"""The fast path to swaps: the tiles of a legal city that a new tile may replace.
+"""The fast path to one swap: whether a new tile may replace this one in a legal city.
 
 A swap changes no cell, so it is legal exactly if it changes no wall on a shared side.
 """
@@ -6,24 +6,11 @@ A swap changes no cell, so it is legal exactly if it changes no wall on a shared
 from __future__ import annotations
 
 from alhambra_rules.model import WALL_CODES, Cell, Tile
-from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan
-
-
-def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
-    """Return the cells of a legal city whose tile may be swapped for this one, sorted.
-
-    Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
-    """
-    built, east, walls = plan.built, plan.east, WALL_CODES[tile.walls]
-    shared = (built << SOUTH, built >> east, built >> SOUTH, built << east)
-    changed = 1 << SOUTH * plan.fountain
-    for number, (walled, beside) in enumerate(zip(plan.walls, shared, strict=True), start=1):
-        changed |= beside & (walled ^ built if walls >> number & 1 else walled)
-    return tuple(plan.cells(built ^ built & changed))
+from alhambra_rules.placement.bitboard.ground_plan import GroundPlan
 
 
 def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
-    """Whether the cell is among ``swappable_tiles``."""
+    """Whether the cell is among the cells of ``Sites.swappable``."""
     at = plan.number_of(cell)
     if at is None or at == plan.fountain or not plan.codes[at]:
         return False

@@ -16,7 +16,7 @@ from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, pri
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
 if TYPE_CHECKING:
-    from alhambra_rules.rulebook.json.rules import RuleDocument
+    pass
 
 
 @frozen
@@ -132,25 +132,17 @@ def _rule_of(book: RuleBook, rule_id: str) -> Rule:
 
 
 def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
-    from alhambra_rules.rulebook.json.rules import RulesDocument  # noqa: PLC0415 - slow to load
+    from alhambra_rules.rulebook.json.rules import (  # noqa: PLC0415 - slow to load
+        RulesDocument,
+        rule_document,
+    )
 
     form = f"{book.program.removesuffix('-rules')}-rules/1"
-    print_json(RulesDocument(form, language, [_entry(book, rule, language) for rule in rules]))
-
-
-def _entry(book: RuleBook, rule: Rule, language: str) -> RuleDocument:
-    from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument  # noqa: PLC0415
-
-    return RuleDocument(
-        id=rule.id,
-        section=book.sections[rule.section],
-        kind=rule.kind.value,
-        statement=book.translations.statement(rule.id, language),
-        sources=[book.sources[source] for source in rule.sources],
-        rulings=[
-            RulingDocument(ruling.question, ruling.choice, ruling.reason) for ruling in rule.rulings
-        ],
-    )
+    listed = [
+        rule_document(rule, book.translations, book.sections, book.sources, language)
+        for rule in rules
+    ]
+    print_json(RulesDocument(form, language, listed))
 
 
 def _print_list(

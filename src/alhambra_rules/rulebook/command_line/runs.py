@@ -1,12 +1,15 @@
-"""Play random games one by one, with a progress bar, and print a table of the results."""
+"""Play many games, with a progress bar, and print a table of the results."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, suppress
 from functools import reduce
+from math import sqrt
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 import click
@@ -68,7 +71,14 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
 
 
 def play_run(
-    seeds: range, play: Callable[[int], Result], screen: Screen, *, out: Path | None, unit: str
+    seeds: range,
+    play: Callable[[int], Result],
+    screen: Screen,
+    *,
+    out: Path | None,
+    unit: str,
+    workers: int = 1,
+    compared: bool = False,
 ) -> int:
     """Play a game for each seed, print the table, and return the exit status.
 
@@ -80,6 +90,8 @@ def play_run(
         screen: where to print the table. A bar on standard error shows progress on a terminal.
         out: the folder for the records, which is created if necessary; None for no records.
         unit: the unit of a game's length, such as ``turn``.
+        workers: the number of processes that play; with several, ``play`` must be picklable.
+        compared: whether to add each player's share of wins with its interval, and the speed.
 
     Raises:
         Refusal: the folder cannot be written.
@@ -87,7 +99,9 @@ def play_run(
     try:
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
-        results = _play_all(seeds, play)
+        start = perf_counter()
+        results = _play_all(seeds, play, workers)
+        seconds = perf_counter() - start
     except OSError as error:
         raise Refusal(f"{out}: {error.strerror}") from None
     interrupted = len(results) < len(seeds)
@@ -95,36 +109,63 @@ def play_run(
         finished = f"{len(results):,} of {len(seeds):,} games are finished"
         click.echo(f"Interrupted: {finished}", err=True)
     if results:
-        _print(screen, results, out, unit)
+        _print(screen, results, unit, compared=compared)
+        if compared:
+            screen.line(f"{len(results) / seconds:.2g} games a second")
+        if out is not None:
+            screen.line(f"{counted(len(results), 'record')} written to {out}")
     return _INTERRUPTED if interrupted else 0
 
 
-def _play_all(seeds: range, play: Callable[[int], Result]) -> list[Result]:
+def _play_all(seeds: range, play: Callable[[int], Result], workers: int) -> list[Result]:
     """Return the results of all games; after Ctrl-C, of the games that are finished."""
     results: list[Result] = []
     console = Screen(stderr=True).console
     with (
         Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress,
         suppress(KeyboardInterrupt),
+        ExitStack() as stack,
     ):
         task = progress.add_task("Playing", total=len(seeds))
-        for seed in seeds:
-            results.append(play(seed))
+        played: Iterator[Result] = map(play, seeds)
+        if workers > 1:
+            pool = ProcessPoolExecutor(workers)
+            stack.callback(pool.shutdown, cancel_futures=True)
+            played = pool.map(play, seeds)
+        for result in played:
+            results.append(result)
             progress.advance(task)
     return results
 
 
-def _print(screen: Screen, results: Sequence[Result], out: Path | None, unit: str) -> None:
-    head = ("player", "won", "drawn", "average score", "least", "most")
-    screen.table(head, _rows(results), numbers=True)
+def _print(screen: Screen, results: Sequence[Result], unit: str, *, compared: bool) -> None:
+    head = ["player", "won", "drawn", "average score", "least", "most"]
+    rows = list(_rows(results))
+    if compared:
+        head += ["won %", "95 % interval"]
+        rows = [row + _share(int(row[1].replace(",", "")), len(results)) for row in rows]
+    screen.table(head, rows, numbers=True)
     lengths = [result.length for result in results]
     screen.line()
     screen.line(
         f"{counted(len(results), 'game')}, {_average(lengths)} {unit}s each on average,"
         f" {min(lengths)} to {max(lengths)}"
     )
-    if out is not None:
-        screen.line(f"{counted(len(results), 'record')} written to {out}")
+
+
+def _share(won: int, games: int) -> list[str]:
+    """Return the share of games won in percent, and the interval of Wilson that it lies in."""
+    low, high = interval(won, games)
+    return [f"{100 * won / games:.1f}", f"{100 * low:.1f} to {100 * high:.1f}"]
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of Wilson for the share of games won, from 0 to 1."""
+    z = 1.96
+    share, spread = won / games, z * z / games
+    middle = share + spread / 2
+    half = z * sqrt(share * (1 - share) / games + spread / games / 4)
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
 def _rows(results: Sequence[Result]) -> Iterator[list[str]]:

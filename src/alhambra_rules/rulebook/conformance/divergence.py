@@ -23,6 +23,8 @@ class Verdict(Enum):
     """It gives wrong numbers."""
     MISDEFINES = "misdefines"
     """It takes one tile for another."""
+    DEPENDS = "depends"
+    """Its answers depend on earlier questions."""
     FAILS = "fails"
     """It gives no answer."""
 
@@ -63,6 +65,7 @@ class Divergence:
             decide.
         cells: the cells that are listed wrongly, or missing.
         vector: the vector with this question; None for a generated or shrunk case.
+        before: earlier questions in the same process that make the answer wrong.
         case: the number of the asked case; None for a shrunk one.
     """
 
@@ -75,6 +78,7 @@ class Divergence:
     rulings: tuple[str, ...]
     cells: tuple[Cell, ...] = ()
     vector: Vector | None = None
+    before: tuple[Question, ...] = ()
     case: int | None = None
 
     @property

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Protocol
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.illustration import Illustration
+from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import (
     EngineIdentity,
     Form,
@@ -122,6 +123,32 @@ class Game(ABC):
     @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
+
+    @abstractmethod
+    def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
+        """Return the answer of the game's plain model with these switches, in its normal form."""
+
+    def has_model(self, _question: Question, _got: Result | None = None, /) -> bool:
+        """Whether the plain model answers this question, in the form of the engine's answer."""
+        return True
+
+    def matters(self, _question: Question, _setting: Setting, /) -> bool:
+        """Whether the switch could change the answer; true if in doubt."""
+        return True
+
+    @abstractmethod
+    def candidates(self, question: Question, before: Result, got: Result) -> Iterator[Misreading]:
+        """Yield the misreadings that could explain an answer, the most likely first.
+
+        Args:
+            question: the question.
+            before: the answer as far as it is explained already.
+            got: the engine's answer.
+        """
+
+    @abstractmethod
+    def distance(self, one: Result, other: Result) -> int:
+        """Return in how many cells, players or numbers two results differ."""
 
     @cached_property
     def operations(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ are grouped by their kind and the engine's own words, or by the operation if it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -28,7 +28,11 @@ class Cause:
         basis: what the right answers rest on: our rulings only if all of them do. A failure never
             rests on rulings.
         failure: how it fails; None if it answers.
-        divergences: all divergences of this cause, the smallest first.
+        divergences: all divergences of this cause, the one to show first.
+        name: the name of the misreading that explains it; empty if there is none.
+        sentence: what such an engine does, such as "tests one-cell gaps only".
+        explains: how many of the engine's answers this explains, and to how many it makes a
+            difference; None without a misreading.
     """
 
     verdict: Verdict
@@ -36,6 +40,9 @@ class Cause:
     basis: Basis
     failure: FailureKind | None
     divergences: tuple[Divergence, ...]
+    name: str = ""
+    sentence: str = ""
+    explains: tuple[int, int] | None = None
 
     @property
     def smallest(self) -> Divergence:
@@ -44,11 +51,23 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """The name of the cause, such as ``breaks build.no-gaps`` or ``hung check_city``."""
+        """The name of the cause, such as ``breaks build.no-gaps: gaps-one-cell``."""
+        return f"{self.kind}: {self.name}" if self.name else self.kind
+
+    @property
+    def kind(self) -> str:
+        """The verdict and the rule, such as ``breaks build.no-gaps`` or ``hung check_city``."""
+        if self.verdict is Verdict.DEPENDS:
+            return "depends on earlier questions"
         if self.failure is not None:
             return key_of(self.smallest)[1]
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
+
+    @property
+    def operation(self) -> str:
+        """The operation in which the smallest divergence shows it."""
+        return self.smallest.operation
 
     @property
     def asked(self) -> tuple[Divergence, ...]:
@@ -83,12 +102,20 @@ def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
         if basis == RULING and verdict is not Verdict.MISCOUNTS and stronger in groups:
             groups[stronger] += groups.pop(key)
     causes = [_cause(game, key, members) for key, members in groups.items()]
+    return in_order(causes)
+
+
+def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
+    """Return the causes sorted by their ids; those that rest on the rulebooks come first."""
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
 
 
-def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
+def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
+    shown, *_ = members
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
+    if failure is not None:  # the first one is shrunk, in whatever operation
+        ordered = sorted(ordered, key=lambda one: one != shown)
     return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
 
 

@@ -263,10 +263,14 @@ def compared_with_known(
     accepted = tuple(
         cause
         for cause in listed
-        if cause.id in plan.known and set(cause.vectors) <= plan.known[cause.id]
+        if any(
+            name in plan.known and set(cause.vectors) <= plan.known[name]
+            for name in (cause.id, cause.kind)
+        )
     )
     new = tuple(cause for cause in listed if cause not in accepted)
-    left = sorted(set(plan.known) - {cause.id for cause in listed})
+    found = {name for cause in listed for name in (cause.id, cause.kind)}
+    left = sorted(set(plan.known) - found)
     unchecked = tuple(
         one
         for one in left

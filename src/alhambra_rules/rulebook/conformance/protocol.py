@@ -8,13 +8,18 @@ from typing import Annotated, Final, Literal, cast
 from attrs import frozen
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, ValidationError, convert
 
+from alhambra_rules.rulebook.json.schemas import named
+
 PROTOCOL: Final = 1
 """The version of the protocol, which ``hello`` names."""
 
 LARGEST_INTEGER: Final = 2**53 - 1
 """The largest number of the protocol: JavaScript cannot represent every larger one."""
 
-Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+Whole = Annotated[
+    int,
+    Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER, extra_json_schema=named("WholeNumber")),
+]
 """A whole number of an answer."""
 
 AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]

@@ -41,13 +41,25 @@ class CauseDocument(Struct):
     """One thing that is wrong, with its smallest case."""
 
     id: Annotated[str, Meta(description="its name in a baseline")]
-    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "fails"]
+    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "depends", "fails"]
     rules: list[str]
     basis: Basis
     rulings: Annotated[
         list[str], Meta(description="the rules whose rulings decide the smallest case")
     ]
     counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
+    sentence: Annotated[
+        str, Meta(description="what an engine with this mistake does; empty if that is not known")
+    ]
+    explains: Annotated[
+        tuple[int, int] | None,
+        Meta(
+            description="how many answers this explains, and how many it concerns; null if unknown"
+        ),
+    ]
+    before: Annotated[
+        list[AnyValue], Meta(description="earlier requests without which the answer is right")
+    ]
     times: Annotated[int, Meta(description="how many vectors and generated cases show it")]
     vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
     request: Annotated[Question, Meta(description="the smallest question, without its id")]
@@ -174,6 +186,9 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             basis=cause.basis,
             rulings=list(cause.smallest.rulings),
             counts=cause in report.divergent or cause in report.failing,
+            sentence=cause.sentence,
+            explains=cause.explains,
+            before=[report.game.ordered(question) for question in cause.smallest.before],
             times=cause.times,
             vectors=list(cause.vectors),
             request=report.game.ordered(cause.smallest.question),

@@ -140,6 +140,11 @@ def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
 
 def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
+    if cause.explains is not None:
+        explained, concerned = cause.explains
+        yield Line(
+            f"   behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+        )
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
@@ -153,6 +158,10 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
+    for before in divergence.before[-_NAMED:]:
+        yield Line(f"   after {game.asked_words(before)}")
+    if len(divergence.before) > _NAMED:
+        yield Line(f"   and {counted(len(divergence.before) - _NAMED, 'earlier question')}")
     yield Line(f"   {game.asked_words(divergence.question)}")
     yield Line()
     for picture in game.pictures(divergence):

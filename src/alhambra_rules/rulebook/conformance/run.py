@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
 from attrs import evolve, field, mutable
 
+from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.cases import Case, generated_cases, vector_cases
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Key, grouped, key_of
+from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.outcome import (
     NOT_SUPPORTED,
     OUTSIDE,
@@ -29,11 +29,10 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
-Progress = Callable[[str, int, int], None]
+Progress = finding.Progress
 """A callback for progress: the current step, how much of it is done, and how much there is."""
 
 
@@ -43,10 +42,6 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
 
 _FOR_ASKING: Final = 0.7
 """The part of the time for asking; the rest is for shrinking."""
-
-_TRIES_OF_A_FAILURE: Final = 80
-_FOR_A_FAILURE: Final = 10.0
-"""The limits for shrinking a failure: each smaller question needs a new process."""
 
 
 def run_conformance(
@@ -82,7 +77,6 @@ def run_conformance(
         run = _Run(engine, plan, progress, Tallying.of(game.operations, plan.give_up))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
-        run.shrink_everything()
         return run.report(tuple(command))
 
 
@@ -96,9 +90,8 @@ class _Run:
     _counted: Tallying
     _identity: EngineIdentity = field(factory=EngineIdentity)
     _hello_failure: Failure | None = None
-    _divergences: list[Divergence] = field(factory=list)
+    _heard: list[Heard] = field(factory=list)
     _out_of_time: bool = False
-    _is_shrunk: bool = True
     _planned: int = 0
     _skipped: dict[str, str] = field(factory=dict)
     """Why each vector about the rules was not asked or not supported; "" for all others."""
@@ -119,23 +112,14 @@ class _Run:
         except OutOfTime:
             self._out_of_time = True
 
-    def shrink_everything(self) -> None:
-        """Shrink the smallest divergence of each kind, and give its rule to the others."""
-        kinds: dict[tuple[str, Key], list[Divergence]] = {}
-        for found in self._divergences:
-            kinds.setdefault((found.operation, key_of(found)), []).append(found)
-        result: list[Divergence] = []
-        for done, members in enumerate(kinds.values()):
-            self._progress("Shrinking", done, len(kinds))
-            result += self._shrunk(sorted(members, key=self._size_of))
-        self._divergences = result
-
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
-        """Return the report."""
+        """Find the causes, and return the report."""
+        search = Finding(self._engine, self._plan.timeout, self._progress)
+        causes = search.causes(self._heard)
         tallies, skipped = self._counted.tallies, self._why_skipped()
         asked = self._skipped.keys() - skipped.keys()
         known = compared_with_known(
-            grouped(self._game, self._divergences),
+            causes,
             self._plan,
             {vector.id for vector in vectors(self._game)} - asked,
             is_whole=not self._out_of_time
@@ -156,13 +140,10 @@ class _Run:
             unchecked=known.unchecked,
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
-            is_shrunk=self._is_shrunk,
+            is_shrunk=search.is_complete,
             planned=self._planned,
             skipped=skipped,
         )
-
-    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
 
     def _greet(self) -> None:
         greeted = self._engine.hello()
@@ -219,24 +200,20 @@ class _Run:
         return self._counted.is_open(operation_of(question))
 
     def _take(self, number: int, case: Case, reply: Reply) -> None:
-        """Count a reply, and keep a divergence."""
+        """Count a reply, and keep it."""
         operation, is_vector = operation_of(case.question), case.vector is not None
-        found: Divergence | None = None
+        heard = Heard(case.question, case.expected, vector=case.vector, case=number)
         why = ""
         if isinstance(reply, Failed):
-            found = self._game.failed(case.question, case.expected, reply.failure)
+            self._heard.append(evolve(heard, failure=reply.failure))
             self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
-            right = self._game.in_form_of(reply.result, case.expected)
-            agrees = reply.result == right
-            self._counted.answered(operation, agrees=agrees, is_vector=is_vector)
-            if not agrees:
-                found = self._game.differing(case.question, right, reply.result)
+            heard = heard.answered(self._game, reply.result)
+            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
+            self._heard.append(heard)
         else:
             self._counted.unsupported(operation, is_vector=is_vector)
             why = NOT_SUPPORTED
-        if found is not None:
-            self._divergences.append(evolve(found, vector=case.vector, case=number))
         if case.vector is not None:
             self._skipped[case.vector.id] = why
 
@@ -253,23 +230,3 @@ class _Run:
             for one, why in self._skipped.items()
         }
         return {one: why for one, why in every.items() if why}
-
-    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
-        budget = Budget()
-        failure = members[0].failure
-        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
-            return list(members)
-        if failure is not None:
-            seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
-            budget = Budget(_TRIES_OF_A_FAILURE, seconds)
-        if self._engine.is_out_of_time:
-            self._is_shrunk = False
-            return list(members)
-        first = shrunk(self._engine, members[0], budget)
-        with suppress(OutOfTime):
-            first = self._game.blamed(self._engine, first)
-        self._is_shrunk = self._is_shrunk and not self._engine.is_out_of_time
-        verdict, rules, rulings = first.verdict, first.rules, first.rulings
-        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
-        return [first, *named]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -17,7 +18,7 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.translation import Translation
-from alhambra_rules.rulebook.conformance.vector import Vector, fingerprint
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Basis, Vector, fingerprint
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
 from alhambra_rules.rulebook.words import printable
 
@@ -35,9 +36,12 @@ VECTORS = list(read_vectors(Path(__file__).with_name({vectors!r}).read_bytes()))
 
 def test_{name}():
     """{title}"""
-    for vector in VECTORS:
-        answer = ask_engine(COMMAND, vector.question, {pieces}={PIECES}, folder=FOLDER)
-        assert answer == vector.result
+    *before, vector = VECTORS
+    earlier = [one.question for one in before]
+    answer = ask_engine(
+        COMMAND, vector.question, before=earlier, {pieces}={PIECES}, folder=FOLDER
+    )
+    assert answer == vector.result
 '''
 
 _LONGEST_NAME: Final = 80
@@ -49,7 +53,8 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     """Write two files for each cause into the folder, and create the folder if it is missing.
 
     The tests start the engine with the command of the report, in the current folder; they store its
-    path relative to their own.
+    path relative to their own. If an answer depends on earlier questions, the test asks these
+    first. A cause has no files if no earlier questions were found that make the answer wrong again.
 
     Returns:
         The files written.
@@ -62,10 +67,16 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for cause in (*report.causes, *report.accepted):
+        if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
+            continue
         name = file_name_of(game, cause)
         vector = vector_of_cause(game, cause)
+        earlier = [
+            _vector(game, one, game.answer(one), (cause.rule,), RULEBOOKS)
+            for one in cause.smallest.before
+        ]
         files = {
-            folder / f"{name}.jsonl": write_vectors(game, [vector]),
+            folder / f"{name}.jsonl": write_vectors(game, [*earlier, vector]),
             folder / f"test_{name}.py": _TEST.format(
                 id=_in_a_docstring(cause.id),
                 program=game.program,
@@ -110,15 +121,20 @@ def _in_a_docstring(text: str) -> str:
 def vector_of_cause(game: Game, cause: Cause) -> Vector:
     """Return the smallest question of a cause as a vector."""
     smallest = cause.smallest
-    right = game.result_words(smallest.question, smallest.expected)
     rules = tuple(rule for rule in smallest.rules if rule in game.catalogue) or (cause.rule,)
+    return _vector(game, smallest.question, smallest.expected, rules, smallest.basis)
+
+
+def _vector(
+    game: Game, question: Question, right: Result, rules: tuple[str, ...], basis: Basis
+) -> Vector:
     return Vector(
-        id=f"{rules[0]}/found-{fingerprint(smallest.question)}",
-        title=f"Right for {game.asked_words(smallest.question)} is {right}",
+        id=f"{rules[0]}/found-{fingerprint(question)}",
+        title=f"Right for {game.asked_words(question)} is {game.result_words(question, right)}",
         rules=rules,
-        basis=smallest.basis,
-        question=smallest.question,
-        result=smallest.expected,
+        basis=basis,
+        question=question,
+        result=right,
     )
 
 
@@ -127,6 +143,7 @@ def ask_engine(
     command: Sequence[str],
     question: Question,
     *,
+    before: Iterable[Question] = (),
     translation: Translation | None = None,
     timeout: float = TIMEOUT,
     folder: str | Path | None = None,
@@ -137,6 +154,7 @@ def ask_engine(
         game: the game that it plays.
         command: the command that starts the engine.
         question: the question.
+        before: questions to ask first, in the same process; their answers do not matter.
         translation: the engine's names of the pieces.
         timeout: the seconds that the engine has to answer.
         folder: the folder in which the engine starts; by default the current one.
@@ -146,6 +164,8 @@ def ask_engine(
         NotImplementedError: the engine does not support the operation.
     """
     with Engine(game, command, timeout=timeout, translation=translation, folder=folder) as engine:
+        for earlier in before:
+            engine.ask(earlier)
         reply = engine.ask(question)
     if isinstance(reply, Failed):
         raise EngineBroken(reply.failure)

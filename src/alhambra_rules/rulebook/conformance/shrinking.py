@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import count, islice
+from itertools import chain, count, islice
 from time import monotonic
 
 from attrs import frozen
@@ -46,26 +46,47 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     return None
 
 
-def shrunk(engine: AskedEngine, divergence: Divergence, budget: Budget) -> Divergence:
+def _always(_question: Question) -> bool:
+    return True
+
+
+def shrunk(
+    engine: AskedEngine,
+    divergence: Divergence,
+    budget: Budget,
+    accepts: Callable[[Question], bool] = _always,
+) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 
     If the time for the whole run ends, this is the smallest one so far.
+
+    Args:
+        engine: the engine.
+        divergence: the divergence to start from.
+        budget: how long to search.
+        accepts: whether a question may be shown; others are shown only if none is found.
     """
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
     best = divergence
     with suppress(OutOfTime):
         while found := _first_smaller(
-            engine, best, lambda: next(left) > 0 and monotonic() < deadline
+            engine, best, lambda: next(left) > 0 and monotonic() < deadline, accepts
         ):
             best = found
     return best
 
 
 def _first_smaller(
-    engine: AskedEngine, best: Divergence, may_ask: Callable[[], bool]
+    engine: AskedEngine,
+    best: Divergence,
+    may_ask: Callable[[], bool],
+    accepts: Callable[[Question], bool],
 ) -> Divergence | None:
-    for question in _candidates(engine.game, best):
+    candidates: Iterator[Question] = filter(accepts, _candidates(engine.game, best))
+    if not accepts(best.question):
+        candidates = chain(candidates, _candidates(engine.game, best))
+    for question in candidates:
         engine.check_time()
         if not may_ask():
             return None

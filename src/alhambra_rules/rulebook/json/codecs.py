@@ -157,7 +157,9 @@ def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object
     ]
     described = cast("list[tuple[str, type]]", [*tags, *shapes])
     namespace = {"__doc__": str(kind.__doc__).partition("\n")[0]}
-    return defstruct(kind.__name__, described, namespace=namespace, forbid_unknown_fields=True)
+    return defstruct(
+        kind.__name__, described, namespace=namespace, forbid_unknown_fields=True, kw_only=True
+    )
 
 
 def _or(shape: object, other: type) -> object:

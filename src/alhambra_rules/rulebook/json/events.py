@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from types import NoneType
 from typing import Final, Generic, Literal, TypeVar, cast
 
 from attrs import frozen
-from msgspec import Struct, inspect
+from msgspec import Struct, defstruct, inspect
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.codecs import (
@@ -19,7 +20,13 @@ from alhambra_rules.rulebook.json.codecs import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
+from alhambra_rules.rulebook.json.reading import (
+    Check,
+    check_value,
+    fits,
+    read_json,
+    refused_at,
+)
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 from alhambra_rules.rulebook.words import with_article
@@ -59,6 +66,25 @@ def _form(codecs: Codecs, key: str, name: str, kind: type) -> Form:
     fields = codecs.fields_of(kind)
     shape = struct_of(kind, fields, (key, Literal[name]))
     return Form(key, name, kind, fields, shape, inspect.type_info(shape))
+
+
+def hidden_shapes(forms: Iterable[Form]) -> tuple[type[Struct], ...]:
+    """Return the types of events as players see them who may not know the secrets: null."""
+    return tuple(_hidden_shape(form) for form in forms if getattr(form.kind, "secrets", ()))
+
+
+def _hidden_shape(form: Form) -> type[Struct]:
+    secrets = cast("tuple[str, ...]", getattr(form.kind, "secrets", ()))
+    shapes = [
+        (field.name, NoneType if field.name in secrets else field.codec.shape)
+        for field in form.fields
+    ]
+    return defstruct(
+        f"Hidden{form.kind.__name__}",
+        cast("list[tuple[str, type]]", [(form.key, Literal[form.name]), *shapes]),
+        namespace={"__doc__": "An event as players see it who may not know what is null."},
+        forbid_unknown_fields=True,
+    )
 
 
 class EventForms(Generic[Event]):
@@ -113,7 +139,8 @@ class EventForms(Generic[Event]):
         form = self._form_of(value, faults, place)
         if form is None:
             return
-        add_shape_faults(value, form.type_info, faults, place)
+        if not fits(value, form.shape):
+            add_shape_faults(value, form.type_info, faults, place)
         player = value.get("player")
         if isinstance(player, str) and names is not None and player not in names:
             message = f"unknown player {shown(player)}"

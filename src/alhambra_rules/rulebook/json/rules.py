@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook.json.schemas import narrowed
+from alhambra_rules.rulebook.rules import Rule
+from alhambra_rules.rulebook.translations import Translations
 
 
 class RulingDocument(Struct, forbid_unknown_fields=True):
@@ -37,6 +39,32 @@ class RulesDocument(Struct, forbid_unknown_fields=True):
     format: str
     language: str
     rules: list[RuleDocument]
+
+
+def rule_document(
+    rule: Rule,
+    translations: Translations,
+    sections: Mapping[str, str],
+    sources: Mapping[str, str],
+    language: str,
+) -> RuleDocument:
+    """Return a rule as a document.
+
+    Args:
+        rule: the rule.
+        translations: its statement in each language.
+        sections: the titles of the sections.
+        sources: the titles of the rulebooks.
+        language: the code of a language.
+    """
+    return RuleDocument(
+        id=rule.id,
+        section=sections[rule.section],
+        kind=rule.kind.value,
+        statement=translations.statement(rule.id, language),
+        sources=[sources[source] for source in rule.sources],
+        rulings=[RulingDocument(one.question, one.choice, one.reason) for one in rule.rulings],
+    )
 
 
 def rules_document(title: str, form: str, languages: Iterable[str]) -> type[RulesDocument]:

@@ -32,7 +32,8 @@ def narrowed(kind: type[_Document], description: str, **fields: object) -> type[
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 _Schema = dict[str, object]
-_DEFINITIONS: Final = "#/$defs/"
+DEFINITIONS: Final = "#/$defs/"
+"""How references to the definitions of a schema begin."""
 _NAMED: Final = "named"
 _BESIDE_REFERENCES: Final = ("description", "default")
 
@@ -44,13 +45,13 @@ class Format:
     Attributes:
         title: its name for people.
         documents: the possible types of a document.
-        others: the types of objects that documents refer to by name.
+        others: the types that documents refer to by name.
         told: the description of a document; if empty, the docstring of its only type.
     """
 
     title: str
     documents: tuple[object, ...]
-    others: tuple[type, ...] = ()
+    others: tuple[object, ...] = ()
     told: str = ""
 
 
@@ -66,7 +67,7 @@ def named(name: str, description: str = "") -> _Schema:
 
 def references_to(shapes: Iterable[type]) -> list[_Schema]:
     """Return references to the definitions of these types, for an ``extra_json_schema``."""
-    return [{"$ref": _DEFINITIONS + shape.__name__} for shape in shapes]
+    return [{"$ref": DEFINITIONS + shape.__name__} for shape in shapes]
 
 
 def choice_of(*kinds: object) -> _Schema:
@@ -90,10 +91,11 @@ def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:
 
 def _schema(name: str, form: Format) -> str:
     references, objects = json.schema_components(
-        (*form.documents, *form.others), ref_template=_DEFINITIONS + "{name}"
+        (*form.documents, *form.others), ref_template=DEFINITIONS + "{name}"
     )
     roots = references[: len(form.documents)]
     shared: _Schema = {}
+    _sharing(list(references[len(roots) :]), shared)
     document = _sharing(roots[0] if len(roots) == 1 else {"anyOf": list(roots)}, shared)
     definitions = {_public(key): _object(part, shared) for key, part in objects.items()}
     if len(definitions) < len(objects) or not definitions.keys().isdisjoint(shared):
@@ -136,7 +138,7 @@ def _object(schema: object, shared: _Schema) -> _Schema:
 def _sharing(value: object, shared: _Schema) -> object:
     """Return a part of a schema that refers to named types; ``shared`` gets the definitions."""
     if isinstance(value, str):
-        return _public(value) if value.startswith(_DEFINITIONS) else value
+        return _public(value) if value.startswith(DEFINITIONS) else value
     if isinstance(value, list):
         return [_sharing(part, shared) for part in value]
     if not isinstance(value, dict):
@@ -154,7 +156,7 @@ def _sharing(value: object, shared: _Schema) -> object:
     if shared.setdefault(name, definition) != definition:
         raise ValueError(f"two shapes are named {name}")
     beside = {key: parts[key] for key in _BESIDE_REFERENCES if key in parts}
-    return {"$ref": _DEFINITIONS + name, **beside}
+    return {"$ref": DEFINITIONS + name, **beside}
 
 
 def _without_indent(described: object) -> object:

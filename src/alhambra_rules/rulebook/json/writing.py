@@ -90,4 +90,4 @@ def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> 
         raise InvalidArgument(f"this state cannot be written: {error}") from None
     if read_back != state or read_back.dealer != state.dealer:
         raise InvalidArgument("this state cannot be written: it would not read back unchanged")
-    return json.dumps(plain, ensure_ascii=False)
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,24 @@
+import type { FaultVerdict, Refusal, ViolationVerdict } from "./protocol.js";
+
+/** The rules refuse a request, or the request cannot be read. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  /** Why, in one word for programs. */
+  readonly kind: Refusal["kind"];
+  /** Every rule that the move or action breaks; empty if no rule was judged. */
+  readonly report: ViolationVerdict[];
+  /** Everything that cannot be read, with its path. */
+  readonly faults: FaultVerdict[];
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.kind = refusal.kind;
+    this.report = refusal.report ?? [];
+    this.faults = refusal.faults ?? [];
+  }
+}
+
+/** No answer came: the service is not there, it stopped, or the client was closed. */
+export class Disconnected extends Error {
+  override readonly name = "Disconnected";
+}

@@ -1,0 +1,25 @@
+import type { Place, Unreadable } from "./places.js";
+
+/** Why a document cannot be read: each error with its line and column. */
+export function Errors({ message, faults, onPlace }: { message: string; faults: readonly Unreadable[]; onPlace?: (place: Place) => void }) {
+  return (
+    <section class="panel verdict unreadable" aria-label="Verdict">
+      <h2>Unreadable</h2>
+      {message && <p>{message}</p>}
+      <ul class="fault-list">
+        {faults.slice(0, MOST).map(({ place, path, message: why }, index) => (
+          <li key={index}>
+            <button type="button" class="fault" disabled={!place || !onPlace} onClick={() => place && onPlace?.(place)}>
+              {place && <span class="badge">line {place.line}, column {place.column}</span>}
+              {path && <code>{path}</code>}
+              <span>{why}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {faults.length > MOST && <p class="quiet">And {faults.length - MOST} more.</p>}
+    </section>
+  );
+}
+
+const MOST = 200;

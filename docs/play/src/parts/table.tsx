@@ -1,0 +1,111 @@
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { Board } from "../board/board.js";
+import type { View } from "../board/view.js";
+import { nameOf } from "../pieces.js";
+import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
+import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
+
+/** A row of pieces below its name. */
+export function Row({ title, children, isEmpty = false }: { title: string; children: ComponentChildren; isEmpty?: boolean }) {
+  return (
+    <section class="row-of" aria-label={title}>
+      <h2>{title}</h2>
+      <div class="pieces">{isEmpty ? <span class="quiet">none</span> : children}</div>
+    </section>
+  );
+}
+
+const Named = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <span class="piece" role="img" aria-label={name} title={name}>{children}</span>
+);
+
+export const Tiles = ({ title, tiles }: { title: string; tiles: readonly (string | null)[] }) => (
+  <Row title={title} isEmpty={!tiles.length}>
+    {tiles.map((tile, index) => (
+      <Named key={index} name={tile ? nameOf(tile) : "empty"}><TilePicture tile={tile} /></Named>
+    ))}
+  </Row>
+);
+
+export const Cards = ({ title, cards }: { title: string; cards: readonly string[] }) => (
+  <Row title={title} isEmpty={!cards.length}>
+    {cards.map((card, index) => (
+      <Named key={index} name={nameOf(card)}><CardPicture card={card} /></Named>
+    ))}
+  </Row>
+);
+
+export const Chests = ({ title, chests }: { title: string; chests: readonly string[] }) => (
+  <Row title={title} isEmpty={!chests.length}>
+    {chests.map((type, index) => (
+      <Named key={index} name={`${type} chest`}><ChestPicture type={type} /></Named>
+    ))}
+  </Row>
+);
+
+/** What lies between the players, as far as the position says. */
+export function Middle({ position }: { position: Position }) {
+  const { market, display, dirk, bazaars, rooms } = position;
+  return (
+    <div class="lying">
+      {market && <Tiles title="Market" tiles={market} />}
+      {display && <Cards title="Display" cards={display} />}
+      {bazaars && <Tiles title="Beside the market" tiles={bazaars} />}
+      {dirk && <Tiles title="Dirk" tiles={dirk} />}
+      {rooms?.map((chests, index) => <Chests key={index} title={`Room ${index + 1}`} chests={chests} />)}
+    </div>
+  );
+}
+
+/** The names of the players, to choose whose city is shown. */
+export function Seats({ position, seat, marks }: { position: Position; seat: Signal<number>; marks?: ReadonlySet<number> }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    seat.value = (seat.value + step + position.players.length) % position.players.length;
+    const tabs = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=radio]");
+    tabs[seat.value]?.focus();
+  };
+  if (position.players.length < 2) return null;
+  return (
+    <div class="seats" role="radiogroup" aria-label="Whose city" onKeyDown={onKeyDown}>
+      {position.players.map(({ name, score }, index) => (
+        <button key={index} type="button" role="radio" aria-checked={index === seat.value} tabIndex={index === seat.value ? 0 : -1}
+          class={position.to_act === name ? "to-act" : ""} onClick={() => (seat.value = index)}>
+          <span class="name">{name}</span>
+          {score !== null && score !== undefined && <span class="points">{score}</span>}
+          {marks?.has(index) && <span class="dot" title="has violations"><span class="hidden">has violations</span></span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The city of one player of a position, with what is in their reserve and hand. */
+export function PlayerBoard(props: {
+  position: Position;
+  seat: number;
+  view: View;
+  violations?: readonly ViolationVerdict[];
+  wall?: WallView | undefined;
+  fresh?: readonly Cell[];
+  onCell?: (cell: Cell) => void;
+}) {
+  const player = props.position.players[props.seat];
+  if (!player) return null;
+  const hand = props.position.hands?.[player.name];
+  return (
+    <>
+      <div class="one-board">
+        <Board view={props.view} label={`${player.name}'s city`} city={player.city} violations={props.violations ?? []} wall={props.wall}
+          fresh={props.fresh ?? []} {...(props.onCell ? { onCell: props.onCell } : {})} />
+      </div>
+      <div class="lying">
+        {(player.reserve?.length ?? 0) > 0 && <Tiles title="Reserve" tiles={player.reserve ?? []} />}
+        {hand && <Cards title="Hand" cards={hand} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { City } from "../city.js";
+import { rules, type WallView } from "../rules.js";
+
+/** How long a city has to stay the same before its wall is asked for, in milliseconds. */
+const REST = 120;
+
+/** Follows the longest wall of a city; it is unknown for a moment after each change. */
+export function traced(city: () => City): ReadonlySignal<WallView | undefined> {
+  const wall = signal<WallView | undefined>();
+  let asked = 0;
+  effect(() => {
+    const now = city().map(({ x, y, tile, turned = 0 }) => ({ x, y, tile, turned }));
+    const question = ++asked;
+    wall.value = undefined;
+    const timer = setTimeout(async () => {
+      const seen = await (await rules).look({ city: now }).catch(() => null);
+      if (seen && question === asked) wall.value = seen.wall;
+    }, REST);
+    return () => clearTimeout(timer);
+  });
+  return wall;
+}

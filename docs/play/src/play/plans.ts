@@ -1,0 +1,49 @@
+/** Who sits where, before a game begins. */
+
+export const KINDS = ["person", "random", "greedy", "mcts"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_NAMES: Record<Kind, string> = {
+  person: "a person at this screen",
+  random: "agent: random",
+  greedy: "agent: greedy",
+  mcts: "agent: mcts (thinks longer)",
+};
+
+export const MODULES = ["treasure", "architects", "invaders", "bazaars"] as const;
+export type ModuleName = (typeof MODULES)[number];
+
+export const MODULE_NAMES: Record<ModuleName, string> = {
+  treasure: "The Treasure Chamber",
+  architects: "The Architects",
+  invaders: "The Invaders",
+  bazaars: "The Bazaars",
+};
+
+export interface SeatPlan {
+  name: string;
+  kind: Kind;
+}
+
+export interface Plan {
+  seats: SeatPlan[];
+  modules: ModuleName[];
+  /** Decides all draws; null for a game that nobody can foresee. */
+  seed: number | null;
+}
+
+export const NAMES = ["Anna", "Bo", "Cem", "Dora", "Emil", "Fay"];
+
+/** With modules only random agents can play. */
+export const mayPlay = (kind: Kind, modules: readonly ModuleName[]): boolean =>
+  kind === "person" || kind === "random" || !modules.length;
+
+/** Returns what is wrong with a plan, in a sentence, or nothing. */
+export function objection({ seats }: Plan): string {
+  const names = seats.map(({ name }) => name.trim());
+  if (names.some((name) => !name)) return "Every player needs a name.";
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) return `Two players are called ${twice}.`;
+  if (names.some((name) => name.toLowerCase() === "dirk")) return "Dirk is the neutral player: choose another name.";
+  return "";
+}

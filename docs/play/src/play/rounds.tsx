@@ -1,0 +1,58 @@
+import { Dialog } from "../parts/dialog.js";
+import { Chip } from "../parts/piece.js";
+import { TYPES } from "../pieces.js";
+import type { RoundOfGame } from "../rules.js";
+import { rounds, roundsShown } from "./game.js";
+
+const titled = (name: string): string => (name === "dirk" ? "Dirk" : name);
+
+/** Each number of a scoring round, and below it why. */
+export function Round({ round }: { round: RoundOfGame }) {
+  const players = Object.values(round.scores);
+  const names = players.map(({ player }) => player);
+  const modules = Object.entries(round.added);
+  return (
+    <section class="round" data-round={round.round}>
+      <h3>Round {round.round}</h3>
+      <div class="wide">
+        <table>
+          <thead>
+            <tr><th scope="col">Building</th>{names.map((name) => <th scope="col" key={name}>{titled(name)}</th>)}</tr>
+          </thead>
+          <tbody>
+            {TYPES.map((type) => (
+              <tr key={type}>
+                <th scope="row"><Chip type={type} /> {type}</th>
+                {players.map(({ player, buildings }) => <td key={player}>{buildings[type] || "–"}</td>)}
+              </tr>
+            ))}
+            <tr><th scope="row">longest wall</th>{players.map(({ player, wall }) => <td key={player}>{wall || "–"}</td>)}</tr>
+            {modules.map(([module, points]) => (
+              <tr key={module}><th scope="row">{module}</th>{names.map((name) => <td key={name}>{points[name] ?? "–"}</td>)}</tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr><th scope="row">Points</th>{names.map((name) => <td key={name}>{round.points[name] ?? 0}</td>)}</tr>
+          </tfoot>
+        </table>
+      </div>
+      <details>
+        <summary>Why</summary>
+        <dl class="reasons">
+          {players.map(({ player, why }) => (
+            <div key={player}><dt>{titled(player)}</dt><dd>{why.filter((one) => !one.endsWith(": none")).join("; ")}</dd></div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+/** The scoring rounds so far, the last one first. */
+export function Rounds() {
+  return (
+    <Dialog title="Scoring rounds" open={roundsShown}>
+      {[...rounds.value].reverse().map((round) => <Round key={round.round} round={round} />)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { signal, useSignal } from "@preact/signals";
+import { openFile } from "../check/input.js";
+import { Icon } from "../parts/icons.js";
+import { messageOf } from "../rules.js";
+import { begin } from "./game.js";
+import { KIND_NAMES, KINDS, mayPlay, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
+import { hasSaved, resume, resumeSaved } from "./saved.js";
+
+const draft = signal<Plan>({
+  seats: [
+    { name: "Anna", kind: "person" },
+    { name: "Bo", kind: "greedy" },
+    { name: "Cem", kind: "greedy" },
+  ],
+  modules: [],
+  seed: null,
+});
+
+const change = (part: Partial<Plan>) => (draft.value = { ...draft.value, ...part });
+
+function seatAt(index: number, part: { name?: string; kind?: Kind }): void {
+  change({ seats: draft.value.seats.map((seat, at) => (at === index ? { ...seat, ...part } : seat)) });
+}
+
+function SeatRow({ index }: { index: number }) {
+  const { seats, modules } = draft.value;
+  const seat = seats[index];
+  if (!seat) return null;
+  return (
+    <div class="seat-row">
+      <input type="text" maxLength={30} value={seat.name} aria-label={`Name of player ${index + 1}`} onInput={(event) => seatAt(index, { name: event.currentTarget.value })} />
+      <select value={seat.kind} aria-label={`Who plays ${seat.name}`} onChange={(event) => seatAt(index, { kind: event.currentTarget.value as Kind })}>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind} disabled={!mayPlay(kind, modules)}>{KIND_NAMES[kind]}</option>
+        ))}
+      </select>
+      <button type="button" class="plain" disabled={seats.length < 3} aria-label={`Remove ${seat.name}`} onClick={() => change({ seats: seats.filter((_, at) => at !== index) })}><Icon sign="close" /></button>
+    </div>
+  );
+}
+
+/** The players and modules of a new game. */
+export function Setup() {
+  const problem = useSignal("");
+  const { seats, modules, seed } = draft.value;
+  const add = () => {
+    const name = NAMES.find((one) => !seats.some((seat) => seat.name === one)) ?? `Player ${seats.length + 1}`;
+    change({ seats: [...seats, { name, kind: modules.length ? "random" : "greedy" }] });
+  };
+  const toggle = (module: (typeof MODULES)[number]) => {
+    const chosen = MODULES.filter((one) => (one === module) !== modules.includes(one));
+    change({ modules: chosen, seats: seats.map((seat) => (mayPlay(seat.kind, chosen) ? seat : { ...seat, kind: "random" })) });
+  };
+  const attempt = async (doing: () => Promise<void>) => {
+    try {
+      problem.value = "";
+      await doing();
+    } catch (error) {
+      problem.value = messageOf(error);
+    }
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    problem.value = objection(draft.value);
+    if (!problem.value) void attempt(() => begin(draft.value));
+  };
+  return (
+    <form class="setup panel" onSubmit={submit}>
+      <h2>A game of Alhambra</h2>
+      <p class="quiet">Play at this screen, against each other or against agents. The rules explain every refusal.</p>
+      <fieldset>
+        <legend>Players</legend>
+        {seats.map((_, index) => <SeatRow key={index} index={index} />)}
+        {seats.length < 6 && <button type="button" onClick={add}>Add a player</button>}
+      </fieldset>
+      <fieldset>
+        <legend>Modules</legend>
+        <div class="choices">
+          {MODULES.map((module) => (
+            <label key={module} class="tick">
+              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} /> {MODULE_NAMES[module]}
+            </label>
+          ))}
+        </div>
+        {modules.length > 0 && <p class="quiet">With modules, agents play at random.</p>}
+      </fieldset>
+      <details>
+        <summary>The same game again</summary>
+        <label>
+          Seed: the same number deals the same cards and tiles
+          <input type="number" min={0} max={9007199254740991} step={1} value={seed ?? ""} onInput={(event) => change({ seed: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })} />
+        </label>
+      </details>
+      {problem.value && <p class="banner" role="alert">{problem.value}</p>}
+      <div class="toolbar">
+        <button type="submit" class="primary">Start the game</button>
+        {hasSaved() && <button type="button" onClick={() => void attempt(resumeSaved)}>Resume the last game</button>}
+        <label class="file">
+          <input type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files, (text) => void attempt(() => resume(text)))} />
+          <span>Open a saved game</span>
+        </label>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { signal } from "@preact/signals";
+import { pack, unpack } from "./links.js";
+
+export const MODES = ["build", "play", "check", "replay"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What the address says: the mode, and a document in it, if somebody shared one. */
+export interface Route {
+  mode: Mode;
+  document?: string;
+  at?: number;
+}
+
+export const route = signal<Route>({ mode: "build" });
+
+/** What is wrong with the address, if anything. */
+export const brokenLink = signal<string>("");
+
+const isMode = (text: string): text is Mode => (MODES as readonly string[]).includes(text);
+
+/** Reads an address such as `#replay?at=12&text=...`. */
+export async function read(hash: string): Promise<Route> {
+  const [name = "", query = ""] = hash.replace(/^#/, "").split("?");
+  const mode = isMode(name) ? name : "build";
+  const given = new URLSearchParams(query);
+  const text = given.get("text");
+  const at = Number.parseInt(given.get("at") ?? "", 10);
+  return {
+    mode,
+    ...(text ? { document: await unpack(text) } : {}),
+    ...(Number.isFinite(at) ? { at } : {}),
+  };
+}
+
+/** Returns the address of a document in a mode. */
+export async function address(mode: Mode, document: string, at?: number): Promise<string> {
+  const query = at === undefined ? "" : `at=${at}&`;
+  return `${location.origin}${location.pathname}#${mode}?${query}text=${await pack(document)}`;
+}
+
+export function listen(): void {
+  const follow = async () => {
+    try {
+      route.value = await read(location.hash);
+      brokenLink.value = "";
+    } catch {
+      const mode = location.hash.slice(1).split("?")[0] ?? "";
+      route.value = { mode: isMode(mode) ? mode : "build" };
+      brokenLink.value = "This link is damaged. Ask for it again.";
+    }
+  };
+  window.addEventListener("hashchange", follow);
+  void follow();
+}
+
+/** Goes to a mode with a document, without putting the document into the address. */
+export function open(mode: Mode, document?: string, at?: number): void {
+  history.pushState(null, "", `#${mode}`);
+  route.value = { mode, ...(document === undefined ? {} : { document }), ...(at === undefined ? {} : { at }) };
+}

@@ -1,0 +1,11 @@
+import { effect, signal } from "@preact/signals";
+import { LANGUAGES, type Language } from "./rules.js";
+import { store, stored } from "./theme.js";
+
+const KEPT = "alhambra-language";
+const kept = stored(KEPT) ?? "en";
+
+/** The language of the rules' statements. */
+export const language = signal<Language>(kept in LANGUAGES ? (kept as Language) : "en");
+
+effect(() => void store(KEPT, language.value));

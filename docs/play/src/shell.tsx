@@ -1,0 +1,92 @@
+import { announcement } from "./announce.js";
+import { Build } from "./build/build.js";
+import { Check } from "./check/check.js";
+import { Icon } from "./parts/icons.js";
+import { Play } from "./play/play.js";
+import { Replay } from "./replay/replay.js";
+import { brokenLink, MODES, route, type Mode } from "./route.js";
+import { LANGUAGES, loading, type Language } from "./rules.js";
+import { language } from "./settings.js";
+import { theme, THEMES } from "./theme.js";
+
+const SCREENS = { build: Build, play: Play, check: Check, replay: Replay };
+const TITLES: Record<Mode, string> = { build: "Build", play: "Play", check: "Check", replay: "Replay" };
+
+function Star() {
+  return (
+    <svg class="star" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 5h14v14H5z" />
+      <path d="M12 1l11 11-11 11L1 12z" />
+      <circle cx="12" cy="12" r="3.4" />
+    </svg>
+  );
+}
+
+/** Whether the rules are there yet. */
+function Loading() {
+  const state = loading.value;
+  if (state === "ready") return null;
+  if (state === "loading") {
+    return (
+      <span class="loading" role="status">
+        <span class="spinner" aria-hidden="true" /> The rules are loading
+      </span>
+    );
+  }
+  return (
+    <span class="loading failed" role="alert">
+      The rules did not load: {state.failed}. Reload the page to try again.
+    </span>
+  );
+}
+
+function Settings() {
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  return (
+    <div class="settings">
+      <select aria-label="Language of the rules" title="Language of the rules" value={language.value}
+        onChange={(event) => (language.value = event.currentTarget.value as Language)}>
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code}>{name}</option>
+        ))}
+      </select>
+      <button type="button" class="plain" onClick={() => (theme.value = next)} aria-label={`Theme: ${theme.value}`} title={`Theme: ${theme.value}`}>
+        <Icon sign={theme.value} />
+      </button>
+    </div>
+  );
+}
+
+/** The frame of all modes: where you are, how the library is doing, and what was announced. */
+export function Shell() {
+  const mode = route.value.mode;
+  const Screen = SCREENS[mode];
+  document.title = `${TITLES[mode]} · Alhambra rules`;
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="#build"><Star /> <span>Alhambra <b>rules</b></span></a>
+        <nav aria-label="Modes">
+          {MODES.map((one) => (
+            <a key={one} href={`#${one}`} aria-current={one === mode ? "page" : undefined}>{TITLES[one]}</a>
+          ))}
+        </nav>
+        <Loading />
+        <Settings />
+      </header>
+      <main data-mode={mode}>
+        <h1 class="hidden">{TITLES[mode]}</h1>
+        {brokenLink.value && <p class="banner" role="alert">{brokenLink.value}</p>}
+        <Screen />
+      </main>
+      <div class="hidden" role="status" aria-live="polite" id="announcements">{announcement.value}</div>
+      <svg class="sheet" aria-hidden="true">
+        <defs>
+          <pattern id="grid" width="88" height="88" patternUnits="userSpaceOnUse">
+            <circle cx="0" cy="0" r="2" /><circle cx="88" cy="0" r="2" /><circle cx="0" cy="88" r="2" /><circle cx="88" cy="88" r="2" />
+          </pattern>
+        </defs>
+      </svg>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+// Check: what documents say, which rules they break and where, and what cannot be read.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, test } from "node:test";
+import { browsing, cell, position, tiles } from "./browser.mjs";
+
+const it = browsing("#check");
+const area = () => it.page.locator("#document");
+const example = (name) => it.page.getByRole("combobox", { name: "Try an example" }).selectOption(name);
+const verdict = (kind) => it.page.waitForSelector(`.verdict.${kind}`);
+
+async function paste(text) {
+  await area().fill(typeof text === "string" ? text : JSON.stringify(text, null, 1));
+}
+
+beforeEach(async () => {
+  await it.page.evaluate(() => (location.hash = "#check"));
+  await paste(" "); // an empty text area does not change when it is emptied
+  await paste("");
+  await it.page.locator(".verdict").waitFor({ state: "detached" });
+});
+
+test("a legal position is legal", async () => {
+  await paste(position(...tiles(["garden-10-n", 1, 0])));
+  assert.match(await (await verdict("legal")).innerText(), /Legal\s+A position. 1 player, 1 tile/);
+});
+
+test("violations are listed once, grouped by rule", async () => {
+  await example("many-faults-at-once.json");
+  await verdict("illegal");
+  assert.equal(await it.page.locator(".verdict .fault").count(), 10);
+  const rules = await it.page.locator(".verdict [data-rule]").evaluateAll((all) => all.map((one) => one.dataset.rule));
+  assert.deepEqual(rules, [...new Set(rules)]);
+  assert.equal(rules.length, 4);
+});
+
+test("a violation shows its place on the board, and nothing else", async () => {
+  await example("gap-of-two-cells.json");
+  await verdict("illegal");
+  await it.page.locator(".fault").first().click();
+  await it.page.waitForSelector('[data-fault="build.no-gaps"]', { state: "attached" });
+  assert.equal(await it.page.locator('[data-fault="build.no-gaps"]').count(), 2);
+});
+
+test("a violation far away comes into view", async () => {
+  await paste(position(...tiles(["tower-11", 1, 0], ["garden-10", 1000, -1000])));
+  await verdict("illegal");
+  await it.page.locator('[data-rule="build.shared-edge"] .fault').click();
+  const box = await cell(it.page, 1000, -1000).boundingBox();
+  const board = await it.page.locator(".board").boundingBox();
+  assert.ok(box.x >= board.x && box.x + box.width <= board.x + board.width && box.y >= board.y);
+});
+
+test("the city of another player is chosen by name, also with the arrow keys", async () => {
+  await example("four-players-second-round.json");
+  await verdict("legal");
+  await it.page.getByRole("radio", { name: /Bo/ }).click();
+  await it.page.getByRole("grid", { name: "Bo's city" }).waitFor();
+  await it.page.keyboard.press("ArrowRight");
+  await it.page.getByRole("grid", { name: "Cem's city" }).waitFor();
+});
+
+test("names are shown as they are, and are no markup", async () => {
+  const names = ["<img src=x onerror=alert(1)>", "Bo"];
+  await paste({ format: "alhambra-position/1", players: names.map((name) => ({ name, city: [] })) });
+  await it.page.getByRole("radio", { name: names[0] }).waitFor();
+  assert.equal(await it.page.locator("main img").count(), 0);
+});
+
+test("an unknown tile is named with its line, its column and a suggestion", async () => {
+  await paste(JSON.stringify(position({ x: 1, y: 0, tile: "gardn-10-n" }), null, 2));
+  const text = await (await verdict("unreadable")).innerText();
+  assert.match(text, /line 10, column \d+/);
+  assert.match(text, /did you mean "garden-10-n"\?/);
+  await it.page.locator(".fault").first().click();
+  assert.equal(await area().evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd)), '"gardn-10-n"');
+});
+
+test("broken JSON is named with its line and column", async () => {
+  await paste('{"format": "alhambra-position/1",\n "players": [,]}');
+  assert.match(await (await verdict("unreadable")).innerText(), /line 2, column 14/);
+});
+
+test("a broken line of a record is named", async () => {
+  await paste('{"format": "alhambra-game/1", "players": ["A", "B"]}\n{"draw": "market", "square": 9, "tile": "tower-11"}\n');
+  assert.match(await (await verdict("unreadable")).innerText(), /line 2, column/);
+});
+
+test("what is no document at all is said", async () => {
+  await paste("nonsense");
+  assert.match(await (await verdict("unreadable")).innerText(), /line 1, column 1/);
+});
+
+test("a diagram is recognised", async () => {
+  await example("mismatched-wall.txt");
+  await verdict("illegal");
+  await it.page.waitForSelector('.verdict [data-rule="build.walls-match"]');
+  await it.page.waitForSelector(".clash", { state: "attached" });
+});
+
+test("a record is recognised, and a violation leads to its moment", async () => {
+  await example("wrong-payment.jsonl");
+  await verdict("illegal");
+  await it.page.getByRole("button", { name: "Show in Replay" }).click();
+  await it.page.waitForSelector('[data-line="153"]');
+  await it.page.waitForSelector('.now [data-rule="buy.currency"]');
+});
+
+test("wrong claims lead to their place in the text", async () => {
+  await example("wrong-claims.json");
+  await verdict("illegal");
+  await it.page.locator('[data-rule="scoring.table"] .fault').first().click();
+  assert.notEqual(await area().evaluate((one) => one.selectionEnd - one.selectionStart), 0);
+});
+
+test("a file is opened, and one is dropped", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "check-")), "city.json");
+  writeFileSync(file, JSON.stringify(position(...tiles(["tower-11", 1, 0]))));
+  await it.page.locator('.sources input[type="file"]').setInputFiles(file);
+  await verdict("legal");
+  await it.page.evaluate((text) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], "dropped.json"));
+    document.querySelector(".documents").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
+  }, JSON.stringify(position(...tiles(["tower-11", 3, 0]))));
+  await verdict("illegal");
+});
+
+test("a document that is too large is refused within a second", async () => {
+  await it.page.evaluate(() => {
+    const carried = new DataTransfer();
+    carried.setData("text/plain", "[".repeat(3_000_000));
+    document.querySelector(".documents").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
+  });
+  await it.page.locator(".verdict", { hasText: "The page reads up to 2,000,000" }).waitFor({ timeout: 1500 });
+});
+
+test("a checked city is opened in Build", async () => {
+  await paste(position(...tiles(["garden-10-n", 1, 0])));
+  await verdict("legal");
+  await it.page.getByRole("button", { name: "Open in Build" }).click();
+  await it.page.waitForSelector('main[data-mode="build"] [data-cell="1,0"].garden-10-n');
+});
+
+test("rules are explained in the chosen language", async () => {
+  await example("gap-of-two-cells.json");
+  await verdict("illegal");
+  const english = await it.page.locator(".statement").first().innerText();
+  await it.page.getByRole("combobox", { name: "Language of the rules" }).selectOption("hu");
+  await it.page.waitForFunction((before) => document.querySelector(".statement").innerText !== before, english);
+  await it.page.getByRole("combobox", { name: "Language of the rules" }).selectOption("en");
+});
+
+test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

@@ -1,0 +1,174 @@
+// What all modes have in common: speed, accessibility, small and dark screens, no network.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { POLICY } from "../serve.mjs";
+import { browsing, cell, follow, middle, PATIENCE, position, ready, tiles } from "./browser.mjs";
+
+const it = browsing("#build");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const MODES = ["build", "play", "check", "replay"];
+const FAULTY = JSON.stringify(position(...tiles(["tower-11", 1, 0], ["garden-10-n", 0, 1])));
+
+async function go(mode, page = it.page) {
+  await page.evaluate((hash) => (location.hash = hash), `#${mode}`);
+  await page.waitForSelector(`main[data-mode="${mode}"]`);
+}
+
+/** Fills a mode with something to look at. */
+async function fill(mode) {
+  const { page } = it;
+  await go(mode);
+  if (mode === "check") {
+    await follow(page, "check", FAULTY);
+    await page.waitForSelector(".verdict");
+  } else if (mode === "replay") {
+    if (!(await page.locator(".transport").count())) await page.getByRole("combobox", { name: "Try an example" }).selectOption("three-players.jsonl");
+    await page.waitForSelector(".transport");
+  } else if (mode === "play" && (await page.locator(".setup").count())) {
+    for (const select of await page.locator(".seat-row select").all()) await select.selectOption("person");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator(".pass-on button").click();
+    await page.waitForSelector(".turn.on");
+  }
+}
+
+/** Returns what axe finds in the page. */
+async function axe(page = it.page) {
+  await page.evaluate((source) => window.axe ?? (0, eval)(source), AXE).catch(() => undefined);
+  if (!(await page.evaluate(() => Boolean(window.axe)))) await it.context.newCDPSession(page).then((session) => session.send("Runtime.evaluate", { expression: AXE }));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
+}
+
+test("the first board is there within a second, before the rules", async (t) => {
+  const context = await it.browser.newContext();
+  const times = [];
+  for (const visit of ["cold", "warm", "warm"]) {
+    const page = await context.newPage();
+    await page.goto(it.home);
+    await ready(page);
+    const [first, all] = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0].startTime, performance.now()]);
+    times.push(first);
+    t.diagnostic(`${visit}: first board after ${Math.round(first)} ms, rules after ${Math.round(all)} ms`);
+    await page.close();
+  }
+  await context.close();
+  assert.ok(Math.min(...times) < 1000, `${times} ms`); // the best of three, for a machine with other work
+});
+
+test("the page without scripts shows a board", async () => {
+  const context = await it.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(it.home);
+  assert.equal(await page.locator("main svg[role=img]").count(), 1);
+  await context.close();
+});
+
+for (const mode of MODES) {
+  test(`axe finds nothing in ${mode}`, async () => {
+    await fill(mode);
+    assert.deepEqual(await axe(), []);
+  });
+
+  test(`axe finds nothing in ${mode} when it is dark`, async () => {
+    await it.page.emulateMedia({ colorScheme: "dark" });
+    await fill(mode);
+    assert.deepEqual(await axe(), []);
+    await it.page.emulateMedia({ colorScheme: "light" });
+  });
+
+  test(`${mode} fits a screen of 360 pixels`, async () => {
+    await it.page.setViewportSize({ width: 360, height: 740 });
+    await fill(mode);
+    const width = await it.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 360, `${width} pixels wide`);
+    await it.page.setViewportSize({ width: 1280, height: 900 });
+  });
+}
+
+test("axe finds nothing in the gallery of examples", async () => {
+  await go("build");
+  await it.page.getByRole("button", { name: "Examples" }).click();
+  await it.page.waitForSelector("[data-example]");
+  assert.deepEqual(await axe(), []);
+  await it.page.keyboard.press("Escape");
+});
+
+test("the tray is beside or below the board on a small screen, without scrolling", async () => {
+  await it.page.setViewportSize({ width: 360, height: 740 });
+  await go("build");
+  const box = await it.page.locator(".tray").boundingBox();
+  assert.ok(box.y + 60 < 740, `the tray begins at ${box.y}`);
+  await it.page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test("one stop of the Tab key for each group", async () => {
+  await go("build");
+  const stops = await it.page.evaluate(() => document.querySelectorAll("a[href], button:not([tabindex='-1']):not(:disabled), select, input, [tabindex='0']").length);
+  assert.ok(stops <= 26, `${stops} stops`);
+  assert.equal(await it.page.locator('.board [tabindex="0"]').count(), 1);
+  assert.equal(await it.page.locator('.tiles [tabindex="0"]').count(), 1);
+});
+
+test("those who listen hear what happened", async () => {
+  await go("build");
+  await it.page.getByRole("button", { name: "Clear" }).click();
+  await it.page.locator('[data-tile="pavilion-8"]').click();
+  await it.page.waitForSelector(".cell.legal");
+  await cell(it.page, 1, 0).click();
+  await it.page.waitForFunction(() => /pavilion 8, no walls laid on \(1, 0\)/.test(document.querySelector("#announcements").textContent));
+});
+
+test("a chosen theme stays", async () => {
+  await it.page.getByRole("button", { name: "Theme: auto" }).click();
+  await it.page.getByRole("button", { name: "Theme: light" }).click();
+  await it.page.getByRole("button", { name: "Theme: dark" }).waitFor();
+  const paper = await it.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await it.page.reload();
+  await ready(it.page);
+  assert.equal(await it.page.evaluate(() => getComputedStyle(document.body).backgroundColor), paper);
+  await it.page.getByRole("button", { name: "Theme: dark" }).click();
+});
+
+test("a finger drags a tile from the tray to the board", async () => {
+  const context = await it.browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${it.home}#build`);
+  await ready(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.waitForSelector('[data-cell="1,0"].empty');
+  const session = await context.newCDPSession(page);
+  const touch = (type, x, y) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const from = await middle(page.locator('[data-tile="pavilion-8"]'));
+  const to = await middle(cell(page, 1, 0));
+  await touch("touchStart", from.x, from.y);
+  for (let step = 1; step <= 10; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
+  await page.waitForSelector(".hand.ok");
+  await touch("touchEnd");
+  await page.waitForSelector('[data-cell="1,0"].built.pavilion-8');
+  await context.close();
+});
+
+test("after the first visit the page works without a network", async () => {
+  const context = await it.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(it.home);
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector("main[data-mode]", { timeout: PATIENCE });
+  await ready(page);
+  await context.close();
+});
+
+test("the policy of the page and of the server is the same", async () => {
+  const policy = await it.page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  assert.equal(policy, POLICY);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
+});
+
+test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

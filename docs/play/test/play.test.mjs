@@ -1,0 +1,257 @@
+// Play: whole games between people and agents.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { browsing, cell } from "./browser.mjs";
+
+const it = browsing("#play");
+const button = (name) => it.page.getByRole("button", { name, exact: true });
+const SEED = "7";
+
+/** Starts a game; each seat is a pair of a name and who plays. */
+async function start(seats, { modules = [], seed = SEED } = {}) {
+  const { page } = it;
+  while ((await page.locator(".seat-row").count()) > seats.length) await page.locator(".seat-row button").last().click();
+  while ((await page.locator(".seat-row").count()) < seats.length) await button("Add a player").click();
+  for (const name of ["The Treasure Chamber", "The Architects", "The Invaders", "The Bazaars"]) {
+    await page.getByRole("checkbox", { name }).setChecked(modules.includes(name));
+  }
+  for (const [index, [name, kind]] of seats.entries()) {
+    await page.getByLabel(`Name of player ${index + 1}`).fill(name);
+    await page.locator(".seat-row select").nth(index).selectOption(kind);
+  }
+  if (!(await page.getByLabel(/^Seed/).isVisible())) await page.getByText("The same game again").click();
+  await page.getByLabel(/^Seed/).fill(seed);
+  await button("Start the game").click();
+  await page.waitForSelector(".game");
+}
+
+const onTurn = (name) => it.page.locator(".turn.on .title", { hasText: `${name}:` }).waitFor();
+const iAm = async (name) => {
+  await button(`I am ${name}`).click();
+  await onTurn(name);
+};
+
+beforeEach(async () => {
+  await it.page.setViewportSize({ width: 1280, height: 900 });
+  await it.page.keyboard.press("Escape");
+  if (await it.page.locator(".game").count()) await button("Leave").click();
+  await it.page.waitForSelector(".setup");
+});
+
+test("a person takes money, and the next person's hand stays hidden until they say who they are", async () => {
+  await start([["Ann", "person"], ["Ben", "person"]]);
+  const { page } = it;
+  const first = (await page.locator(".pass-on .title").innerText()).split(",")[0];
+  assert.equal(await page.locator("[data-hand]").count(), 0);
+  await iAm(first);
+  assert.ok((await page.locator("[data-hand]").count()) > 2);
+  await page.locator("[data-card]").first().click();
+  await page.locator('[data-do="take"]').click();
+  const second = first === "Ann" ? "Ben" : "Ann";
+  await button(`I am ${second}`).waitFor();
+  assert.equal(await page.locator("[data-hand]").count(), 0);
+  assert.doesNotMatch(await page.locator(".events").innerText(), new RegExp(`${first} is dealt (denar|dirham|ducat|florin)`));
+});
+
+test("money above the limit is refused with its rule", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  await onTurn("Ann");
+  for (const card of await it.page.locator("[data-card]").all()) await card.click();
+  await it.page.locator('[data-do="take"]').click();
+  await it.page.waitForSelector('[data-saying="refused"] [data-rule="money.one-or-five"]');
+});
+
+test("a tile is bought with suggested cards and laid; a wrong cell is explained", async () => {
+  await buyAndLay();
+});
+
+/** Takes money until a tile can be paid for, and buys it. */
+async function buyAndLay() {
+  const { page } = it;
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  for (let turn = 0; turn < 12; turn++) {
+    await onTurn("Ann");
+    for (let square = 1; square <= 4; square++) {
+      const market = page.locator(`[data-square="${square}"]`);
+      if (!(await market.isEnabled())) continue;
+      await market.click();
+      const way = page.locator("[data-pay]").first();
+      if (!(await way.count())) continue;
+      await way.click();
+      await page.locator('[data-do="buy"]').click();
+      await page.waitForSelector("[data-lay], .turn.on");
+      while (!(await page.locator('[data-do="reserve"]').count())) {
+        if (await page.locator('[data-do="stop"]').count()) await page.locator('[data-do="stop"]').click();
+        await page.waitForTimeout(100);
+      }
+      await page.waitForSelector(".cell.legal");
+      await cell(page, 0, 0).click();
+      await page.waitForSelector('[data-saying="refused"] [data-rule="build.fountain"]');
+      const target = await page.locator(".cell.legal").first().getAttribute("data-cell");
+      await page.locator(".cell.legal").first().click();
+      await page.waitForSelector(`[data-cell="${target}"].built`);
+      return;
+    }
+    await page.locator("[data-card]").first().click();
+    await page.locator('[data-do="take"]').click();
+    await page.locator(".turn.on").waitFor({ state: "detached" });
+  }
+  assert.fail("no tile could be bought in twelve turns");
+}
+
+test("paying too little and in another currency is refused with the rules", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  await onTurn("Ann");
+  await it.page.locator('[data-square="1"]').click();
+  await it.page.locator('[data-do="buy"]').click();
+  await it.page.waitForSelector('[data-saying="refused"] [data-rule="buy.price"]');
+  await it.page.locator('[data-hand]:not([data-hand^="denar"])').first().click();
+  await it.page.locator('[data-do="buy"]').click();
+  await it.page.waitForSelector('[data-saying="refused"] [data-rule="buy.currency"]');
+});
+
+test("surplus cards may be paid", async () => {
+  const { page } = it;
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  for (let turn = 0; turn < 15; turn++) {
+    await onTurn("Ann");
+    for (let square = 1; square <= 4; square++) {
+      const market = page.locator(`[data-square="${square}"]`);
+      if (!(await market.isEnabled())) continue;
+      await market.click();
+      const currency = await market.locator(".currency").innerText();
+      const cards = page.locator(`[data-hand^="${currency}-"]`);
+      const way = page.locator("[data-pay]").first();
+      if (!(await way.count()) || (await cards.count()) < 2) continue;
+      if ((await way.getAttribute("data-pay")).split(",").length >= (await cards.count())) continue;
+      for (const card of await cards.all()) await card.click();
+      await page.locator('[data-do="buy"]').click();
+      await page.waitForSelector('[data-do="reserve"]');
+      return;
+    }
+    await page.locator("[data-card]").first().click();
+    await page.locator('[data-do="take"]').click();
+    await page.locator(".turn.on").waitFor({ state: "detached" });
+  }
+  assert.fail("there was nothing to overpay in fifteen turns");
+});
+
+test("a move that revealed cards is taken back only if all agree", async () => {
+  const { page } = it;
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  await onTurn("Ann");
+  const hand = await page.locator("[data-hand]").count();
+  await page.locator("[data-card]").first().click();
+  await page.locator('[data-do="take"]').click();
+  await page.waitForFunction((before) => document.querySelectorAll("[data-hand]").length > before, hand);
+  await button("Take back").click();
+  await button("All agree").click();
+  await page.waitForFunction((before) => document.querySelectorAll("[data-hand]").length === before, hand);
+  await onTurn("Ann");
+});
+
+test("agents play a whole game, and its scoring rounds have reasons", async () => {
+  const { page } = it;
+  await page.clock.install();
+  await start([["Ann", "random"], ["Ben", "random"], ["Cy", "random"]]);
+  const until = Date.now() + 150_000;
+  while (!(await page.locator(".result").count())) {
+    assert.ok(Date.now() < until, "the game takes too long");
+    await page.clock.runFor(5_000);
+    if (await page.getByRole("button", { name: "Close" }).count()) await page.getByRole("button", { name: "Close" }).click();
+  }
+  assert.match(await page.locator(".result h2").innerText(), /wins?$/);
+  await page.waitForSelector('[data-round="3"]'); // the last round shows itself
+  await page.locator('[data-round="3"] summary').click();
+  assert.match(await page.locator('[data-round="3"] .reasons').innerText(), /place 1/);
+  await page.getByRole("button", { name: "Close" }).click();
+  await button("Replay the game").click();
+  await page.clock.resume();
+  await page.waitForSelector(".transport");
+  assert.equal(await page.locator(".now .violations li").count(), 0);
+  await page.evaluate(() => (location.hash = "#play"));
+});
+
+test("a game with all modules begins, and its parts lie on the table", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Treasure Chamber", "The Architects", "The Invaders", "The Bazaars"] });
+  await onTurn("Ann");
+  for (const name of ["Treasure Chamber", "Bazaars beside the market", "Invaders"]) await it.page.getByRole("region", { name }).waitFor();
+});
+
+test("with modules the agents that cannot play them are not offered", async () => {
+  await it.page.getByRole("checkbox", { name: "The Invaders" }).check();
+  assert.equal(await it.page.locator('.seat-row option[value="greedy"]').first().isDisabled(), true);
+  await it.page.getByRole("checkbox", { name: "The Invaders" }).uncheck();
+});
+
+test("two players of one name are refused before the game", async () => {
+  await it.page.getByLabel("Name of player 1").fill("Ben");
+  await it.page.getByLabel("Name of player 2").fill("Ben");
+  await button("Start the game").click();
+  await it.page.getByText("Two players are called Ben").waitFor();
+});
+
+test("a game is resumed after the page was closed", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  await onTurn("Ann");
+  await it.page.locator("[data-card]").first().click();
+  await it.page.locator('[data-do="take"]').click();
+  await it.page.locator(".turn.on").waitFor({ state: "detached" });
+  await onTurn("Ann");
+  const told = await it.page.locator(".events").innerText();
+  const other = await it.context.newPage();
+  await other.goto(`${it.home}#play`);
+  await other.getByRole("button", { name: "Resume the last game" }).click({ timeout: 60_000 });
+  await other.waitForSelector(".turn.on", { timeout: 60_000 });
+  assert.equal(await other.locator(".events").innerText(), told);
+  await other.close();
+});
+
+test("the record of a game is exported", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]]);
+  await onTurn("Ann");
+  await button("Save").click();
+  const [download] = await Promise.all([it.page.waitForEvent("download"), button("Export the record").click()]);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  assert.match(Buffer.concat(chunks).toString(), /^\{"format": "alhambra-game\/1"/);
+});
+
+test("a whole game is played with the keyboard only", { timeout: 400_000 }, async () => {
+  const { page } = it;
+  const agents = ["Ben", "Cy", "Di", "Ed", "Flo"].map((name) => [name, "random"]);
+  await start([["Ann", "person"], ...agents]);
+  await page.getByRole("combobox", { name: "Pace of the agents" }).selectOption("50");
+  const has = (selector) => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
+  const press = async (selector) => {
+    await page.evaluate((wanted) => document.querySelector(wanted)?.focus(), selector);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(30);
+  };
+  const buysOne = async () => {
+    for (const square of [1, 2, 3, 4]) {
+      await press(`[data-square="${square}"]:not(:disabled)`);
+      if (!(await has("[data-pay]"))) continue;
+      await press("[data-pay]");
+      await press('[data-do="buy"]');
+      return true;
+    }
+    return false;
+  };
+  while (!(await has(".result"))) {
+    if (await has("dialog[open]")) await page.keyboard.press("Escape");
+    else if (await has(".cell.legal")) await press(".cell.legal");
+    else if (await has('[data-do="reserve"], [data-do="decline-leftover"]')) await press('[data-do="reserve"], [data-do="decline-leftover"]');
+    else if (await has('[data-do="stop"]')) await press('[data-do="stop"]');
+    else if (!(await has(".turn.on"))) await page.waitForTimeout(50);
+    else if (!(await buysOne())) {
+      await press("[data-card]:not(:disabled)");
+      await press('[data-do="take"]');
+    }
+  }
+  assert.match(await page.locator(".result h2").innerText(), /wins?$/);
+  await page.waitForSelector('[data-round="3"]'); // the last round shows itself
+});
+
+test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

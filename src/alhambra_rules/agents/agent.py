@@ -1,0 +1,95 @@
+"""What an agent is, the agents by name, and one game between agents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from attrs import frozen
+
+from alhambra_rules.agents.greedy import Greedy
+from alhambra_rules.agents.mcts import Mcts
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.playing import apply, legal_actions
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import View, view
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.values import Frozen
+
+
+class Agent(Protocol):
+    """Chooses actions for a player; it knows what the player may see, and nothing else."""
+
+    def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
+        """Return an action of the player to act.
+
+        Args:
+            view: what that player may see.
+            legal: the legal actions, at least one, as ``legal_actions`` returns them.
+            seed: any integer, another one for each choice. The same arguments give the same
+                action.
+        """
+
+
+@frozen
+class AtRandom(Frozen):
+    """Chooses any legal action; all are equally likely."""
+
+    def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:  # noqa: ARG002 - it looks at nothing
+        """Return an action of the player to act. See ``Agent.choose``."""
+        return Random(f"{seed} random").choice(legal)
+
+
+AGENTS: Final[Mapping[str, Agent]] = MappingProxyType(
+    {"random": AtRandom(), "greedy": Greedy(), "mcts": Mcts()}
+)
+"""The agents of the library by name."""
+
+
+def agent_named(name: str) -> Agent:
+    """Return the agent of that name; raise ``InvalidArgument`` if there is none."""
+    try:
+        return AGENTS[name]
+    except KeyError:
+        hint = nearest(name, AGENTS)
+        known = ", ".join(AGENTS)
+        raise InvalidArgument(f"unknown agent {name!r} (known: {known}){hint}") from None
+
+
+def agent_action(state: GameState, agent: Agent, *, seed: int) -> Action:
+    """Return what an agent does for the player to act; it sees only that player's view.
+
+    Raises:
+        InvalidArgument: nobody has to act.
+    """
+    if state.to_act is None:
+        raise InvalidArgument("nobody has to act in this state")
+    return agent.choose(view(state, state.to_act), legal_actions(state), seed=seed)
+
+
+def play_agents(state: GameState, agents: Sequence[Agent], *, seed: int) -> GameState:
+    """Return the final state of a game that these agents play, one for each seat.
+
+    Args:
+        state: a dealt game, at any decision.
+        agents: the agents, in seating order.
+        seed: any integer; with agents that use no clock, it decides what they choose.
+
+    Raises:
+        InvalidArgument: the number of agents differs from that of the players, or the game has
+            no dealer.
+    """
+    if len(agents) != len(state.players):
+        raise InvalidArgument(
+            f"{len(state.players)} players need as many agents, not {len(agents)}"
+        )
+    if state.dealer is None and not state.finished:
+        raise InvalidArgument("agents need a dealt game: this one has no dealer")
+    by_name = dict(zip(state.names, agents, strict=True))
+    chance = Random(f"{seed} agents")
+    while state.to_act is not None:
+        action = agent_action(state, by_name[state.to_act], seed=chance.getrandbits(32))
+        state = apply(state, action)
+    return state

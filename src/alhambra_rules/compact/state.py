@@ -1,0 +1,211 @@
+"""The state of a game of the base rules, on integers and bits.
+
+Players are seats from 0, in seating order. Tiles and cards have the numbers of ``numbering.py``,
+several cards are one integer of ``money.py``, and sets of tiles have a bit for each tile.
+
+Unlike ``GameState``, a compact state changes when something is played in it. ``copy`` is cheap:
+all that it holds is immutable, apart from its own short lists.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+from alhambra_rules.compact.city import CompactCity
+
+(
+    SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY, SET_UP_DISPLAY, SET_UP_PILES,
+    ACT, ACTIONS_OVER, PLACE_BOUGHT, FILL_DISPLAY, FILL_MARKET, MARKET_FILLED, SCORE, DIRK_MORE,
+    GIVE_LEFTOVERS, PLACE_LEFTOVERS, LAST_SCORE, OVER,
+) = range(17)  # fmt: skip
+"""The steps of a game in their order, those of ``game/phases.py``."""
+
+NOBODY = -1
+"""Stands for the player to act while a draw is due or the game is over."""
+
+EMPTY = -1
+"""Stands for the tile of an empty market square."""
+
+UNKNOWN = -1
+"""Stands for the number of cards in the piles if it is unknown."""
+
+
+class Setting(NamedTuple):
+    """What stays the same throughout a game.
+
+    Attributes:
+        players: their number.
+        by_age: their seats, the youngest first.
+        must_continue, end_when_bag_empty: the flags of the rule profile.
+        origin: what another room needs to know its players again.
+    """
+
+    players: int
+    by_age: tuple[int, ...]
+    must_continue: bool
+    end_when_bag_empty: bool
+    origin: object
+
+
+class Order(NamedTuple):
+    """The hidden orders of a dealt game.
+
+    Attributes:
+        seed: the seed of the game.
+        bag: the tiles in drawing order, from the start of the game or from where it was read.
+        deck: the cards of the deck in drawing order; the scoring cards are 36 and 37.
+        piled: whether the deck holds the scoring cards.
+        shuffles: how often the spent cards have become the deck.
+    """
+
+    seed: int
+    bag: tuple[int, ...]
+    deck: tuple[int, ...]
+    piled: bool
+    shuffles: int
+
+
+Chain = tuple[Any, int, object]
+"""A chain of moves, nested: what came before, the seat or ``NOBODY``, and the move."""
+
+
+class CompactState:
+    """A game at one moment.
+
+    Attributes:
+        setting: what stays the same.
+        phase: the step of the game in which it waits.
+        to_act: the seat of the player who must act, or ``NOBODY``.
+        turn: the seat whose turn it is, or ``NOBODY`` in the set-up.
+        actions_done: how many actions this turn has had.
+        cities, reserves, hands, scores: by seat; a reserve is a sorted tuple of tiles.
+        known_hands: by seat, the cards of the hand that everybody knows.
+        market: the tiles on the four squares, or ``EMPTY``.
+        display, shown: the cards in the display, and their number.
+        spent, deck: the cards paid, and the money cards in the deck.
+        bought: the tiles set aside this turn, sorted.
+        bag: the tiles in the bag as a set.
+        dirk: Dirk's tiles as a set; None in games without him.
+        dirk_score, due_to_dirk: his points, and how many tiles he must still draw now.
+        to_come: how many scoring cards are still in the deck.
+        piled, came_after: as in ``Deck``; ``UNKNOWN`` if the piles are.
+        scoring_rounds_done: how many rounds are over.
+        ending: whether this turn was the last.
+        leftovers: pairs of a seat and a tile, in the order of their market squares.
+        order: the hidden orders; None if draws come as events.
+        bag_at, deck_at: how many tiles and cards of the orders were drawn.
+        log: the chain of moves: the chain before, the seat, and the move or what else was entered
+            for it. It begins with None, ``NOBODY`` and the log of the first state.
+    """
+
+    __slots__ = (
+        "actions_done",
+        "bag",
+        "bag_at",
+        "bought",
+        "came_after",
+        "cities",
+        "deck",
+        "deck_at",
+        "dirk",
+        "dirk_score",
+        "display",
+        "due_to_dirk",
+        "ending",
+        "hands",
+        "known_hands",
+        "leftovers",
+        "log",
+        "market",
+        "order",
+        "phase",
+        "piled",
+        "reserves",
+        "scores",
+        "scoring_rounds_done",
+        "setting",
+        "shown",
+        "spent",
+        "to_act",
+        "to_come",
+        "turn",
+    )  # fmt: skip
+
+    setting: Setting
+    phase: int
+    to_act: int
+    turn: int
+    actions_done: int
+    cities: list[CompactCity]
+    reserves: list[tuple[int, ...]]
+    hands: list[int]
+    known_hands: list[int]
+    scores: list[int]
+    market: tuple[int, ...]
+    display: int
+    shown: int
+    spent: int
+    deck: int
+    bought: tuple[int, ...]
+    bag: int
+    dirk: int | None
+    dirk_score: int
+    due_to_dirk: int
+    to_come: int
+    piled: int
+    came_after: tuple[int, ...]
+    scoring_rounds_done: int
+    ending: bool
+    leftovers: tuple[tuple[int, int], ...]
+    order: Order | None
+    bag_at: int
+    deck_at: int
+    log: Chain
+
+    def copy(self) -> CompactState:
+        """Return an equal state that can be played on without changing this one."""
+        # Written out: a loop over the slots takes three times as long.
+        new = _new(CompactState)
+        new.setting, new.phase, new.to_act = self.setting, self.phase, self.to_act
+        new.turn, new.actions_done = self.turn, self.actions_done
+        new.cities, new.reserves = self.cities[:], self.reserves[:]
+        new.hands, new.known_hands = self.hands[:], self.known_hands[:]
+        new.scores = self.scores[:]
+        new.market, new.display, new.shown = self.market, self.display, self.shown
+        new.spent, new.deck, new.bought, new.bag = self.spent, self.deck, self.bought, self.bag
+        new.dirk, new.dirk_score = self.dirk, self.dirk_score
+        new.due_to_dirk, new.to_come = self.due_to_dirk, self.to_come
+        new.piled, new.came_after = self.piled, self.came_after
+        new.scoring_rounds_done, new.ending = self.scoring_rounds_done, self.ending
+        new.leftovers, new.order = self.leftovers, self.order
+        new.bag_at, new.deck_at = self.bag_at, self.deck_at
+        new.log = self.log
+        return new
+
+    def __deepcopy__(self, memo: dict[int, object], /) -> CompactState:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the chain of moves as a list: nested tuples of a long game go too deep."""
+        moves: list[tuple[int, object]] = []
+        node = self.log
+        while node is not None:
+            node, seat, move = node
+            moves.append((seat, move))
+        fields = {name: getattr(self, name) for name in self.__slots__ if name != "log"}
+        return _again, (fields, moves[::-1])
+
+
+_new = object.__new__
+
+
+def _again(fields: dict[str, object], moves: list[tuple[int, object]]) -> CompactState:
+    """Return the state with these fields and moves, when it is read from a pickle."""
+    state = _new(CompactState)
+    for name, value in fields.items():
+        setattr(state, name, value)
+    chain: Chain | None = None
+    for seat, move in moves:
+        chain = (chain, seat, move)
+    state.log = cast("Chain", chain)
+    return state

@@ -1,0 +1,196 @@
+"""Misreadings of the rules of building and of the tiles, each a switch of the plain model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from alhambra_rules.catalogue.building import (
+    FOUNTAIN_STAYS,
+    NO_GAPS,
+    ON_FOOT,
+    ONE_PER_CELL,
+    ORIENTATION,
+    SHARED_EDGE,
+    SWAP,
+    TO_RESERVE,
+    WALLS_MATCH,
+)
+from alhambra_rules.catalogue.components import TILE_SET, WALLED_SIDES
+from alhambra_rules.conformance.misread_cities import PIECES, SIDES
+from alhambra_rules.conformance.misread_operations import (
+    ALL,
+    CITIES,
+    PLACEMENTS,
+    REMOVALS,
+    ROUND,
+    SWAPS,
+    rows,
+)
+from alhambra_rules.conformance.misread_scores import KINDS
+from alhambra_rules.conformance.predicting import tiles_of
+from alhambra_rules.conformance.protocol import ScoreRound
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.misreading import Misreading
+from alhambra_rules.rulebook.conformance.protocol import Question
+
+_BREAKS, _INVENTS = Verdict.BREAKS, Verdict.INVENTS
+
+OF_BUILDING: Final[Sequence[Misreading]] = (
+    *rows(
+        _BREAKS,
+        NO_GAPS,
+        CITIES,
+        ("gaps-untested", "does not test for gaps"),
+        ("gaps-one-cell", "tests one-cell gaps only"),
+        ("gaps-not-one-cell", "overlooks gaps of one cell"),
+        ("gaps-eight-around", "sees a gap only where all eight cells around are built"),
+    ),
+    *rows(
+        _BREAKS,
+        NO_GAPS,
+        CITIES,
+        ("gaps-leak-at-corners", "walks out of gaps between tiles that touch at a corner"),
+        ruling=True,
+    ),
+    *rows(
+        _INVENTS,
+        NO_GAPS,
+        CITIES,
+        ("gaps-three-sides", "takes a cell with tiles on three sides for a gap"),
+        ("gaps-rays", "takes a cell with tiles in all four directions for a gap"),
+        ("gaps-between", "takes a cell between two tiles for a gap"),
+        ("gaps-from-corner", "looks for gaps from one corner of the city's rectangle"),
+    ),
+    *rows(
+        _BREAKS,
+        WALLS_MATCH,
+        CITIES,
+        ("walls-untested", "does not compare walls"),
+        ("walls-own-only", "compares only the walls of the new tile"),
+        ("walls-neighbours-only", "compares only the walls of the neighbours"),
+        ("walls-fountain-exempt", "does not compare walls with the fountain"),
+        ("walls-ns-only", "compares walls only to the north and south"),
+        ("walls-ew-only", "compares walls only to the east and west"),
+        *(
+            (f"walls-untested-{side}", f"does not compare walls on side {side} of the new tile")
+            for side in SIDES
+        ),
+    ),
+    *rows(
+        _INVENTS, WALLS_MATCH, CITIES, ("walls-never-meet", "lets no two walls meet"),
+    ),
+    *rows(
+        _BREAKS,
+        ON_FOOT,
+        CITIES,
+        ("foot-ignores-walls", "walks through walls"),
+        ("foot-untested", "does not test that tiles can be reached on foot"),
+        ("foot-skipped", "does not test that tiles are connected"),
+        ("foot-local", "tests only that a tile has an open side to a neighbour"),
+        ("foot-without-fountain", "does not walk from the fountain"),
+    ),
+    *rows(_BREAKS, SHARED_EDGE, CITIES, ("corners-touch", "lets tiles touch at corners only")),
+    *rows(
+        _BREAKS,
+        ORIENTATION,
+        frozenset({"check_city"}),
+        ("turned-walls-turn", "lets tiles be turned"),
+        ("turned-walls-stay", "ignores that a tile is turned"),
+    ),
+    *rows(
+        _BREAKS,
+        ONE_PER_CELL,
+        frozenset({"check_city"}),
+        ("tiles-twice", "lets a tile lie in a city twice"),
+        ("stacked-last", "lets a tile lie on another"),
+        ("stacked-first", "ignores a tile that lies on another"),
+        ("on-fountain", "ignores a tile that lies on the fountain"),
+    ),
+    *rows(
+        _BREAKS,
+        ONE_PER_CELL,
+        frozenset({PLACEMENTS, SWAPS}),
+        ("asked-twice", "accepts a tile that lies in the city already"),
+        ("offers-built-cells", "offers cells that are built already"),
+    ),
+    *rows(
+        _INVENTS, ON_FOOT, frozenset({PLACEMENTS}),
+        ("empty-city-none", "offers no cell beside the lone fountain"),
+    ),
+    *rows(
+        _BREAKS, TO_RESERVE, frozenset({REMOVALS}),
+        ("unchecked", "removes tiles without testing the city"),
+    ),
+    *rows(
+        _BREAKS, SWAP, frozenset({SWAPS}), ("unchecked", "swaps tiles without testing the city"),
+    ),
+    *rows(
+        _INVENTS,
+        TO_RESERVE,
+        frozenset({REMOVALS}),
+        ("removal-of-leaves", "removes only tiles with fewer than two neighbours"),
+        ("removal-not-by-fountain", "removes no tile beside the fountain"),
+        ("removal-not-the-last", "does not remove the only tile"),
+    ),
+    *rows(
+        _INVENTS,
+        SWAP,
+        frozenset({SWAPS}),
+        ("swap-same-type", "swaps only tiles of the same type"),
+        ("swap-other-type", "swaps no tiles of the same type"),
+        ("swap-same-walls", "swaps only tiles with the same walls"),
+    ),
+    *rows(
+        _INVENTS, SWAP, frozenset({SWAPS}),
+        ("swap-is-removal", "swaps only tiles that could be removed"), ruling=True,
+    ),
+    *rows(
+        _BREAKS, FOUNTAIN_STAYS, frozenset({REMOVALS, SWAPS}),
+        ("fountain-goes", "treats the fountain as any other tile"),
+    ),
+    *rows(
+        Verdict.MISDEFINES,
+        WALLED_SIDES,
+        ALL,
+        ("first-wall-only", "counts only the first wall of a tile"),
+        ("last-wall-only", "counts only the last wall of a tile"),
+        ("two-walls-only", "counts only two walls of a tile"),
+        ("walls-flipped-ns", "confuses walls in the north and south"),
+        ("walls-flipped-ew", "confuses walls in the east and west"),
+    ),
+)  # fmt: skip
+"""Misreadings of the rules of building."""
+
+_MOST_TILES: Final = 10
+"""A misdefined tile makes small cities wrong; large ones have too many tiles to try."""
+
+
+def misread_tiles(question: Question) -> Iterator[Misreading]:
+    """Yield misreadings of each tile: other walls, or another type."""
+    walls = ["".join(some) for size in range(5) for some in combinations(SIDES, size)]
+    used = sorted(set(tiles_of(question)))
+    for tile in used if len(used) <= _MOST_TILES else ():
+        kind, right = PIECES[tile]
+        for wrong in sorted(walls, key=lambda one: (len(set(one) ^ set(right)), one)):
+            if wrong != "".join(side for side in SIDES if side in right):
+                yield Misreading(
+                    f"walls-of-{tile}",
+                    Verdict.MISDEFINES,
+                    WALLED_SIDES.id,
+                    f"takes the walls of {tile} for {wrong or 'none'}",
+                    ("tile", tile, kind, wrong),
+                    ALL,
+                )
+        if isinstance(question, ScoreRound):
+            for other in KINDS:
+                if other != kind:
+                    yield Misreading(
+                        f"type-of-{tile}",
+                        Verdict.MISDEFINES,
+                        TILE_SET.id,
+                        f"takes {tile} for {other}",
+                        ("tile", tile, other, right),
+                        ROUND,
+                    )

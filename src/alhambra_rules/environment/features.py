@@ -1,0 +1,92 @@
+"""Legal actions as rows of features, so that a policy needs no output for every index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact import moves as kinds
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE, WALLS
+from alhambra_rules.compact.state import CompactState
+from alhambra_rules.environment.action_space import ActionSpace
+from alhambra_rules.environment.compact_game import move_at
+
+Features = tuple[NDArray[np.int64], NDArray[np.float32]]
+"""The indices of actions, and a row of features for each."""
+
+_LAYING = (kinds.LAY, kinds.SWAP, kinds.PLACE, kinds.PLACE_LEFTOVER)
+_TYPES, _WALLS_AT = range(12, 18), range(19, 23)
+
+FEATURES: Final = 31
+"""How many features an action has."""
+
+
+def features_of(
+    state: CompactState, actions: ActionSpace, legal: Iterable[int]
+) -> NDArray[np.float32]:
+    """Return a row for each action of the player to act, all numbers small.
+
+    - 0 to 11: 1 for the kind of action, in the order of ``ACTION_KINDS``.
+    - 12 to 17: 1 for the type of the tile that it moves; 18: its price / 13; 19 to 22: 1 for a wall
+      in the north, east, south and west.
+    - 23: the number of cards taken or paid / 4; 24: their total / 10; 25: what is overpaid / 10;
+      26: 1 for an exact payment.
+    - 27: the length that the longest wall gains / 10.
+    - 28: how many buildings of the type the player has / 10; 29: the most that another one has.
+    - 30: the number of scoring rounds done / 3.
+    """
+    rows = [_row(state, move_at(state, actions, index)) for index in legal]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), FEATURES)
+
+
+def _row(state: CompactState, move: Move) -> list[float]:
+    row = [0.0] * FEATURES
+    kind, me = move[0], state.to_act
+    row[kind] = 1.0
+    row[30] = state.scoring_rounds_done / 3
+    city = state.cities[me]
+    if kind == kinds.TAKE:
+        row[23], row[24] = money.size(move[1]) / 4, money.worth(move[1]) / 10
+    tile = _tile(state, city, move)
+    if tile is not None:
+        _add_tile(row, state, tile)
+        if kind == kinds.BUY:
+            paid = money.worth(move[2])
+            row[23], row[24] = money.size(move[2]) / 4, paid / 10
+            row[25], row[26] = (paid - PRICES[tile]) / 10, float(paid == PRICES[tile])
+    after = _city_after(city, move)
+    row[27] = (after.wall - city.wall) / 10
+    return row
+
+
+def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
+    if move[0] == kinds.BUY:
+        return state.market[move[1]]
+    if move[0] == kinds.TAKE_BACK:
+        return city.tile_on(city.number_of(move[1]))
+    return None if move[0] in (kinds.TAKE, kinds.STOP, kinds.PASS) else int(move[1])
+
+
+def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
+    kind = next(kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1)
+    row[_TYPES[kind]] = 1.0
+    row[18] = PRICES[tile] / 13
+    for place, at in enumerate(_WALLS_AT):
+        row[at] = float(WALLS[tile] >> place & 1)
+    owned = [city.types[kind] for city in state.cities]
+    row[28] = owned.pop(state.to_act) / 10
+    row[29] = max(owned) / 10
+
+
+def _city_after(city: CompactCity, move: Move) -> CompactCity:
+    if move[0] in _LAYING:
+        return city.with_tile(move[1], city.number_of(move[2]))
+    if move[0] == kinds.TAKE_BACK:
+        return city.without_tile(city.number_of(move[1]))
+    return city

@@ -1,0 +1,220 @@
+"""The compact form of a game state.
+
+A state of the base game has a compact form if its pieces are those of the game, each once, and its
+cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import cast
+
+from attrs import evolve
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.numbering import FOUNTAIN
+from alhambra_rules.compact.state import (
+    ACT,
+    EMPTY,
+    NOBODY,
+    UNKNOWN,
+    CompactState,
+    Order,
+    Setting,
+)
+from alhambra_rules.compact.steps import settled
+from alhambra_rules.game import phases
+from alhambra_rules.game.compact_cities import compact_city
+from alhambra_rules.game.compact_moves import (
+    NotCompact,
+    counted,
+    number_of,
+    number_of_card,
+)
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.on_demand import PHASES, Origin, state_of
+from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.state import MOST_ACTIONS, GameState
+from alhambra_rules.game.step_order import BASE
+from alhambra_rules.model import City, MoneyCard, Tile
+
+_PHASE_NUMBERS = {phase: number for number, phase in enumerate(PHASES)}
+_INSERTS = Deck(()).inserts
+_set = object.__setattr__
+
+
+def compact_of(state: GameState) -> CompactState | None:
+    """Return the compact form of a state, which must not be changed; None if it has none."""
+    if state.__dict__.get("modules"):
+        return None
+    try:
+        return state._compact
+    except AttributeError:
+        found = _made_compact(state)
+        _set(state, "_compact", found)
+        return found
+
+
+def begun(state: GameState) -> GameState:
+    """Return the first state of a game: after the draws of the set-up if it has a dealer."""
+    compact_state = compact_of(state)
+    if compact_state is None:
+        return state
+    made = settled(compact_state) if compact_state.order else compact_state.copy()
+    origin = evolve(cast("Origin", made.setting.origin), from_set_up=True)
+    made.setting = made.setting._replace(origin=origin)
+    return state_of(made)
+
+
+def is_from_set_up(state: GameState) -> bool:
+    """Whether the state came from ``new_game`` or ``empty_game`` by legal events only."""
+    made = getattr(state, "_compact", None)
+    return made is not None and cast("Origin", made.setting.origin).from_set_up
+
+
+def _made_compact(state: GameState) -> CompactState | None:
+    if type(state.dealer) not in (Dealer, type(None)):
+        return None
+    try:
+        found = _converted(state)
+    except NotCompact:
+        return None
+    return found if _is_of_the_game(found, state) else None
+
+
+def _converted(state: GameState) -> CompactState:
+    names = state.names
+    made = CompactState()
+    by_age = tuple([names.index(name) for name in state.youngest_first])
+    profile, players = state.profile, state.players
+    origin = Origin(names, state.youngest_first, profile)
+    made.setting = Setting(
+        len(names), by_age, profile.must_continue, profile.end_when_bag_empty, origin
+    )
+    made.phase = _PHASE_NUMBERS.get(state.phase, UNKNOWN)
+    made.to_act = NOBODY if state.to_act is None else names.index(state.to_act)
+    made.turn = NOBODY if state.turn_of is None else names.index(state.turn_of)
+    made.actions_done = state.actions_done
+    made.cities = [_city(player.city) for player in players]
+    made.reserves = [_numbers(player.reserve) for player in players]
+    made.hands = [counted(player.hand) for player in players]
+    made.known_hands = [counted(player.known_hand) for player in players]
+    made.scores = [player.score for player in players]
+    made.market = tuple([EMPTY if tile is None else number_of(tile) for tile in state.market])
+    made.display, made.shown = counted(state.display), len(state.display)
+    made.spent, made.deck = counted(state.spent), counted(state.deck.cards)
+    made.bought, made.bag = _numbers(state.bought), _set_of(state.bag)
+    made.dirk = None if state.dirk is None else _set_of(state.dirk)
+    made.dirk_score, made.due_to_dirk = state.dirk_score, state.due_to_dirk
+    made.to_come = len(state.deck.to_come)
+    made.piled = UNKNOWN if state.deck.piled is None else state.deck.piled
+    made.came_after = state.deck.came_after
+    made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
+    made.leftovers = tuple([(names.index(name), number_of(tile)) for name, tile in state.leftovers])
+    made.order = _order(cast("Dealer | None", state.dealer))
+    made.bag_at = made.deck_at = 0
+    made.log = (None, NOBODY, state.log)
+    return made
+
+
+def _is_of_the_game(made: CompactState, state: GameState) -> bool:
+    """Whether the state waits as a game can wait, and holds each piece once."""
+    return (
+        made.phase >= 0
+        and made.actions_done <= MOST_ACTIONS - (made.phase == ACT)
+        and _waits_rightly(state)
+        and _tiles_are_unique(made)
+        and _cards_are_few(made)
+        and _deck_is_known(state.deck)
+        and _order_is_right(made)
+    )
+
+
+def _waits_rightly(state: GameState) -> bool:
+    step = BASE.steps[state.phase]
+    awaited = step.awaits(state)
+    if state.phase == phases.OVER:
+        return True
+    return awaited is not None and awaited == (state.to_act or state.pending_draw)
+
+
+def _tiles_are_unique(made: CompactState) -> bool:
+    laid = [tile for city in made.cities for _, tile in city.placed() if tile != FOUNTAIN]
+    others = chain(laid, *made.reserves, made.bought, [tile for _, tile in made.leftovers])
+    listed = [*others, *[tile for tile in made.market if tile != EMPTY]]
+    several = sum([1 << tile for tile in set(listed)])
+    sets = (several, made.bag, made.dirk or 0)
+    together = sets[0] | sets[1] | sets[2]
+    return together.bit_count() == len(listed) + sets[1].bit_count() + sets[2].bit_count()
+
+
+def _cards_are_few(made: CompactState) -> bool:
+    """Whether no more than three copies of a card are about."""
+    total = money.NO_CARDS
+    for cards in (*made.hands, made.display, made.spent, made.deck):
+        total += cards
+        if total & money.TOO_MANY:
+            return False
+    return True
+
+
+def _deck_is_known(deck: Deck) -> bool:
+    to_come = len(deck.to_come)
+    came = len(SCORING_CARDS) - to_come
+    in_order = deck.inserts == _INSERTS and deck.to_come == SCORING_CARDS[came:]
+    return in_order and len(deck.came_after) == (came if deck.piled is not None else 0)
+
+
+def _order_is_right(made: CompactState) -> bool:
+    """Whether the dealer has exactly the pieces of the bag and the deck."""
+    order = made.order
+    if order is None:
+        return True
+    cards = [card for card in order.deck if card < len(MONEY)]
+    scoring = len(order.deck) - len(cards)
+    piled = order.piled or made.piled == UNKNOWN
+    return (
+        len(order.bag) == made.bag.bit_count()
+        and sum([1 << tile for tile in order.bag]) == made.bag
+        and tuple(sorted(cards)) == money.numbers(made.deck)
+        and scoring == (made.to_come if piled else 0)
+    )
+
+
+def _order(dealer: Dealer | None) -> Order | None:
+    if dealer is None:
+        return None
+    if dealer.others:
+        raise NotCompact
+    deck = [_number_in_deck(card) for card in dealer.deck]
+    return Order(dealer.seed, _numbers(dealer.bag), tuple(deck), dealer.piled, dealer.shuffles)
+
+
+def _number_in_deck(card: MoneyCard | str) -> int:
+    if isinstance(card, MoneyCard):
+        return number_of_card(card)
+    if card not in SCORING_CARDS:
+        raise NotCompact
+    return len(MONEY) + SCORING_CARDS.index(card)
+
+
+def _numbers(tiles: Iterable[Tile]) -> tuple[int, ...]:
+    return tuple([number_of(tile) for tile in tiles])
+
+
+def _set_of(tiles: tuple[Tile, ...]) -> int:
+    numbers = set(_numbers(tiles))
+    if len(numbers) < len(tiles):
+        raise NotCompact
+    return sum([1 << number for number in numbers])
+
+
+def _city(city: City) -> CompactCity:
+    made = compact_city(city)
+    if made is None:
+        raise NotCompact
+    return made

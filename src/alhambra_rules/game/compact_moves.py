@@ -1,0 +1,212 @@
+"""Events as the moves of ``compact/``, and moves as events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import cast
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact import moves as kinds
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import CARD_NUMBERS, TILE_IDS, TILE_NUMBERS
+from alhambra_rules.compact.state import NOBODY
+from alhambra_rules.game import actions as act
+from alhambra_rules.game import draws as draw
+from alhambra_rules.game.events import ACTION_KINDS, Event
+from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.model import TILES, Currency, MoneyCard, Tile
+
+_Names = tuple[str, ...]
+
+BY_NUMBER: tuple[Tile, ...] = tuple(TILES[tile_id] for tile_id in TILE_IDS)
+"""The 54 tiles by the number that they have in a compact state."""
+
+_CURRENCIES = tuple(Currency)
+_MOST_COPIES = 3
+_new = object.__new__
+
+
+class NotCompact(Exception):
+    """The value has no compact form."""
+
+
+def number_of(tile: Tile) -> int:
+    """Return the number of one of the 54 tiles; raise ``NotCompact`` for any other tile."""
+    number = TILE_NUMBERS.get(tile.id, -1)
+    if number < 0 or (BY_NUMBER[number] is not tile and BY_NUMBER[number] != tile):
+        raise NotCompact
+    return number
+
+
+def number_of_card(card: MoneyCard) -> int:
+    """Return the number of a money card; raise ``NotCompact`` for the card of a module."""
+    try:
+        return CARD_NUMBERS[card.name]
+    except KeyError:
+        raise NotCompact from None
+
+
+def counted(cards: tuple[MoneyCard, ...]) -> int:
+    """Return sorted cards as one integer; raise ``NotCompact`` if one is there four times."""
+    listed = [number_of_card(card) for card in cards]
+    if any(map(int.__eq__, listed, listed[_MOST_COPIES:])):
+        raise NotCompact
+    return money.cards_of(listed)
+
+
+def cards_in(cards: int) -> tuple[MoneyCard, ...]:
+    """Return the cards that one integer stands for, sorted."""
+    return tuple([MONEY[number] for number in money.numbers(cards)])
+
+
+def move_of(event: Event, names: _Names, to_act: int) -> Move | None:
+    """Return an event as a move; None if it cannot be legal.
+
+    Args:
+        event: any event.
+        names: the players' names by seat.
+        to_act: the seat of the player to act, or ``NOBODY``.
+    """
+    known = _TO_MOVES.get(type(event))
+    if known is None:
+        return None
+    kind, rest = known
+    if kind < kinds.DRAW_MARKET and (
+        to_act == NOBODY or names[to_act] != cast("act.Action", event).player
+    ):
+        return None
+    try:
+        return (kind, *rest(event, names))
+    except NotCompact:
+        return None
+
+
+def _cards_taken(event: act.TakeMoney, _: _Names) -> Move:
+    return (counted(event.cards),)
+
+
+def _purchase(event: act.Buy, _: _Names) -> Move:
+    square = event.square - 1
+    asked = _CURRENCIES[square]
+    if [card for card in event.cards if card.currency is not asked]:
+        raise NotCompact
+    return square, money.of_currency(counted(event.cards), square)
+
+
+_Laying = act.RedesignFromReserve | act.RedesignSwap | act.PlaceBought | act.PlaceLeftover
+
+
+def _tile_and_cell(event: _Laying, _: _Names) -> Move:
+    return number_of(event.tile), event.cell
+
+
+def _cell(event: act.RedesignToReserve, _: _Names) -> Move:
+    return (event.cell,)
+
+
+def _tile(
+    event: act.ReserveBought | act.GiveBought | act.DeclineLeftover | draw.DrawToDirk, _: _Names
+) -> Move:
+    return (number_of(event.tile),)
+
+
+def _nothing(_: Event, __: _Names) -> Move:
+    return ()
+
+
+def _to_market(event: draw.DrawToMarket, _: _Names) -> Move:
+    return event.square - 1, number_of(event.tile)
+
+
+def _to_hand(event: draw.DrawToHand, names: _Names) -> Move:
+    if event.player not in names:
+        raise NotCompact
+    return names.index(event.player), number_of_card(event.card)
+
+
+def _to_display(event: draw.DrawToDisplay, _: _Names) -> Move:
+    return (number_of_card(event.card),)
+
+
+def _scoring_card(event: draw.DrawScoringCard, _: _Names) -> Move:
+    return (draw.SCORING_CARDS.index(event.card),)
+
+
+_ToMove = Callable[[Event, _Names], Move]
+_TO_MOVES: Mapping[type[Event], tuple[int, _ToMove]] = MappingProxyType(
+    cast(
+        "dict[type[Event], tuple[int, _ToMove]]",
+        {
+            act.TakeMoney: (kinds.TAKE, _cards_taken),
+            act.Buy: (kinds.BUY, _purchase),
+            act.RedesignFromReserve: (kinds.LAY, _tile_and_cell),
+            act.RedesignToReserve: (kinds.TAKE_BACK, _cell),
+            act.RedesignSwap: (kinds.SWAP, _tile_and_cell),
+            act.Stop: (kinds.STOP, _nothing),
+            act.Pass: (kinds.PASS, _nothing),
+            act.PlaceBought: (kinds.PLACE, _tile_and_cell),
+            act.ReserveBought: (kinds.RESERVE, _tile),
+            act.GiveBought: (kinds.GIVE, _tile),
+            act.PlaceLeftover: (kinds.PLACE_LEFTOVER, _tile_and_cell),
+            act.DeclineLeftover: (kinds.DECLINE, _tile),
+            draw.DrawToMarket: (kinds.DRAW_MARKET, _to_market),
+            draw.DrawToDirk: (kinds.DRAW_DIRK, _tile),
+            draw.DrawToHand: (kinds.DRAW_HAND, _to_hand),
+            draw.DrawToDisplay: (kinds.DRAW_DISPLAY, _to_display),
+            draw.DrawScoringCard: (kinds.DRAW_SCORING_CARD, _scoring_card),
+            draw.Reshuffle: (kinds.RESHUFFLE, _nothing),
+        },
+    )
+)
+"""The kind of move of each class of events, and the function that returns what it moves."""
+
+
+def action_of(move: Move, player: str) -> act.Action:
+    """Return a move as an action of this player."""
+    kind = move[0]
+    if kind == kinds.TAKE:
+        rest: Move = (cards_in(move[1]),)
+    elif kind == kinds.BUY:
+        rest = move[1] + 1, cards_in(money.in_currency(move[2], move[1]))
+    elif kind in (kinds.TAKE_BACK, kinds.STOP, kinds.PASS):
+        rest = move[1:]
+    else:
+        rest = BY_NUMBER[move[1]], *move[2:]
+    return _action(ACTION_KINDS[kind], (player, *rest))
+
+
+_FIELDS: Mapping[type[act.Action], tuple[Callable[[object, object], None], ...]] = MappingProxyType(
+    {
+        kind: tuple(getattr(kind, name).__set__ for name in kind.__match_args__)
+        for kind in ACTION_KINDS
+    }
+)
+"""How the fields of each kind of action are set: twice as fast as by their names."""
+
+
+def _action(kind: type[act.Action], values: Move) -> act.Action:
+    """Return an action with these values, without converting and checking what is right."""
+    made = _new(kind)
+    for put, value in zip(_FIELDS[kind], values, strict=True):
+        put(made, value)
+    return made
+
+
+@lru_cache(maxsize=2_000)
+def draw_of(move: Move, names: _Names) -> draw.Draw:
+    """Return a move as a draw."""
+    match move:
+        case (kinds.DRAW_MARKET, square, tile):
+            return draw.DrawToMarket(square + 1, BY_NUMBER[tile])
+        case (kinds.DRAW_DIRK, tile):
+            return draw.DrawToDirk(BY_NUMBER[tile])
+        case (kinds.DRAW_HAND, seat, card):
+            return draw.DrawToHand(names[seat], MONEY[card])
+        case (kinds.DRAW_DISPLAY, card):
+            return draw.DrawToDisplay(MONEY[card])
+        case (kinds.DRAW_SCORING_CARD, card):
+            return draw.DrawScoringCard(draw.SCORING_CARDS[card])
+        case _:
+            return draw.Reshuffle()

@@ -1,0 +1,251 @@
+"""Game states that make their fields from a compact state when the fields are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from attrs import frozen
+
+from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState
+from alhambra_rules.game import phases
+from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_moves import (
+    BY_NUMBER,
+    action_of,
+    cards_in,
+    draw_of,
+)
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.events import LogEntry
+from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.profiles import Profile
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game.step_order import BASE
+from alhambra_rules.model import Tile
+from alhambra_rules.rulebook.values import Frozen
+
+PHASES = (
+    phases.SET_UP_MARKET, phases.SET_UP_DIRK, phases.SET_UP_MONEY, phases.SET_UP_DISPLAY,
+    phases.SET_UP_PILES, phases.ACT, phases.ACTIONS_OVER, phases.PLACE_BOUGHT, phases.FILL_DISPLAY,
+    phases.FILL_MARKET, phases.MARKET_FILLED, phases.SCORE, phases.DIRK_MORE,
+    phases.GIVE_LEFTOVERS, phases.PLACE_LEFTOVERS, phases.LAST_SCORE, phases.OVER,
+)  # fmt: skip
+"""The phases by the number that they have in a compact state."""
+
+_new, _set = object.__new__, object.__setattr__
+
+
+_Seats = tuple[CompactState, tuple[Seat, ...]]
+
+
+@frozen
+class Origin(Frozen):
+    """What a compact state does not know of its game.
+
+    Attributes:
+        names: the players' names by seat.
+        youngest_first: their names by age.
+        profile: the rule profile.
+        from_set_up: whether ``new_game`` or ``empty_game`` began it, so that names, seed and log
+            are those of a real game.
+    """
+
+    names: tuple[str, ...]
+    youngest_first: tuple[str, ...]
+    profile: Profile
+    from_set_up: bool = False
+
+    def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
+        """Return a field of the ``GameState`` that a compact state stands for.
+
+        Args:
+            state: the compact state.
+            name: the field.
+            known: what is known of the state already.
+        """
+        if name == "players" and "_seats" in known:
+            return _players_like(state, self, *cast("_Seats", known["_seats"]))
+        return _FIELDS[name](state, self)
+
+
+def names_in(state: CompactState) -> tuple[str, ...]:
+    """Return the players' names by seat."""
+    return cast("Origin", state.setting.origin).names
+
+
+def state_of(made: CompactState, before: GameState | None = None) -> GameState:
+    """Return the state that a compact state stands for; it must not be changed any more.
+
+    Args:
+        made: the compact state.
+        before: a state of the same game. What is the same in it is not made again.
+    """
+    state = _new(GameState)
+    to_act = made.to_act
+    name = None if to_act < 0 else names_in(made)[to_act]
+    # Two fields are always read.
+    fields = {"_source": made, "phase": PHASES[made.phase], "to_act": name}
+    if before is not None and len(before.__dict__) > len(fields):
+        fields |= _still_true(made, before)
+    _set(state, "__dict__", fields)
+    _set(state, "_compact", made)
+    return state
+
+
+def _still_true(made: CompactState, before: GameState) -> dict[str, object]:
+    """Return the fields of the state before that are the same in this one."""
+    known, old = before.__dict__, before._compact
+    same: dict[str, object] = {
+        name: known[name]
+        for name, parts in _PARTS.items()
+        if name in known and all(getattr(made, part) == getattr(old, part) for part in parts)
+    }
+    if "players" in known:
+        same["_seats"] = (old, known["players"])
+    elif "_seats" in known:
+        same["_seats"] = known["_seats"]
+    return same
+
+
+_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("youngest_first", "profile", "modules"), ()),
+        **{name: (name,) for name in ("bag", "market", "display", "spent", "bought", "leftovers")},
+        "deck": ("deck", "to_come", "piled", "came_after"),
+    }
+)
+"""The parts of a compact state that decide a field, for fields that take long to make."""
+
+
+def _tiles_in(several: int) -> tuple[Tile, ...]:
+    return tuple([tile for number, tile in enumerate(BY_NUMBER) if several >> number & 1])
+
+
+def _players(state: CompactState, origin: Origin) -> tuple[Seat, ...]:
+    return tuple([_seat(state, seat, name) for seat, name in enumerate(origin.names)])
+
+
+def _players_like(
+    state: CompactState, origin: Origin, old: CompactState, seats: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """Return the players; those of the old state where nothing has changed."""
+    return tuple(
+        [
+            known
+            if state.cities[seat] is old.cities[seat]
+            and state.hands[seat] == old.hands[seat]
+            and state.known_hands[seat] == old.known_hands[seat]
+            and state.reserves[seat] is old.reserves[seat]
+            and state.scores[seat] == old.scores[seat]
+            else _seat(state, seat, origin.names[seat])
+            for seat, known in enumerate(seats)
+        ]
+    )
+
+
+def _seat(state: CompactState, seat: int, name: str) -> Seat:
+    player = _new(Seat)
+    fields = {
+        "name": name,
+        "city": city_of(state.cities[seat]),
+        "reserve": tuple([BY_NUMBER[tile] for tile in state.reserves[seat]]),
+        "hand": cards_in(state.hands[seat]),
+        "score": state.scores[seat],
+        "known_hand": cards_in(state.known_hands[seat]),
+    }
+    _set(player, "__dict__", fields)
+    return player
+
+
+def _deck(state: CompactState, _: Origin) -> Deck:
+    to_come = SCORING_CARDS[len(SCORING_CARDS) - state.to_come :]
+    piled = None if state.piled == UNKNOWN else state.piled
+    return Deck(cards_in(state.deck), to_come, piled, state.came_after)
+
+
+def _pending_draw(state: CompactState, _: Origin) -> PendingDraw | None:
+    if state.to_act != NOBODY or state.phase == compact.OVER:
+        return None
+    awaited = BASE.steps[PHASES[state.phase]].awaits(state_of(state))
+    return cast("PendingDraw", awaited)
+
+
+def _dealer(state: CompactState, _: Origin) -> Dealer | None:
+    order = state.order
+    if order is None:
+        return None
+    bag = tuple([BY_NUMBER[tile] for tile in order.bag[state.bag_at :]])
+    cards = (*MONEY, *SCORING_CARDS)
+    deck = tuple([cards[card] for card in order.deck[state.deck_at :]])
+    return Dealer(order.seed, bag, deck, order.piled, order.shuffles)
+
+
+def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
+    if state.phase != compact.OVER:
+        return ()
+    most = max(state.scores)
+    scored = zip(origin.names, state.scores, strict=True)
+    return tuple([name for name, score in scored if score == most])
+
+
+def _log(state: CompactState, origin: Origin) -> tuple[LogEntry, ...]:
+    """Return the log, and shorten the chain of moves to it: later states have these events too."""
+    events: list[LogEntry] = []
+    node, seat, entry = state.log
+    while node is not None:
+        events.append(_event(seat, entry, origin.names))
+        node, seat, entry = node
+    log = (*cast("tuple[LogEntry, ...]", entry), *reversed(events))
+    state.log = (None, NOBODY, log)
+    return log
+
+
+def _event(seat: int, entry: object, names: tuple[str, ...]) -> LogEntry:
+    """Return an entry of the chain as an entry of a log."""
+    if type(entry) is not tuple:
+        return cast("LogEntry", entry)
+    return draw_of(entry, names) if seat == NOBODY else action_of(entry, names[seat])
+
+
+_FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(
+    {
+        "players": _players,
+        "bag": lambda state, _: _tiles_in(state.bag),
+        "deck": _deck,
+        "youngest_first": lambda _, origin: origin.youngest_first,
+        "profile": lambda _, origin: origin.profile,
+        "phase": lambda state, _: PHASES[state.phase],
+        "to_act": lambda state, origin: _name(state.to_act, origin),
+        "pending_draw": _pending_draw,
+        "turn_of": lambda state, origin: _name(state.turn, origin),
+        "actions_done": lambda state, _: state.actions_done,
+        "market": lambda state, _: tuple(
+            [None if tile == EMPTY else BY_NUMBER[tile] for tile in state.market]
+        ),
+        "display": lambda state, _: cards_in(state.display),
+        "spent": lambda state, _: cards_in(state.spent),
+        "bought": lambda state, _: tuple([BY_NUMBER[tile] for tile in state.bought]),
+        "dirk": lambda state, _: None if state.dirk is None else _tiles_in(state.dirk),
+        "dirk_score": lambda state, _: state.dirk_score,
+        "due_to_dirk": lambda state, _: state.due_to_dirk,
+        "scoring_rounds_done": lambda state, _: state.scoring_rounds_done,
+        "ending": lambda state, _: state.ending,
+        "leftovers": lambda state, origin: tuple(
+            [(origin.names[seat], BY_NUMBER[tile]) for seat, tile in state.leftovers]
+        ),
+        "winners": _winners,
+        "modules": lambda _, __: (),
+        "log": _log,
+        "dealer": _dealer,
+    }
+)
+"""How each field of a ``GameState`` is made."""
+
+
+def _name(seat: int, origin: Origin) -> str | None:
+    return None if seat == NOBODY else origin.names[seat]

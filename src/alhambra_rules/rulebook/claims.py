@@ -1,0 +1,40 @@
+"""What both games say about points: claims for nobody, and scores of illegal positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alhambra_rules.rulebook.errors import nearest
+from alhambra_rules.rulebook.json.faults import shown
+from alhambra_rules.rulebook.rules import Rule, Violation
+from alhambra_rules.rulebook.words import counted
+
+
+def claim_for_nobody(rule: Rule, player: str, players: Iterable[str], where: str) -> Violation:
+    """Return the violation of a claim for a player who is not at the table.
+
+    Args:
+        rule: the rule about the points of a round or game.
+        player: the name in the claim.
+        players: the names at the table.
+        where: the path of the claim.
+    """
+    hint = nearest(player, players)
+    return rule.broken_at(
+        message=f"{shown(player)} claims points, but nobody at the table has that name{hint}",
+        where=f"{where}.player",
+        player=player,
+    )
+
+
+def scored_as_recorded(what: str, violations: int, see: str) -> Iterator[str]:
+    """Yield a sentence if what is scored breaks rules.
+
+    Args:
+        what: what is scored: ``position`` or ``game``.
+        violations: how many violations it has.
+        see: the command that explains them, such as ``alhambra-rules validate``.
+    """
+    if violations:
+        number = counted(violations, "violation")
+        yield f"The {what} is scored as recorded, with {number}: see {see}."

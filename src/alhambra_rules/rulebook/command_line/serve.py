@@ -1,0 +1,92 @@
+"""``serve``: answer requests of games in any language, over standard input and output or HTTP."""
+
+from __future__ import annotations
+
+import sys
+from pkgutil import resolve_name
+
+import click
+
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.stdio import serve_lines
+
+_HELP = """Answer requests in JSON, so that a program in any language can use the rules.
+
+Each line of standard input is one request, and each line of standard output is its answer, in the
+same order. A request names its operation under "do". An "id" is repeated in the answer. A line can
+also be a list of requests. The command ends when its input ends.
+
+With --http the same operations are answered over HTTP: POST /v1/OPERATION with the arguments as a
+JSON object. Open the address in a browser for a list of operations. /openapi.json describes their
+types. The log has one JSON object a line.
+
+A state shows every hand, so serve the host of a game and not its players.
+
+\b
+Examples:
+  echo '{{"do": "hello"}}' | {program} serve
+  echo '{{"do": "new_game", "players": ["Anna", "Bo"]}}' | {program} serve
+  {program} serve --http 127.0.0.1:8000 --workers 4
+  curl -d '{{"players": ["Anna", "Bo"]}}' http://127.0.0.1:8000/v1/new_game
+"""
+
+
+def _address(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, int] | None:
+    """Return the host and the port of ``HOST:PORT``, ``:PORT`` or ``PORT``."""
+    if value is None:
+        return None
+    host, _colon, port = value.rpartition(":")
+    if not port.isdecimal() or int(port) > 65_535:
+        raise click.BadParameter(f'expected HOST:PORT, such as 127.0.0.1:8000, not "{value}"')
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def serve_command(service: str, program: str) -> click.Command:
+    """Return the command ``serve`` of a game.
+
+    Args:
+        service: where its operations are in the code: ``package.module:NAME`` of a ``Service``.
+        program: the name of the program, for the help.
+    """
+
+    @click.command(name="serve", help=_HELP.format(program=program))
+    @click.option(
+        "--http",
+        metavar="HOST:PORT",
+        callback=_address,
+        help="Serve over HTTP. Without HOST only this machine can ask.",
+    )
+    @click.option(
+        "--cors",
+        metavar="ORIGIN",
+        multiple=True,
+        help="Let web pages from there ask, such as https://example.org. Repeat it for several.",
+    )
+    @click.option(
+        "--workers",
+        type=click.IntRange(1, 64),
+        default=1,
+        show_default=True,
+        help="Processes that answer over HTTP.",
+    )
+    def serve(http: tuple[str, int] | None, cors: tuple[str, ...], workers: int) -> None:
+        if http is None:
+            if cors or workers > 1:
+                raise click.UsageError("--cors and --workers need --http")
+            serve_lines(
+                Dispatcher(resolve_name(service), Handles()), sys.stdin.buffer, sys.stdout.buffer
+            )
+            return
+        try:
+            from alhambra_rules.rulebook.service.web_server import (  # noqa: PLC0415 - an extra
+                Place,
+                serve_web,
+            )
+        except ImportError:
+            raise click.ClickException(
+                "--http needs more packages: pip install 'alhambra-rules[http]'"
+            ) from None
+        serve_web(Place(service, *http, origins=cors, workers=workers))
+
+    return serve

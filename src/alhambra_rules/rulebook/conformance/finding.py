@@ -1,0 +1,279 @@
+"""What happens after asking: find the causes of the wrong and missing answers.
+
+1. Answers that change when the engine is asked again depend on earlier questions.
+2. Misreadings explain the other wrong answers, as far as they can.
+3. Each misreading gets a witness of its own, which the engine confirms in a new process.
+4. What is left is shrunk to cases that only an unknown mistake makes wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, field, mutable
+
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
+from alhambra_rules.rulebook.conformance.failure import FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, in_order, key_of
+from alhambra_rules.rulebook.conformance.heard import Heard
+from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, by_cause
+from alhambra_rules.rulebook.conformance.replies import Answered
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.state import changed, sequel
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, basis_by
+from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
+
+Progress = Callable[[str, int, int], None]
+"""A callback for progress: the current step, how much of it is done, and how much there is."""
+
+_TRIES_OF_A_FAILURE: Final = 80
+_FOR_A_FAILURE: Final = 10.0
+"""The limits for shrinking a failure: each smaller question needs a new process."""
+
+_PREDICTIONS: Final = 40_000
+_FOR_EXPLAINING: Final = 0.4
+"""The most predictions for one search for misreadings, and the part of the time left for it."""
+
+_REPEATED: Final = 5
+"""The most answers of a kind of which one must be the same in a new process."""
+
+_ROUNDS: Final = 3
+"""How often misreadings are looked for again after answers that they did not predict."""
+
+
+@mutable
+class Finding:
+    """The search for causes in progress.
+
+    Attributes:
+        is_complete: whether there was time to shrink everything.
+    """
+
+    _engine: Engine
+    _timeout: float
+    _progress: Progress
+    is_complete: bool = field(init=False, default=True)
+    _predictions: Predictions = field(init=False)
+    _model: Model = field(init=False)
+    _changing: list[Heard] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        """Start without misreadings."""
+        self._predictions = Predictions(self._game)
+        self._model = Model(self._game, NONE)
+
+    @property
+    def _game(self) -> Game:
+        return self._engine.game
+
+    def causes(self, heard: Sequence[Heard]) -> tuple[Cause, ...]:
+        """Return the causes of the wrong and missing answers, in order of their ids.
+
+        Args:
+            heard: all answers and failures, in the order of asking.
+        """
+        found: list[Cause] = []
+        answers = [one for one in heard if one.failure is None]
+        try:
+            self._set_apart(one for one in answers if not one.is_right)
+            answers = [one for one in answers if one not in self._changing]
+            found += self._explained([one for one in answers if self._has_model(one)])
+            self._set_apart(self._left(answers))
+            found += self._stateful(heard)
+        except OutOfTime:
+            self.is_complete = False
+        left = [one for one in self._left(answers) if one not in self._changing]
+        failures = [one for one in heard if one.failure is not None]
+        return in_order((*found, *grouped(self._game, self._unexplained([*left, *failures]))))
+
+    def _has_model(self, heard: Heard) -> bool:
+        """Whether the model can predict the answer, in the form that the engine gives it."""
+        return self._game.has_model(heard.question, heard.got)
+
+    def _set_apart(self, wrong: Iterable[Heard]) -> None:
+        """Ask again, in other company, and keep the wrong answers that have changed."""
+        self._changing += changed(self._engine, list(wrong))
+
+    def _left(self, answers: Iterable[Heard]) -> Iterator[Heard]:
+        """Yield the wrong answers that no misreading predicts."""
+        chosen = self._model.misreadings
+        for one in answers:
+            if one.is_right:
+                continue
+            known = self._has_model(one) and self._predictions.of(one.question, chosen) == one.got
+            if not known:
+                yield one
+
+    def _explained(self, answers: list[Heard]) -> list[Cause]:
+        """Return a cause for each misreading that has a witness of its own."""
+        chosen, banned = NONE, NONE
+        found: dict[Misreadings, Heard] = {}
+        for _ in range(_ROUNDS):
+            chosen = self._searched(answers, chosen, banned)
+            witnesses = Witnesses(self._engine, self._model)
+            found = {}
+            try:
+                self._find_witnesses(witnesses, answers, found)
+                surprises = [one for one in witnesses.surprises if self._is_fresh(one)]
+            except OutOfTime:
+                self.is_complete = False
+                break
+            missing = chosen.difference(*found)
+            if not missing and not surprises:
+                break
+            answers += filter(self._has_model, surprises)
+            chosen, banned = chosen - missing, banned if surprises else banned | missing
+        self._model = Model(self._game, NONE.union(*found))
+        return [self._cause(group, witness, answers) for group, witness in found.items()]
+
+    def _searched(
+        self, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
+    ) -> Misreadings:
+        """Search for misreadings that explain the answers, beginning with those chosen."""
+        if all(one.is_right for one in answers):
+            return NONE
+        self._progress("Explaining", 0, 1)
+        most = self._predictions.number + _PREDICTIONS
+        now = monotonic()
+        until = now + _FOR_EXPLAINING * (self._engine.deadline - now)
+        explaining = Explaining(
+            self._game,
+            answers,
+            lambda: self._predictions.number > most or monotonic() > until,
+            self._predictions,
+            banned,
+        )
+        searched = explaining.misreadings(chosen)
+        self._model = Model(self._game, searched)
+        return searched
+
+    def _find_witnesses(
+        self, witnesses: Witnesses, answers: Sequence[Heard], found: dict[Misreadings, Heard]
+    ) -> None:
+        groups = by_cause(self._model.misreadings)
+        for done, group in enumerate(groups):
+            self._progress("Looking for witnesses", done, len(groups))
+            witness = witnesses.of(group, answers)
+            if witness is not None and self._is_fresh(witness):
+                found[group] = witness
+
+    def _is_fresh(self, heard: Heard) -> bool:
+        """Whether a new process gives the same answer."""
+        self._engine.hello()
+        reply = self._engine.ask(heard.question)
+        return isinstance(reply, Answered) and reply.result == heard.got
+
+    def _gives_again(self, divergence: Divergence) -> bool:
+        """Whether a new process gives the same answer; true if there is no time to ask."""
+        with suppress(OutOfTime):
+            return self._is_fresh(Heard(divergence.question, divergence.expected, divergence.got))
+        return True
+
+    def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
+        """Return the cause with its witness and all answers that these misreadings make wrong."""
+        first, *_ = sorted(group, key=lambda one: (one.key, str(one.setting)))
+        chosen = self._model.misreadings
+        shown, concerned = [], 0
+        for one in answers:
+            with_it = self._predictions.of(one.question, chosen)
+            if with_it != self._predictions.of(one.question, chosen - group):
+                concerned += 1
+                if one.got == with_it and not one.is_right:
+                    shown.append(one.divergence(self._game))
+        basis = basis_by(first.rulings)
+        shown = [witness.divergence(self._game), *sorted(shown, key=self._size_of)]
+        if not first.rulings and all(one.rulings for one in shown):
+            basis = shown[0].basis
+        named = [
+            evolve(
+                one,
+                verdict=first.verdict,
+                rules=(first.rule,),
+                rulings=first.rulings or one.rulings,
+            )
+            for one in shown
+        ]
+        sentences = sorted({one.sentence for one in group})
+        return Cause(
+            first.verdict,
+            first.rule,
+            basis,
+            None,
+            tuple(named),
+            name=first.name,
+            sentence="; ".join(sentences),
+            explains=(len(shown) - 1, concerned),
+        )
+
+    def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
+        """Yield the cause of the answers that depend on earlier questions, if there are any."""
+        if not self._changing:
+            return
+        self._progress("Looking for earlier questions that matter", 0, 1)
+        suspects = sorted(
+            (one for one in self._changing if self._model.is_unspoilt(one.question)),
+            key=lambda one: self._game.size_of(one.question),
+        )
+        found = sequel(self._engine, heard, suspects or self._changing)
+        shown = [found.heard] if found else []
+        first, *others = (
+            evolve(one.divergence(self._game), verdict=Verdict.DEPENDS, rulings=())
+            for one in (*shown, *self._changing)
+        )
+        if found:
+            first = evolve(first, before=found.before)
+        yield Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))
+
+    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
+        return self._game.size_of(divergence.question)
+
+    def _unexplained(self, heard: Iterable[Heard]) -> list[Divergence]:
+        """Return what no misreading explains, shrunk; only cases without other mistakes count."""
+        kinds: dict[tuple[str, Key], list[Divergence]] = {}
+        for one in heard:
+            found = one.divergence(self._game)
+            operation = "" if found.failure else found.operation
+            kinds.setdefault((operation, key_of(found)), []).append(found)
+        result: list[Divergence] = []
+        for done, members in enumerate(kinds.values()):
+            self._progress("Shrinking", done, len(kinds))
+            result += self._shrunk(sorted(members, key=self._size_of))
+        return result
+
+    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
+        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
+        budget = Budget()
+        failure = members[0].failure
+        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
+            return list(members)
+        if failure is not None and failure.kind is not FailureKind.ERROR:
+            budget = Budget(_TRIES_OF_A_FAILURE, max(_FOR_A_FAILURE, 3 * self._timeout))
+        if self._engine.is_out_of_time:
+            self.is_complete = False
+            return list(members)
+        unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
+        if failure is not None:
+            order = self._game.operations.index
+            start = min(unspoilt or members, key=lambda one: order(one.operation))
+        elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
+            return []
+        else:
+            start = fresh
+        first = shrunk(self._engine, start, budget, self._model.is_unspoilt)
+        if failure is None and not self._gives_again(first):
+            first = start
+        with suppress(OutOfTime):
+            blamed = self._game.blamed(self._engine, first)
+            if blamed.verdict is not Verdict.MISDEFINES:
+                first = blamed
+        self.is_complete = self.is_complete and not self._engine.is_out_of_time
+        verdict, rules, rulings = first.verdict, first.rules, first.rulings
+        alike = members if failure is not None else unspoilt
+        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
+        return [first, *named]

@@ -1,0 +1,118 @@
+"""Answer requests: read one strictly, find its operation, and turn every error into a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+from msgspec import json, to_builtins
+
+from alhambra_rules.rulebook.errors import (
+    FormatError,
+    FormatFault,
+    RulebookError,
+    nearest,
+    own_fault,
+)
+from alhambra_rules.rulebook.json.faults import shown
+from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.operations import Operation, Service
+from alhambra_rules.rulebook.service.refusals import RefusalDocument, Refused, refusal_of
+
+MOST_AT_ONCE: Final = 1_000
+"""The most requests in one list."""
+
+_LONGEST_ID: Final = 100
+
+
+@frozen
+class Dispatcher:
+    """Answers the requests of one client.
+
+    Attributes:
+        service: the operations.
+        handles: the states that the client left here; None on a transport that keeps nothing.
+    """
+
+    service: Service
+    handles: Handles | None = None
+
+    def answer_text(self, text: bytes | str) -> bytes:
+        """Return the answer to a request, or the list of answers to a list, as JSON on one line.
+
+        It never raises: whatever is wrong becomes a refusal.
+        """
+        try:
+            parsed = ParsedJson(text)
+        except FormatError as error:
+            return json.encode(RefusalDocument.of(refusal_of(error)))
+        if not isinstance(parsed.value, list):
+            return json.encode(self._answer(parsed.value, parsed))
+        if len(parsed.value) > MOST_AT_ONCE:
+            refused = Refused("too-large", f"a list has at most {MOST_AT_ONCE:,} requests")
+            return json.encode(RefusalDocument.of(refused))
+        return json.encode([self._answer(value, None) for value in parsed.value])
+
+    def result_of(self, name: str, arguments: bytes | str) -> object:
+        """Return the result of an operation that is named apart from its arguments.
+
+        Raises:
+            RulebookError: it is refused; see ``refusal_of``.
+        """
+        parsed = ParsedJson(arguments)
+        operation = self._named(name)
+        if isinstance(parsed.value, dict) and parsed.value.pop("do", name) != name:
+            raise FormatError([FormatFault("$.do", f'expected "{name}"')])
+        return operation.answer(parsed.read(operation.request), self.handles)
+
+    def is_slow(self, name: str) -> bool:
+        """Return whether even a short request of this name can take a second."""
+        operation = self.service.operations.get(name)
+        return operation is not None and operation.slow
+
+    def _answer(self, value: object, parsed: ParsedJson | None) -> Mapping[str, object]:
+        """Return the answer to one request.
+
+        Args:
+            value: the request as a plain value of any shape.
+            parsed: the text that it was read from; None for a part of a list.
+        """
+        number = value.pop("id", None) if isinstance(value, dict) else None
+        echoed = {} if number is None else {"id": number}
+        try:
+            if not _is_an_id(number):
+                echoed = {}
+                raise FormatError([FormatFault("$.id", "expected a whole number or a short text")])
+            return {**echoed, "result": self._result(value, parsed)}
+        except RulebookError as error:
+            refused = refusal_of(error)
+        except Exception as error:
+            refused = Refused("internal", own_fault(error))
+        return {**echoed, **to_builtins(RefusalDocument.of(refused))}
+
+    def _result(self, value: object, parsed: ParsedJson | None) -> object:
+        if not isinstance(value, dict):
+            raise FormatError([FormatFault("$", f"expected a request, found {shown(value)}")])
+        operation = self._named(value.pop("do", None))
+        if parsed is None:
+            request = check_value(value, operation.request)
+        else:
+            request = parsed.read(operation.request)
+        return operation.answer(request, self.handles)
+
+    def _named(self, name: object) -> Operation:
+        known = self.service.names(self.handles)
+        if isinstance(name, str) and name in known:
+            return self.service.operations[name]
+        if name is None:
+            raise FormatError([FormatFault("$", 'missing "do", the name of the operation')])
+        hint = nearest(name[:99], known) if isinstance(name, str) else ""
+        raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
+
+
+def _is_an_id(number: object) -> bool:
+    if isinstance(number, str):
+        return len(number) <= _LONGEST_ID
+    return number is None or (type(number) is int and abs(number) < 2**53)

@@ -1,0 +1,116 @@
+"""Requests about recorded games that every game answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Annotated, Protocol
+
+from msgspec import Meta, Raw, Struct
+from msgspec.json import format as format_json
+
+from alhambra_rules.rulebook.conformance.protocol import AnyValue
+from alhambra_rules.rulebook.envelope import line_of
+from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
+from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
+from alhambra_rules.rulebook.replays import Finding
+from alhambra_rules.rulebook.service.steps import EventValue
+
+RecordText = Annotated[
+    str | list[dict[str, AnyValue]],
+    Meta(extra_json_schema=named("RecordText", "a record: its text, or its lines as objects")),
+]
+
+
+class CheckRecord(Struct, tag_field="do", tag="check_record", forbid_unknown_fields=True):
+    """Ask for every violation in a recorded game."""
+
+    record: RecordText
+
+
+ReplayValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Replay"})]
+PositionOf = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Position"})]
+"""Each game defines what these names stand for: ``in_results``."""
+
+
+def text_of(record: str | list[dict[str, object]]) -> str:
+    """Return the text of a record."""
+    return record if isinstance(record, str) else "\n".join(map(json.dumps, record)) + "\n"
+
+
+def on_one_line(document: str) -> Raw:
+    """Return a document as a part of an answer, which is on one line."""
+    return Raw(format_json(document.encode(), indent=-1))
+
+
+class Steps(Struct, tag_field="do", tag="steps", forbid_unknown_fields=True, kw_only=True):
+    """Ask for some steps of a recorded game, to show them one after the other."""
+
+    record: RecordText
+    first: Annotated[int, Meta(ge=1, description="the first line of the record to show")] = 1
+    count: Annotated[int, Meta(ge=1, le=1_000)] = 100
+
+
+class StepOfRecord(Struct):
+    """One line of a recorded game."""
+
+    line: int
+    event: EventValue | None
+    text: str
+    violations: list[ViolationVerdict]
+    position: Annotated[
+        PositionOf,
+        Meta(description="the table after the line; if the replay stopped there, before it"),
+    ]
+
+
+class StepsResult(Struct):
+    """Some steps of a recorded game."""
+
+    lines: Annotated[int, Meta(description="how many lines the record has")]
+    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
+    steps: list[StepOfRecord]
+
+
+class AnyReplay(Protocol):
+    """The replay of a recorded game."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The events that break a rule."""
+
+    @property
+    def stopped(self) -> str | None:
+        """Why the replay stopped."""
+
+    @property
+    def reached(self) -> int:
+        """How many states were reached."""
+
+
+def shown_steps(
+    request: Steps,
+    replayed: AnyReplay,
+    *,
+    events: int,
+    event_at: Callable[[int], tuple[object, str]],
+    position_at: Callable[[int], object],
+) -> StepsResult:
+    """Return some steps of a recorded game.
+
+    Args:
+        request: which ones.
+        replayed: the replay.
+        events: how many events the record has.
+        event_at: returns the event with an index, from 0, as an object and as a sentence.
+        position_at: returns the position of the state with an index, from 0.
+    """
+    found = {finding.line: finding.report for finding in replayed.findings}
+    last = min(request.first + request.count - 1, max(replayed.reached, *found, 0))
+    shown = []
+    for line in range(request.first, last + 1):
+        event, text = (None, "The game begins") if line == 1 else event_at(line - line_of(0))
+        violations = violations_of(found[line]) if line in found else []
+        position = position_at(min(line, replayed.reached) - 1)
+        shown.append(StepOfRecord(line, event, text, violations, position))
+    return StepsResult(events + 1, replayed.stopped, shown)

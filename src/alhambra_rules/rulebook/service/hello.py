@@ -1,0 +1,71 @@
+"""``hello``: who answers, and what can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Final, Literal, cast
+
+from msgspec import Meta, Struct, defstruct
+
+from alhambra_rules.rulebook.conformance.protocol import PROTOCOL as CONFORMANCE
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.operations import Operation, Service, operation
+
+_TOLD: Final = "1 is the conformance protocol: the answer has only its operations"
+
+
+class _Hello(Struct):
+    """Ask who answers, and what can be asked."""
+
+    protocol: str | int
+
+
+class Identity(Struct):
+    """Who answers, and what can be asked."""
+
+    name: str
+    version: str
+    protocol: str
+    operations: list[str]
+    formats: list[str]
+
+
+def hello(
+    name: str,
+    protocol: str,
+    *,
+    formats: Iterable[str],
+    questions: Iterable[str],
+    service: Callable[[], Service],
+) -> Operation:
+    """Return the operation ``hello`` of a service.
+
+    Args:
+        name: the name of the library.
+        protocol: the name of the protocol and its version.
+        formats: the formats of documents inside requests and results.
+        questions: the operations of the conformance protocol, which are part of this one.
+        service: returns the service.
+    """
+    made = defstruct(
+        "Hello",
+        [
+            (
+                "protocol",
+                Annotated[Literal[protocol, CONFORMANCE], Meta(description=_TOLD)],
+                protocol,
+            )
+        ],
+        bases=(_Hello,),
+        namespace={"__doc__": _Hello.__doc__},
+        tag_field="do",
+        tag="hello",
+        forbid_unknown_fields=True,
+    )
+
+    def greet(asked: _Hello, handles: Handles | None) -> Identity:
+        conforming = asked.protocol == CONFORMANCE
+        known = questions if conforming else service().names(handles)
+        return Identity(name, service().version, protocol, [*known], [*formats])
+
+    return operation(cast("type[_Hello]", made), Identity, greet)

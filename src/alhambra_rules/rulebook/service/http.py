@@ -1,0 +1,181 @@
+"""Serve over HTTP: ``POST /v1/<operation>`` with the arguments as a JSON object.
+
+The answer is the result, or a refusal with its status. Nothing is kept between requests, so each
+can go to another process. Requests are read by the same strict reader as on every other transport;
+``openapi.py`` describes them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from functools import partial
+from http import HTTPStatus
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final
+
+from anyio import to_thread
+from attrs import frozen
+from msgspec import json
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from alhambra_rules.rulebook.errors import RulebookError, own_fault
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
+from alhambra_rules.rulebook.service.operations import Service
+from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, Refused, refusal_of
+
+LOGGER: Final = logging.getLogger("alhambra_rules.http")
+"""Gets one entry for each request; its ``request`` has the facts."""
+
+STATUSES: Final[Mapping[Kind, HTTPStatus]] = MappingProxyType(
+    {
+        "unreadable": HTTPStatus.BAD_REQUEST,
+        "not-yours": HTTPStatus.FORBIDDEN,
+        "unknown-operation": HTTPStatus.NOT_FOUND,
+        "stale": HTTPStatus.CONFLICT,
+        "illegal": HTTPStatus.CONFLICT,
+        "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "unknown-name": HTTPStatus.UNPROCESSABLE_ENTITY,
+        "invalid-argument": HTTPStatus.UNPROCESSABLE_ENTITY,
+        "internal": HTTPStatus.INTERNAL_SERVER_ERROR,
+    }
+)
+"""The status of a refusal by its kind."""
+
+_QUICK: Final = 30_000
+"""Requests of at most so many bytes are answered at once; longer and slow ones in a thread."""
+
+
+@frozen
+class Limits:
+    """What one request may cost.
+
+    Attributes:
+        body: the most bytes of its body.
+        seconds: how long the body may take to arrive.
+    """
+
+    body: int = 1_000_000
+    seconds: float = 10.0
+
+
+def app_of(
+    service: Service, *, origins: tuple[str, ...] = (), limits: Limits | None = None
+) -> Starlette:
+    """Return the ASGI application of a service.
+
+    Args:
+        service: the operations.
+        origins: web pages from elsewhere that may ask, such as ``https://example.org``; ``*`` for
+            all.
+        limits: what one request may cost.
+    """
+    dispatcher = Dispatcher(service)
+    described = json.encode(openapi_document(service))
+    page = docs_page(service)
+    health = json.encode({"status": "ok", "version": service.version})
+    answering = partial(_answer, dispatcher, limits or Limits())
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=origins,
+        allow_methods=["GET", "POST"],
+        allow_headers=["Content-Type"],
+    )
+    return Starlette(
+        routes=[
+            Route("/v1/{operation}", answering, methods=["POST"]),
+            Route("/openapi.json", lambda _: _json(described), methods=["GET"]),
+            Route("/health", lambda _: _json(health), methods=["GET"]),
+            Route("/", lambda _: HTMLResponse(page), methods=["GET"]),
+        ],
+        middleware=[cors] if origins else [],
+        exception_handlers={HTTPException: _no_such_path},
+    )
+
+
+async def _answer(dispatcher: Dispatcher, limits: Limits, request: Request) -> Response:
+    """Answer one request and log it."""
+    begun = perf_counter()
+    name = request.path_params["operation"]
+    facts: dict[str, object] = {"operation": name[:60]}
+    try:
+        body = await _body_of(request, limits)
+        facts["received"] = len(body)
+        ask = partial(_result_of, dispatcher, name, body)
+        quick = len(body) <= _QUICK and not dispatcher.is_slow(name)
+        answered = ask() if quick else await to_thread.run_sync(ask)
+        response = _json(answered)
+    except RulebookError as error:
+        response = _refusal(refusal_of(error), facts)
+    except TimeoutError:
+        message = f"the request did not arrive within {limits.seconds:g} seconds"
+        refused = Refused("unreadable", message)
+        response = _refusal(refused, facts, HTTPStatus.REQUEST_TIMEOUT)
+    except ClientDisconnect:
+        response = Response(status_code=HTTPStatus.BAD_REQUEST)
+    except Exception as error:
+        response = _refusal(Refused("internal", own_fault(error)), facts)
+    facts |= {
+        "status": response.status_code,
+        "sent": len(response.body),
+        "ms": round(1000 * (perf_counter() - begun), 2),
+    }
+    LOGGER.info("%s %s", name[:60], response.status_code, extra={"request": facts})
+    return response
+
+
+def _result_of(dispatcher: Dispatcher, name: str, body: bytes) -> bytes:
+    return json.encode(dispatcher.result_of(name, body))
+
+
+async def _body_of(request: Request, limits: Limits) -> bytes:
+    """Return the body.
+
+    Raises:
+        Refused: it is too large.
+        TimeoutError: it does not arrive in time.
+    """
+    body = bytearray()
+    async with asyncio.timeout(limits.seconds):
+        async for part in request.stream():
+            body += part
+            if len(body) > limits.body:
+                raise Refused("too-large", f"a request has at most {limits.body:,} bytes")
+    return bytes(body)
+
+
+def _refusal(
+    refused: Refused, facts: dict[str, object], status: HTTPStatus | None = None
+) -> Response:
+    facts["kind"] = refused.kind
+    response = _json(json.encode(RefusalDocument.of(refused)), status or STATUSES[refused.kind])
+    if response.status_code in _UNREAD:
+        response.headers["Connection"] = "close"  # the rest of the body is not read
+    return response
+
+
+_UNREAD: Final = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+async def _no_such_path(request: Request, error: Exception) -> Response:
+    """Answer a request to an unknown path, or with another method than there is."""
+    assert isinstance(error, HTTPException)
+    path = request.url.path[:60]
+    message = f"{request.method} {path} is nothing here: POST /v1/<operation>, see /openapi.json"
+    document = RefusalDocument.of(Refused("unknown-operation", message))
+    response = _json(json.encode(document), HTTPStatus(error.status_code))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _json(text: bytes, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return Response(text, status, media_type="application/json")

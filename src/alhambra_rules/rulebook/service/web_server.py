@@ -1,0 +1,93 @@
+"""Run the service over HTTP with uvicorn, in one process or several."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from datetime import UTC, datetime
+from functools import partial
+from pkgutil import resolve_name
+from typing import Final
+
+from attrs import frozen
+from msgspec import json
+from starlette.applications import Starlette
+from uvicorn import Config, Server
+from uvicorn.supervisors import Multiprocess
+
+from alhambra_rules.rulebook.service.http import app_of
+
+_GRACE: Final = 10
+"""Seconds in which open requests may end after a signal to stop."""
+
+
+@frozen
+class Place:
+    """Where and how to serve.
+
+    Attributes:
+        service: where the service is in the code, such as ``package.module:NAME``. Each process
+            loads it for itself.
+        host: the address to listen on.
+        port: the port; 0 for any free one.
+        origins: web pages from elsewhere that may ask.
+        workers: the number of processes.
+    """
+
+    service: str
+    host: str
+    port: int
+    origins: tuple[str, ...] = ()
+    workers: int = 1
+
+
+def serve_web(place: Place) -> None:
+    """Serve until a signal to stop: SIGINT or SIGTERM. Open requests are answered first."""
+    config = Config(
+        partial(_app, place),
+        factory=True,
+        host=place.host,
+        port=place.port,
+        workers=place.workers,
+        access_log=False,
+        timeout_keep_alive=75,
+        timeout_worker_healthcheck=60,  # a worker that is only busy is not ended
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    _log_as_json()
+    if place.workers == 1:
+        Server(config).run()
+    else:
+        listening = config.bind_socket()
+        # asyncio does it for sockets of its own only; without it, each answer waits 40 ms
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        Multiprocess(config, sockets=[listening]).run()
+
+
+def _app(place: Place) -> Starlette:
+    _log_as_json()
+    return app_of(resolve_name(place.service), origins=place.origins)
+
+
+class _AsJson(logging.Formatter):
+    """Writes each entry as a JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "process": record.process,
+        }
+        facts = getattr(record, "request", None) or {"message": record.getMessage()}
+        if record.exc_info:
+            facts = {**facts, "traceback": self.formatException(record.exc_info)}
+        return json.encode({**entry, **facts}).decode()
+
+
+def _log_as_json() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_AsJson())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,0 +1,68 @@
+"""What strategies of every game share: checked arguments, choices that shrink, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from hypothesis import currently_in_test_context, event
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook.errors import InvalidArgument, nearest
+
+_Drawn = TypeVar("_Drawn")
+
+
+def whole_number(name: str, value: int, least: int, most: int | None = None) -> int:
+    """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
+    if type(value) is not int or value < least or (most is not None and value > most):
+        allowed = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise InvalidArgument(f"{name} is an integer {allowed}, not {value!r}")
+    return value
+
+
+def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple[int, int]:
+    """Return the arguments ``min_NAME`` and ``max_NAME``; ``InvalidArgument`` if impossible."""
+    whole_number(f"min_{name}", least, *within)
+    whole_number(f"max_{name}", most, *within)
+    if least > most:
+        raise InvalidArgument(f"min_{name} is at most max_{name}, not {least!r} against {most!r}")
+    return least, most
+
+
+def numbers_of_players(players: Iterable[int], least: int, most: int) -> tuple[int, ...]:
+    """Return the numbers of players; ``InvalidArgument`` unless all are from least to most."""
+    given: object = players
+    numbers = tuple(players) if isinstance(given, Iterable) else ()
+    for number in numbers:
+        whole_number("a number of players", number, least, most)
+    if not numbers:
+        raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
+    return numbers
+
+
+def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
+    """Return the word; ``InvalidArgument`` unless it is allowed."""
+    words = list(allowed)
+    if value not in words:
+        hint = nearest(str(value), words)
+        raise InvalidArgument(f"{name} is one of {', '.join(words)}, not {value!r}{hint}")
+    return value
+
+
+def yes_or_no(name: str, value: bool) -> bool:
+    """Return the value; ``InvalidArgument`` unless it is True or False."""
+    if type(value) is not bool:
+        raise InvalidArgument(f"{name} is True or False, not {value!r}")
+    return value
+
+
+def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
+    """Draw one of the choices; shrinks towards the first."""
+    return choices[draw(st.integers(0, len(choices) - 1))]
+
+
+def label(about: str, drawn: object) -> None:
+    """Count what was drawn in Hypothesis' statistics; nothing happens outside of a test."""
+    if currently_in_test_context():
+        event(f"{about}: {drawn}")

@@ -1,0 +1,66 @@
+"""Requests about agents: what one would do, and a game that agrees with what a player knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
+from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.view import view
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
+from alhambra_rules.rulebook.service.refusals import invalid
+from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
+from alhambra_rules.service.in_play import IN_PLAY
+
+if TYPE_CHECKING:
+    AgentName = str
+else:
+    AgentName = Literal[tuple(AGENTS)]
+
+
+class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
+    """Ask what an agent does for the player to act; it knows only what that player may see."""
+
+    state: StateValue
+    agent: Annotated[
+        AgentName, Meta(description="greedy and mcts play games without modules only")
+    ] = "greedy"
+    seed: Seed = UNSET
+    iterations: Annotated[
+        Annotated[int, Meta(ge=1, le=5_000)] | UnsetType,
+        Meta(description="for mcts: how many games to look into; absent: 200"),
+    ] = UNSET
+
+
+def agent_move(request: AgentMove, handles: Handles | None) -> object:
+    """Return an action to send to ``apply``."""
+    state = state_in(IN_PLAY, request.state, handles)
+    agent: Agent = AGENTS[request.agent]
+    if request.iterations is not UNSET:
+        if request.agent != "mcts":
+            raise invalid("iterations", f"only mcts has iterations, not {request.agent}")
+        agent = Mcts(request.iterations)
+    action = agent_action(state, agent, seed=seed_of(request.seed))
+    return IN_PLAY.write_event(action, state)
+
+
+class Determinize(
+    Struct, tag_field="do", tag="determinize", forbid_unknown_fields=True, kw_only=True
+):
+    """Ask for a game in which all that a player, or with null a spectator, cannot know is new."""
+
+    state: StateValue
+    player: str | None
+    seed: Seed = UNSET
+    keep: Keep = False
+    log: Log = False
+
+
+def dealt_anew(request: Determinize, handles: Handles | None) -> object:
+    """Return the state of the game, or its handle. Its revision counts from this state."""
+    seen = view(state_in(IN_PLAY, request.state, handles), request.player)
+    made = determinize(seen, seed_of(request.seed))
+    return sent(IN_PLAY, made, handles, keep=request.keep, log=request.log)

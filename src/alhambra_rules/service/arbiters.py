@@ -1,0 +1,249 @@
+"""Requests of arbiters: read and check documents, replay and score games, look up rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from alhambra_rules.arbiter import check_table, not_checked
+from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
+from alhambra_rules.catalogue.catalogue import LANGUAGES, TRANSLATIONS
+from alhambra_rules.conformance.protocol import Round
+from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game.events import event_of
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.scored_rounds import rounds_scored
+from alhambra_rules.model import Player, Table
+from alhambra_rules.notation import parse_diagram, read_position, write_position_line
+from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
+from alhambra_rules.notation.events import forms_of
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.scores import PlayerScore, player_score_document, score_document
+from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
+from alhambra_rules.notation.verdicts import replay_to_json
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
+from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    RecordText,
+    ReplayValue,
+    Steps,
+    StepsResult,
+    on_one_line,
+    shown_steps,
+    text_of,
+)
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.refusals import Refused, within
+from alhambra_rules.scoring import score_round
+from alhambra_rules.service.values import PositionValue, table_in
+
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
+
+
+class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
+    """Ask for every violation in a recorded position."""
+
+    position: PositionValue
+
+
+class PositionVerdict(Struct):
+    """Every violation in a position, and what the position does not say."""
+
+    ok: bool
+    violations: list[ViolationVerdict]
+    not_checked: list[str]
+
+
+def check_position(request: CheckPosition, _: Handles | None) -> PositionVerdict:
+    """Return the verdict on a position."""
+    return _verdict(table_in(request.position))
+
+
+def _verdict(table: Table) -> PositionVerdict:
+    report = check_table(table)
+    return PositionVerdict(report.ok, violations_of(report), list(not_checked(table)))
+
+
+def check_record(request: CheckRecord, _: Handles | None) -> Raw:
+    """Return the verdict on a recorded game, in alhambra-replay/1."""
+    replayed = replay(read_record(text_of(request.record)), keep_states=False)
+    return on_one_line(replay_to_json(replayed))
+
+
+def steps(request: Steps, _: Handles | None) -> StepsResult:
+    """Return some steps of a recorded game."""
+    replayed = replay(read_record(text_of(request.record)))
+    record, states = replayed.record, replayed.states
+    forms = forms_of(record.modules)
+
+    def event_at(index: int) -> tuple[object, str]:
+        entry = record.events[index]
+        return forms.write(event_of(entry)), describe_event(entry, states[index])
+
+    return shown_steps(
+        request,
+        replayed,
+        events=len(record.events),
+        event_at=event_at,
+        position_at=lambda index: _position(states[index].table),
+    )
+
+
+class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_only=True):
+    """Ask for a scoring round of a position, with reasons."""
+
+    position: PositionValue
+    round: Annotated[
+        Round | UnsetType,
+        Meta(description="absent: the scoring_round of the position"),
+    ] = UNSET
+
+
+class ScoredPosition(ScoreDocument):
+    """A scoring round of a position, in alhambra-score/1."""
+
+    round: Round
+
+
+def score(request: Score, _: Handles | None) -> ScoreDocument:
+    """Return a scoring round with its reasons."""
+    table = table_in(request.position)
+    number = table.scoring_round if request.round is UNSET else request.round
+    if number is None:
+        raise Refused("invalid-argument", 'the position has no scoring_round: give "round"')
+    return score_document(table, number)
+
+
+class RoundsScored(Struct, tag_field="do", tag="rounds_scored", forbid_unknown_fields=True):
+    """Ask for the scoring rounds of a recorded game, with reasons."""
+
+    record: RecordText
+
+
+class RoundOfGame(Struct):
+    """A scoring round of a recorded game."""
+
+    round: int
+    scores: Annotated[dict[str, PlayerScoreDocument], Meta(description="without modules")]
+    added: Annotated[dict[str, dict[str, int]], Meta(description="points by module and player")]
+    points: Annotated[dict[str, int], Meta(description="all points by player")]
+
+
+def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
+    """Return the scoring rounds of a recorded game."""
+    replayed = replay(read_record(text_of(request.record)))
+    if not replayed.states:
+        return []
+    return [
+        RoundOfGame(
+            held.number,
+            {name: player_score_document(PlayerScore(one)) for name, one in held.scores.items()},
+            {module: dict(points) for module, points in held.added.items()},
+            dict(held.points),
+        )
+        for held in rounds_scored(replayed.states[0], replayed.states[-1])
+    ]
+
+
+class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
+    """Ask what a text is, and read it: a position, a record or a diagram."""
+
+    text: str
+
+
+class ReadResult(Struct, omit_defaults=True):
+    """What a text is, and what it says."""
+
+    kind: Literal["position", "record", "diagram"]
+    position: Annotated[
+        PositionValue | UnsetType,
+        Meta(description="the position, or the one at the end of the record"),
+    ] = UNSET
+    verdict: PositionVerdict | UnsetType = UNSET
+    replay: ReplayValue | UnsetType = UNSET
+
+
+def read(request: Read, _: Handles | None) -> ReadResult:
+    """Recognise a text and read it."""
+    data = request.text.encode()
+    contents = sniff(data)
+    with within("text"):
+        if contents is Contents.RECORD:
+            replayed = replay(read_record(data), keep_states=False)
+            result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
+            if replayed.final is not None:
+                result.position = _position(replayed.final.table)
+            return result
+        if contents is Contents.DIAGRAM:
+            table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
+            return ReadResult("diagram", _position(table), _verdict(table))
+        table = read_position(data)
+    return ReadResult("position", _position(table), _verdict(table))
+
+
+def _position(table: Table) -> Raw:
+    return Raw(write_position_line(table).encode())
+
+
+class Rules(Struct, tag_field="do", tag="rules", forbid_unknown_fields=True):
+    """Ask for the rules: what they say, their sources and our rulings."""
+
+    language: Language = "en"
+
+
+def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
+    """Return the catalogue in a language."""
+    return [
+        rule_document(rule, TRANSLATIONS, SECTIONS, SOURCES, request.language)
+        for rule in CATALOGUE.values()
+    ]
+
+
+class Draw(Struct, tag_field="do", tag="draw", forbid_unknown_fields=True, kw_only=True):
+    """Ask for a drawing of a position."""
+
+    position: PositionValue
+    what: Annotated[
+        Literal["table", "board", "city", "scoring"],
+        Meta(description="board and city show one player; scoring shows the scoring round"),
+    ] = "table"
+    player: Annotated[str | UnsetType, Meta(description="absent: the first player")] = UNSET
+    round: Round | UnsetType = UNSET
+    form: Literal["svg", "text"] = "svg"
+
+
+def draw(request: Draw, _: Handles | None) -> str:
+    """Return the text of a drawing."""
+    table = table_in(request.position)
+    if request.what == "scoring":
+        return _scoring(table, request)
+    player = _player(table, request.player)
+    if request.form == "text":
+        return str(draw_city(player.city))
+    if request.what == "table":
+        return svg.table(table)
+    if request.what == "board":
+        return svg.board(player)
+    return svg.city(player.city, check_city(player.city))
+
+
+def _scoring(table: Table, request: Draw) -> str:
+    number = table.scoring_round if request.round is UNSET else request.round
+    if number is None:
+        raise Refused("invalid-argument", 'the position has no scoring_round: give "round"')
+    cities = {player.name: player.city for player in table.players}
+    return svg.scoring(score_round(cities, number, dirk=table.dirk), cities)
+
+
+def _player(table: Table, name: str | UnsetType) -> Player:
+    for player in table.players:
+        if name in (UNSET, player.name):
+            return player
+    raise Refused("unknown-name", f"nobody at the table is {name!r:.99}")

@@ -1,0 +1,115 @@
+"""``alhambra-protocol/1``: every operation, with the types of its requests and results."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Final
+
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
+from alhambra_rules.notation.events import (
+    EVENT_SHAPES,
+    HIDDEN_SHAPES,
+    ActionObject,
+    EventObject,
+    LogObject,
+    OverrideShape,
+    SeenEvent,
+    StartedFromShape,
+)
+from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
+from alhambra_rules.notation.position_document import MoneyName, PositionDocument
+from alhambra_rules.notation.state_json import VIEW_SHAPE
+from alhambra_rules.notation.verdicts import ReplayDocument
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.json.rules import RuleDocument
+from alhambra_rules.rulebook.json.verdicts import CellPair
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    ReplayValue,
+    Steps,
+    StepsResult,
+)
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.hello import hello
+from alhambra_rules.rulebook.service.operations import Service, operation
+from alhambra_rules.rulebook.service.playing import Playing, Verdict
+from alhambra_rules.rulebook.service.steps import StateValue, Step
+from alhambra_rules.service import agent_moves, arbiters, cities, games
+from alhambra_rules.service.in_play import IN_PLAY
+
+FORMATS: Final = (
+    "alhambra-position/1",
+    "alhambra-game/1",
+    "alhambra-state/1",
+    "alhambra-state/2",
+    "alhambra-view/1",
+    "alhambra-replay/1",
+    "alhambra-score/1",
+)
+"""The formats of documents inside requests and results."""
+
+
+def answer_question(request: Question, _: Handles | None) -> Result:
+    """Return the answer to a question of the conformance protocol."""
+    return answer(request)
+
+
+_QUESTIONS = tuple(
+    operation(kind, list[CellPair] if form.kind == CellList else form.kind, answer_question)
+    for kind, form in FORMS.items()
+)
+
+_IN_REQUESTS: Final[tuple[object, ...]] = (
+    EventObject,
+    LogObject,
+    *EVENT_SHAPES,
+    OverrideShape,
+    StartedFromShape,
+    PositionDocument,
+)
+_IN_RESULTS: Final[tuple[object, ...]] = (
+    *_IN_REQUESTS,
+    SeenEvent,
+    *HIDDEN_SHAPES,
+    *SEEN_MODULE_SHAPES,
+    VIEW_SHAPE,
+    ReplayDocument,
+)
+ALHAMBRA: Final[Service] = Service(
+    title="Alhambra",
+    format="alhambra",
+    version=version("alhambra-rules"),
+    operations=(
+        hello(
+            "alhambra-rules",
+            "alhambra-protocol/1",
+            formats=FORMATS,
+            questions=OPERATIONS,
+            service=lambda: ALHAMBRA,
+        ),
+        operation(cities.Tiles, list[cities.TileView], cities.tiles),
+        operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
+        operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
+        *_QUESTIONS,
+        operation(cities.Look, cities.LookResult, cities.look),
+        operation(cities.CheckPlacement, Verdict, cities.check_a_placement),
+        operation(cities.CheckRemoval, Verdict, cities.check_a_removal),
+        operation(cities.CheckSwap, Verdict, cities.check_a_swap),
+        operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
+        operation(arbiters.Draw, str, arbiters.draw),
+        operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
+        operation(CheckRecord, ReplayValue, arbiters.check_record),
+        operation(Steps, StepsResult, arbiters.steps),
+        operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
+        operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
+        operation(games.NewGame, Step, games.begin),
+        *Playing(IN_PLAY).operations,
+        operation(games.Payments, list[list[MoneyName]], games.ways_to_pay),
+        operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
+        operation(agent_moves.Determinize, StateValue, agent_moves.dealt_anew),
+    ),
+    in_requests=_IN_REQUESTS,
+    in_results=_IN_RESULTS,
+)
+"""Everything that can be asked about Alhambra."""

@@ -1,0 +1,247 @@
+"""The misreadings that could explain an engine's wrong answer, and what each would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+from attrs import evolve
+
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting, scoped
+from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.rules import Rule
+from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
+from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
+from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, ONE_PER_TYPE, TOP
+from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.ways import (
+    Ways,
+    all_if_finished,
+    all_that_fit,
+    as_many_as_help,
+    falling,
+    in_this_order,
+    none_at_all,
+    one_in_any_case,
+    the_first_that_fits,
+)
+from five_towers.model import Card, TowerType
+
+_ADDING, _BIDDING, _SCORING = "may_add", "max_bid", "score"
+_CARDS: Final = frozenset({_ADDING, _BIDDING})
+_SCOPES: Final = (
+    ("when adding", frozenset({_ADDING})),
+    ("when bidding", frozenset({_BIDDING})),
+)
+_BREAKS, _INVENTS, _MISCOUNTS = Verdict.BREAKS, Verdict.INVENTS, Verdict.MISCOUNTS
+
+
+def _row(
+    verdict: Verdict, rule: Rule, name: str, sentence: str, operations: frozenset[str] | str
+) -> Misreading:
+    shown = frozenset({operations}) if isinstance(operations, str) else operations
+    rulings = (rule.id,) if name == "no-nought-first" else ()
+    return Misreading(name, verdict, rule.id, sentence, (name,), shown, rulings)
+
+
+PLAIN: Final = (
+    _row(_INVENTS, EIGHT, "eight-unknown", "does not know the 8", _CARDS),
+    _row(_INVENTS, NINE, "nine-unknown", "does not know the 9", _CARDS),
+    _row(_BREAKS, TOP, "nine-on-nought", "lets a 9 lie on a 0", _CARDS),
+    _row(_BREAKS, TOP, "any-on-nought", "lets any card lie on a 0", _CARDS),
+    _row(_BREAKS, DESCENDING, "equal-too", "lets equal cards lie on each other", _CARDS),
+    _row(_BREAKS, DESCENDING, "any-on-any", "lets any card lie on any other", _CARDS),
+    _row(_BREAKS, ONE_PER_TYPE, "types-mixed", "mixes types in a tower", _ADDING),
+    _row(_INVENTS, TOP, "no-nought-first", "lets no tower begin with a 0", _CARDS),
+    _row(_INVENTS, TEAR_DOWN, "never-torn-down", "never tears down", _BIDDING),
+    _row(_BREAKS, TEAR_DOWN, "noughts-torn-down", "tears down a 0", _BIDDING),
+    _row(_BREAKS, TEAR_DOWN, "many-torn-down", "tears down more than one top", _BIDDING),
+    _row(_INVENTS, TEAR_DOWN, "always-torn-down", "always tears down a top", _BIDDING),
+    _row(_INVENTS, TEAR_DOWN, "torn-down-elsewhere", "always tears down some top", _BIDDING),
+    _row(_INVENTS, ALL, "falling", "lays cards in falling order only", _BIDDING),
+    _row(_INVENTS, ALL, "as-given", "lays cards in the given order only", _BIDDING),
+    _row(_INVENTS, ALL, "laid-at-once", "lays each card at once if it fits", _BIDDING),
+    _row(_INVENTS, ALL, "first-that-fits", "always lays the first card that fits", _BIDDING),
+    _row(_BREAKS, TOP, "finished-taken", "counts cards of finished towers", _BIDDING),
+    _row(_MISCOUNTS, CARDS, "noughts-unknown", "does not double finished towers", _SCORING),
+    _row(_MISCOUNTS, CARDS, "noughts-tripled", "counts finished towers three times", _SCORING),
+    _row(_MISCOUNTS, MAIN, "no-main-tower", "has no main tower", _SCORING),
+    _row(_MISCOUNTS, MAIN, "every-tower-main", "makes every tower the main tower", _SCORING),
+    _row(_MISCOUNTS, MAIN, "main-doubled", "doubles a finished main tower", _SCORING),
+    _row(_MISCOUNTS, MAIN, "main-by-value", "takes the highest sum for the main tower", _SCORING),
+    _row(_MISCOUNTS, MAIN, "main-first", "takes the first tower for the main tower", _SCORING),
+    _row(_MISCOUNTS, MAIN, "main-lowest", "takes the lowest tower for the main tower", _SCORING),
+    _row(_MISCOUNTS, TORN_DOWN, "one-point-each", "takes one point for each torn card", _SCORING),
+    _row(_MISCOUNTS, TORN_DOWN, "no-minus", "takes no points for torn cards", _SCORING),
+)
+_SCOPED: Final = tuple(part for one in PLAIN for part in scoped(one, _SCOPES))
+
+
+def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:
+    """Yield the misreadings that could explain a wrong answer, the most likely first."""
+    del before  # the answer itself says enough
+    operation = operation_of(question)
+    yield from (one for one in _SCOPED if operation in one.operations)
+    yield from _limits(question, operation)
+    match question:
+        case MayAdd():
+            yield from _of_types()
+        case MaxBid():
+            yield from _of_types()
+            cap = cast("int", got)
+            yield _limit("bid-limit", ONCE, f"never bids more than {cap}", ("cap", cap), _BIDDING)
+        case _:
+            for most in range(cast("Score", question).torn_down):
+                sentence = f"counts at most {most} torn cards"
+                yield _limit("torn-limit", TORN_DOWN, sentence, ("torn-at-most", most), _SCORING)
+
+
+def _limit(name: str, rule: Rule, sentence: str, setting: Setting, *operations: str) -> Misreading:
+    verdict = _MISCOUNTS if rule is TORN_DOWN else _INVENTS
+    return Misreading(name, verdict, rule.id, sentence, setting, frozenset(operations))
+
+
+def _limits(question: Question, operation: str) -> Iterator[Misreading]:
+    """Yield limits of height. Towers that are too high are full, or the engine refuses them."""
+    height = max(map(len, _towers_in(question)), default=0)
+    for most in range(height + 1, max(height - 4, 0), -1):
+        for how in ("full", "refused"):
+            for scope in ((_ADDING, _BIDDING, _SCORING), (_ADDING, _BIDDING), (operation,)):
+                if operation in scope:
+                    sentence = f"has a limit: towers of at most {most} cards"
+                    setting = ("most-cards", most, how)
+                    yield _limit("tower-limit", ON_TOP, sentence, setting, *scope)
+
+
+def _towers_in(question: Question) -> Sequence[Sequence[str]]:
+    if isinstance(question, MayAdd):
+        return [question.tower]
+    return cast("MaxBid | Score", question).towers
+
+
+def _of_types() -> Iterator[Misreading]:
+    """Yield mistakes about the cards of one type."""
+    for kind in TowerType:
+        for rule, switch in ((EIGHT, "eight-unknown"), (NINE, "nine-unknown")):
+            sentence = f"does not know the {switch[:5]} of {kind.value}"
+            yield Misreading(
+                f"{switch}-{kind.value}", _INVENTS, rule.id, sentence, (switch, kind.value), _CARDS
+            )
+
+
+def _fits(on: frozenset[Setting], kind: str, below: int | None, value: int) -> bool:
+    """Whether the value may be laid on the one below, or may begin a tower if that is None."""
+    if below is None:
+        return value > 0 or ("no-nought-first",) not in on
+    if below == 0:
+        return ("any-on-nought",) in on or (value == 9 and ("nine-on-nought",) in on)
+    if value == 9 and not {("nine-unknown",), ("nine-unknown", kind)} & on:
+        return True
+    if below == 8 and not {("eight-unknown",), ("eight-unknown", kind)} & on:
+        return True
+    equal = value == below and ("equal-too",) in on
+    return value < below or equal or ("any-on-any",) in on
+
+
+_WAYS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "never-torn-down": {"torn_down": none_at_all},
+        "noughts-torn-down": {"noughts_too": True},
+        "many-torn-down": {"torn_down": as_many_as_help},
+        "always-torn-down": {"torn_down": one_in_any_case},
+        "torn-down-elsewhere": {"torn_down": one_in_any_case, "elsewhere_too": True},
+        "falling": {"laid": falling},
+        "as-given": {"laid": in_this_order},
+        "laid-at-once": {"laid": all_that_fit},
+        "first-that-fits": {"laid": the_first_that_fits},
+        "finished-taken": {"laid": all_if_finished},
+    }
+)  # fields of ``Ways``, each of its own type
+
+
+def predicted(question: Question, settings: frozenset[Setting]) -> Result:
+    """Return the answer if these switches are set.
+
+    >>> predicted(MayAdd(["sand-8"], "sand-10"), frozenset({("eight-unknown",)}))
+    False
+    """
+    height = max(map(len, _towers_in(question)), default=0)
+    limits = [(cast("int", one[1]), one[2]) for one in settings if one[0] == "most-cards"]
+    if any(how == "refused" and height > most for most, how in limits):
+        return False if isinstance(question, MayAdd) else 0
+    highest = min((most for most, how in limits if how == "full"), default=None)
+    match question:
+        case MayAdd():
+            is_full = highest is not None and len(question.tower) >= highest
+            return not is_full and _may_add(question, settings)
+        case MaxBid():
+            return _max_bid(question, settings, highest)
+        case _:
+            asked = cast("Score", question)
+            cut = [tower[:highest] for tower in asked.towers]
+            return _score(Score(cut, asked.torn_down), settings)
+
+
+def _max_bid(question: MaxBid, on: frozenset[Setting], highest: int | None) -> int:
+    ways = Ways(by_type=lambda kind: partial(_fits, on, kind), highest=highest)
+    for one in sorted(on, key=str):
+        ways = evolve(ways, **_WAYS.get(str(one[0]), {}))
+        if one[0] == "cap":
+            ways = evolve(ways, cap=cast("int", one[1]))
+    return ways.most(question)
+
+
+def _may_add(question: MayAdd, on: frozenset[Setting]) -> bool:
+    card = Card.of(question.card)
+    top = Card.of(question.tower[-1]) if question.tower else None
+    if top is not None and top.type is not card.type and ("types-mixed",) not in on:
+        return False
+    return _fits(on, card.type.value, None if top is None else top.value, card.value)
+
+
+def _score(question: Score, on: frozenset[Setting]) -> int:
+    towers = [[Card.of(card).value for card in tower] for tower in question.towers]
+    factor = 1 if ("noughts-unknown",) in on else 3 if ("noughts-tripled",) in on else 2
+    points = [len(tower) * (factor if 0 in tower else 1) for tower in towers]
+    mains = [main for name, main in _MAINS.items() if (name,) in on] or [_highest]
+    torn = question.torn_down
+    for name, *values in on:
+        if name == "torn-at-most":
+            torn = min(torn, cast("int", values[0]))
+    minus = torn if ("one-point-each",) in on else torn * (torn + 1) // 2
+    return sum(points) + mains[0](towers) - minus * (("no-minus",) not in on)
+
+
+_Towers = Sequence[Sequence[int]]
+
+
+def _highest(towers: _Towers) -> int:
+    return max(map(len, towers), default=0)
+
+
+def _doubled(towers: _Towers) -> int:
+    return max((len(tower) * (1 + (0 in tower)) for tower in towers), default=0)
+
+
+def _by_value(towers: _Towers) -> int:
+    return len(max(towers, key=sum, default=[]))
+
+
+_MAINS: Final[Mapping[str, Callable[[_Towers], int]]] = MappingProxyType(
+    {
+        "no-main-tower": lambda _: 0,
+        "every-tower-main": lambda towers: sum(map(len, towers)),
+        "main-doubled": _doubled,
+        "main-by-value": _by_value,
+        "main-first": lambda towers: len(towers[0]) if towers else 0,
+        "main-lowest": lambda towers: min(map(len, towers), default=0),
+    }
+)
+
+
+def distance(one: Result, other: Result) -> int:
+    """Return how far two results are apart."""
+    return abs(cast("int", one) - cast("int", other))

@@ -1,0 +1,1 @@
+"""5 Towers' side of ``five-towers-protocol/1``, for games written in any language."""

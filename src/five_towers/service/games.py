@@ -1,0 +1,61 @@
+"""Requests about games that only 5 Towers has: begin one, let chance choose an action."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
+from alhambra_rules.rulebook.service.steps import StateValue, Step, state_in, step_to
+from five_towers.game.playing import empty_game, legal_actions, new_game
+from five_towers.notation.pieces import Name
+from five_towers.service.in_play import IN_PLAY
+
+
+class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+    """Begin a game, dealt from a seed, or with draws that come as events."""
+
+    players: Annotated[
+        list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
+    ]
+    seed: Seed = UNSET
+    starter: Annotated[
+        Name | UnsetType, Meta(description="who bids first; absent: the first player")
+    ] = UNSET
+    dealt: Annotated[bool, Meta(description="false: every draw comes as an event")] = True
+    keep: Keep = False
+    log: Log = False
+
+
+def begin(request: NewGame, handles: Handles | None) -> Step:
+    """Return the first step of a new game."""
+    starter = None if request.starter is UNSET else request.starter
+    if request.dealt:
+        state = new_game(request.players, seed=seed_of(request.seed), starter=starter)
+    else:
+        state = empty_game(request.players, starter=starter)
+    return step_to(IN_PLAY, state, None, handles, keep=request.keep, log=request.log)
+
+
+class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
+    """Ask what an agent does for the player to act; it knows only what that player may see."""
+
+    state: StateValue
+    agent: Annotated[
+        Literal["random"], Meta(description="all legal actions are equally likely")
+    ] = "random"
+    seed: Seed = UNSET
+
+
+def agent_move(request: AgentMove, handles: Handles | None) -> object:
+    """Return an action to send to ``apply``."""
+    state = state_in(IN_PLAY, request.state, handles)
+    legal = legal_actions(state)
+    if not legal:
+        raise InvalidArgument("nobody has to act in this state")
+    chosen = Random(f"{seed_of(request.seed)} random").choice(legal)
+    return IN_PLAY.write_event(chosen, state)

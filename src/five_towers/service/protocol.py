@@ -1,0 +1,97 @@
+"""``five-towers-protocol/1``: every operation, with the types of its requests and results."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Annotated, Final
+
+from msgspec import Meta, json
+
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.json.rules import RuleDocument
+from alhambra_rules.rulebook.json.schemas import named, references_to
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    ReplayValue,
+    Steps,
+    StepsResult,
+)
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.hello import hello
+from alhambra_rules.rulebook.service.operations import Service, operation
+from alhambra_rules.rulebook.service.playing import Playing, Verdict
+from alhambra_rules.rulebook.service.steps import ActionValue, Step
+from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
+from five_towers.notation.game_record import FORMS, EventObject
+from five_towers.notation.position import PlayerScoreDocument, PositionDocument
+from five_towers.notation.state_json import VIEW_SHAPE
+from five_towers.notation.verdicts import ReplayDocument
+from five_towers.service import arbiters, games, towers
+from five_towers.service.in_play import IN_PLAY
+
+FORMATS: Final = (
+    "five-towers-position/1",
+    "five-towers-game/1",
+    "five-towers-state/1",
+    "five-towers-state/2",
+    "five-towers-view/1",
+    "five-towers-replay/1",
+)
+"""The formats of documents inside requests and results."""
+
+_ACTIONS: Final = [shape for shape in FORMS.shapes if "do" in shape.__struct_fields__]
+_Action = Annotated[
+    object, Meta(extra_json_schema=named("Action") | {"anyOf": references_to(_ACTIONS)})
+]
+_LogEntry = Annotated[
+    object, Meta(extra_json_schema=named("LogEntry") | {"anyOf": [json.schema(EventObject)]})
+]
+_SeenEvent = Annotated[
+    object, Meta(extra_json_schema=named("SeenEvent") | {"anyOf": [json.schema(EventObject)]})
+]
+
+
+def answer_question(request: Question, _: Handles | None) -> Result:
+    """Return the answer to a question of the conformance protocol."""
+    return answer(request)
+
+
+_IN_REQUESTS: Final[tuple[object, ...]] = (EventObject, _LogEntry, *FORMS.shapes, PositionDocument)
+_IN_RESULTS: Final[tuple[object, ...]] = (
+    *_IN_REQUESTS,
+    _Action,
+    _SeenEvent,
+    VIEW_SHAPE,
+    ReplayDocument,
+)
+FIVE_TOWERS: Final[Service] = Service(
+    title="5 Towers",
+    format="five-towers",
+    version=version("alhambra-rules"),
+    operations=(
+        hello(
+            "five-towers",
+            "five-towers-protocol/1",
+            formats=FORMATS,
+            questions=OPERATIONS,
+            service=lambda: FIVE_TOWERS,
+        ),
+        operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
+        operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
+        operation(MayAdd, bool, answer_question),
+        operation(MaxBid, int, answer_question),
+        operation(Score, int, answer_question),
+        operation(towers.Look, towers.LookResult, towers.look),
+        operation(towers.CheckAdd, Verdict, towers.check_an_add),
+        operation(arbiters.CheckPosition, Verdict, arbiters.check_position),
+        operation(arbiters.ScorePosition, list[PlayerScoreDocument], arbiters.score_position),
+        operation(CheckRecord, ReplayValue, arbiters.check_record),
+        operation(Steps, StepsResult, arbiters.steps),
+        operation(games.NewGame, Step, games.begin),
+        *Playing(IN_PLAY).operations,
+        operation(games.AgentMove, ActionValue, games.agent_move),
+    ),
+    in_requests=_IN_REQUESTS,
+    in_results=_IN_RESULTS,
+)
+"""Everything that can be asked about 5 Towers."""

@@ -1,0 +1,197 @@
+"""``EngineConformance``: a test class to subclass for an engine in Python.
+
+::
+
+    from five_towers.testing import EngineConformance
+
+    class TestMyEngine(EngineConformance):
+        def may_add(self, tower, card):
+            return my_engine.fits([str(card) for card in tower.cards], str(card))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final, cast
+
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.testing.choices import drawn_from
+from alhambra_rules.rulebook.testing.engine_methods import (
+    Arguments,
+    EngineMethods,
+    Explained,
+    Operation,
+    read_number,
+    read_verdict,
+)
+from alhambra_rules.rulebook.testing.engine_tests import EngineTests
+from five_towers import building, scoring
+from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.model import Card, Tower, TowerType
+from five_towers.testing.pieces import SPECIAL, VALUES, displays, holdings, towers
+
+
+def arguments_of(question: Question) -> Arguments:
+    """Return the arguments of a question as values of the library, in the method's order."""
+    match question:
+        case MayAdd():
+            return Tower(question.tower), Card.of(question.card)
+        case MaxBid():
+            return tuple(map(Tower, question.towers)), tuple(map(Card.of, question.display))
+        case _:
+            asked = cast("Score", question)
+            return tuple(map(Tower, asked.towers)), asked.torn_down
+
+
+def question_of(operation: str, arguments: Arguments) -> Question:
+    """Return the question that these arguments of the method ask."""
+    first, second = arguments
+    if operation == "may_add":
+        return MayAdd(_names(cast("Tower", first)), str(second))
+    built = [_names(tower) for tower in cast("tuple[Tower, ...]", first)]
+    if operation == "max_bid":
+        return MaxBid(built, list(map(str, cast("tuple[Card, ...]", second))))
+    return Score(built, cast("int", second))
+
+
+def _names(tower: Tower) -> list[str]:
+    return list(map(str, tower.cards))
+
+
+def generated(
+    operation: str, leave_out: Collection[str] = (), *, rulings: bool = True
+) -> st.SearchStrategy[Arguments]:
+    """Draw arguments of the method. No right answer rests on the rules left out.
+
+    Without rulings, none rests on a ruling.
+    """
+    cases = _GENERATED[operation]()
+    if rulings and not leave_out:
+        return cases
+
+    def is_asked(arguments: Arguments) -> bool:
+        grounds = FIVE_TOWERS.grounds_of(question_of(operation, arguments))
+        return not set(leave_out).intersection(grounds.rules) and (rulings or not grounds.rulings)
+
+    return cases.filter(is_asked)
+
+
+@st.composite
+def _tower_and_card(draw: st.DrawFn) -> Arguments:
+    """Draw a tower, often with an 8 on top, and a card, often one that fits or a special one."""
+    tower = draw(towers())
+    kind = tower.type or draw(st.sampled_from(TowerType))
+    eight = Card(kind, 8)
+    if draw(st.booleans()) and eight not in tower.cards and building.may_add(tower, eight):
+        tower = tower.with_card(eight)
+    of_type = [Card(kind, value) for value in VALUES]
+    fitting = [card for card in of_type if building.may_add(tower, card)]
+    special = [Card(kind, value) for value in SPECIAL]
+    others = [Card(other, value) for other in TowerType if other is not kind for value in VALUES]
+    return tower, drawn_from(draw, drawn_from(draw, [of_type, fitting or of_type, special, others]))
+
+
+@st.composite
+def _towers_and_display(draw: st.DrawFn) -> Arguments:
+    built = draw(holdings())
+    return built, draw(displays(built))
+
+
+_MOST_TORN_DOWN = 15
+
+_GENERATED: Mapping[str, Callable[[], st.SearchStrategy[Arguments]]] = MappingProxyType(
+    {
+        "may_add": _tower_and_card,
+        "max_bid": _towers_and_display,
+        "score": lambda: st.tuples(holdings(), st.integers(0, _MOST_TORN_DOWN)),
+    }
+)
+
+
+def _about_adding(said: bool, tower: Tower, card: Card) -> Explained:
+    report = building.check_add(tower, card)
+    verdict = "may be added" if said else "may not be added"
+    return Explained([f"says that {card} {verdict}: {report}"], [str(tower)])
+
+
+def _about_bid(said: int, built: tuple[Tower, ...], display: tuple[Card, ...]) -> Explained:
+    right = building.max_bid(built, display)
+    shown = [*map(str, built), f"display: {', '.join(map(str, display)) or 'nothing'}"]
+    return Explained([f"says {said}, the right answer is {right}"], shown)
+
+
+def _about_score(said: int, built: tuple[Tower, ...], torn_down: int) -> Explained:
+    right = scoring.score(built, torn_down)
+    return Explained([f"says {said}, the right answer is {right.total}"], str(right).splitlines())
+
+
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    {
+        "may_add": Operation(
+            lambda tower, card: building.check_add(tower, card).ok, read_verdict, _about_adding
+        ),
+        "max_bid": Operation(building.max_bid, read_number, _about_bid),
+        "score": Operation(
+            lambda built, torn_down: scoring.score(built, torn_down).total,
+            read_number,
+            _about_score,
+        ),
+    }
+)
+"""The operations by the names of an engine's methods."""
+
+
+class FiveTowersMethods(EngineMethods):
+    """5 Towers, as its engines in Python are asked."""
+
+    game: ClassVar[Game] = FIVE_TOWERS
+    operations: ClassVar[Mapping[str, Operation]] = OPERATIONS
+
+    arguments_of: Final = staticmethod(arguments_of)
+    question_of: Final = staticmethod(question_of)
+    generated: Final = staticmethod(generated)
+
+
+class EngineConformance(EngineTests):
+    """The tests of an engine: one for each vector, and generated cases.
+
+    A subclass overrides the methods that its engine can answer. For each of them pytest collects
+    ``test_<method>_of_vector``, once for each vector about it, and
+    ``test_<method>_of_any_case``, which Hypothesis feeds by its active profile. Other methods are
+    not tested; ``unsupported()`` names them.
+
+    Arguments are values of this library: ``tower.cards`` are from the bottom to the top, and
+    ``str(card)`` is a name such as ``sand-7``.
+
+    Attributes:
+        leave_out: ids of rules that the engine leaves out on purpose. No vector is mainly about
+            one of them, and no generated case rests on them.
+        rulings: with False, no vector and no generated case rests on a ruling of this library,
+            where the rule sheet is silent.
+        examples: how many cases Hypothesis generates for each method; by default as many as its
+            active profile says.
+    """
+
+    methods: ClassVar[EngineMethods] = FiveTowersMethods()
+
+    # No engine has to answer everything: a method that a subclass does not override is not asked.
+
+    def may_add(self, tower: Tower, card: Card) -> bool:
+        """Return whether the card may be added to this legal tower, or may begin an empty one."""
+        raise NotImplementedError
+
+    def max_bid(self, towers: tuple[Tower, ...], display: tuple[Card, ...]) -> int:
+        """Return how many of the displayed cards the owner of these towers can add.
+
+        The player chooses the cards and their order, and may tear down one top first.
+        """
+        raise NotImplementedError
+
+    def score(self, towers: tuple[Tower, ...], torn_down: int) -> int:
+        """Return the total points of these towers with so many cards torn down."""
+        raise NotImplementedError

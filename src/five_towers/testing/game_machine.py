@@ -1,0 +1,189 @@
+"""``GameMachine``: a state machine that plays one game on this library and on your engine.
+
+::
+
+    from five_towers.testing import GameMachine
+
+    class MyGame(GameMachine):
+        def begin(self, players):
+            self.engine = my_engine.Game(players)
+
+        def play(self, event):
+            self.engine.play(translated(event))
+
+        def score(self, player):
+            return self.engine.score_of(player)
+
+    TestMyGame = MyGame.TestCase
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from types import MappingProxyType
+from typing import ClassVar, cast
+
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.envelope import line_of
+from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_machine import (
+    Compared,
+    EngineMachine,
+    in_any_order,
+    unchanged,
+)
+from five_towers.game import (
+    Action,
+    Event,
+    GameState,
+    apply,
+    check_action,
+    describe_event,
+    record_of,
+)
+from five_towers.model import Card, Tower
+from five_towers.notation.game_record import write_record
+from five_towers.scoring import Score
+from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.pieces import MOST_PLAYERS
+from five_towers.testing.played_games import actions, whole_game
+
+
+def _cards_by_tower(answer: object) -> object:
+    """Return the names of the cards of each tower, whichever tower comes first."""
+    towers = cast("Iterable[Tower | Iterable[object]]", answer)
+    listed = (one.cards if isinstance(one, Tower) else one for one in towers)
+    return sorted([str(card) for card in cards] for cards in listed)
+
+
+def _total(answer: object) -> object:
+    return answer.total if isinstance(answer, Score) else answer
+
+
+class GameMachine(EngineMachine[GameState, Action, Event]):
+    """Plays the same legal game on both and stops at the first difference.
+
+    A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer.
+    After every decision their answers are compared with this library's ``state``. Chance is data:
+    ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
+
+    A difference ends the game with ``Differs``. Its message says what differs, lists the last
+    events, shows the table, and ends with the record of the game in the format
+    ``five-towers-game/1``. ``five-towers replay`` and ``ft.replay`` play it again. Under pytest
+    the record goes to a file, which the failure names.
+
+    Half of the games are played to the end. ``MyGame.TestCase.settings = settings(...)`` changes
+    how many are played; by default a fifth of the active profile's ``max_examples``, with ten more
+    steps each.
+
+    Attributes:
+        player_counts: the numbers of players, from 2 to 5. Other numbers raise
+            ``InvalidArgument`` when the class is defined.
+        record_to: a file for the record of the last difference; none by default.
+    """
+
+    player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5)
+
+    def begin(self, players: tuple[str, ...]) -> None:
+        """Begin a game of these players, in seating order, before anything is drawn.
+
+        The first of them bids first.
+        """
+        raise NotImplementedError
+
+    def play(self, event: Event) -> None:
+        """Carry out an action or a draw."""
+        raise NotImplementedError
+
+    def allows(self, action: Action) -> bool:
+        """Return whether the action is legal now; called with legal and illegal actions."""
+        raise NotImplementedError
+
+    def to_act(self) -> str | None:
+        """Return the name of the player to act; None when the game is over."""
+        raise NotImplementedError
+
+    def winners(self) -> Collection[str]:
+        """Return the names of the winners; nobody until the game is over."""
+        raise NotImplementedError
+
+    def display(self) -> Iterable[Card | str]:
+        """Return the cards laid out, or their names, in any order."""
+        raise NotImplementedError
+
+    def highest_bid(self) -> int:
+        """Return the highest bid of the round so far; 0 without bids."""
+        raise NotImplementedError
+
+    def towers(self, player: str) -> Iterable[Tower | Iterable[str]]:
+        """Return the player's towers, or the names of their cards from bottom to top."""
+        raise NotImplementedError
+
+    def torn_down(self, player: str) -> Iterable[Card | str]:
+        """Return the cards that the player tore down, or their names, in any order."""
+        raise NotImplementedError
+
+    def score(self, player: str) -> int:
+        """Return the player's points if the game ended now."""
+        raise NotImplementedError
+
+    _most_players: ClassVar[int] = MOST_PLAYERS
+    _of_the_table: ClassVar[Compared] = MappingProxyType(
+        {
+            "to_act": ("who is to act", unchanged),
+            "winners": ("who has won", in_any_order),
+            "display": ("the display", in_any_order),
+            "highest_bid": ("the highest bid", unchanged),
+        }
+    )
+    _of_a_player: ClassVar[Compared] = MappingProxyType(
+        {
+            "towers": ("the towers", _cards_by_tower),
+            "torn_down": ("the cards torn down", in_any_order),
+            "score": ("the score", _total),
+        }
+    )
+
+    def teardown(self) -> None:
+        """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
+        super().teardown()
+        if hasattr(self, "state"):
+            label("the deck ran out", self.state.deck_ran_out)
+
+    def _game(self, players: int, seed: int) -> Sequence[GameState]:
+        return whole_game(players, seed)
+
+    def _actions(self) -> st.SearchStrategy[Action]:
+        return actions(self.state)
+
+    def _illegal_actions(self, nth: int) -> Iterable[tuple[Action, str]]:
+        return illegal_actions(self.state, nth)
+
+    def _check(self, action: Action) -> Report:
+        return check_action(self.state, action)
+
+    def _apply(self, action: Action) -> GameState:
+        return apply(self.state, action)
+
+    def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
+        return before is None or before.rounds_done != state.rounds_done
+
+    def _difference(self, what: str, player: str | None) -> Differs:
+        """Return the error; no record can begin in the middle, so this has the whole game."""
+        lines = [what, "", *_events_since(self._turn, self.state), "", str(self.state)]
+        if player in self.state.names:
+            lines += ["", f"{player} scores {self.state.player(player).score}"]
+        record = write_record(record_of(self.state))
+        return Differs("\n".join(lines), record, None, self.record_to, "five-towers")
+
+
+def _events_since(turn: GameState | None, state: GameState) -> Iterator[str]:
+    """Yield the events of the round, with the numbers of their lines in the record."""
+    begun = len(turn.log) if turn else 0
+    shown = state.log[begun:]
+    yield "The events of this round:" if shown else "Nothing has happened in this round."
+    for index, event in enumerate(shown, start=begun):
+        yield f"  line {line_of(index)}: {describe_event(event)}"

@@ -1,0 +1,207 @@
+"""Strategies for recorded positions: legal ones, ones with one fault, and any."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from attrs import evolve
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
+from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
+from five_towers.catalogue.table import CARD_VALUES, PLAYERS
+from five_towers.catalogue.towers import DESCENDING, ONE_PER_TYPE
+from five_towers.model import Card, Claim, Player, Table, Tower, TowerType, deck
+from five_towers.scoring import score_of
+from five_towers.testing.pieces import MOST_PLAYERS, almost_legal_towers, cards, drawn_holding
+
+NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
+
+_MOST_TORN_DOWN = 15
+"""A few more cards than a player tears down in a long game."""
+
+
+def tables(*, players: Sequence[int] = (1, 2, 3, 4, 5)) -> st.SearchStrategy[Table]:
+    """Draw a position without violations: the cards are from one deck, and the claims are right.
+
+    Shrinks towards one player without towers.
+
+    Args:
+        players: the numbers of players to draw from, 1 to 5.
+
+    Raises:
+        InvalidArgument: it is not a list of such numbers.
+    """
+    return _tables(numbers_of_players(players, 1, MOST_PLAYERS))
+
+
+@st.composite
+def _tables(draw: st.DrawFn, numbers: tuple[int, ...]) -> Table:
+    names = NAMES[: drawn_from(draw, numbers)]
+    left = Counter(deck(len(names) if len(names) > 1 else MOST_PLAYERS))
+    players = [_drawn_player(draw, name, left) for name in names]
+    claiming = draw(st.lists(st.sampled_from(players), unique=True))
+    table = Table(players, [_drawn_claim(draw, player) for player in claiming])
+    label("tables", f"{len(names)} players, {'with' if claiming else 'without'} claims")
+    return table
+
+
+def _drawn_player(draw: st.DrawFn, name: str, left: Counter[Card]) -> Player:
+    built = drawn_holding(draw, left)
+    torn_down = draw(st.integers(0, min(_MOST_TORN_DOWN, left.total())))
+    # Nobody knows which cards are torn down, so any that are left do for the count.
+    left -= Counter(list(left.elements())[:torn_down])
+    kinds = [tower.cards[0].type for tower in built]
+    return Player(name, built, torn_down, draw(st.sampled_from([None, *kinds])))
+
+
+def _drawn_claim(draw: st.DrawFn, player: Player) -> Claim:
+    """Draw a right claim, which may leave parts out."""
+    scored = score_of(player)
+    by_type = {tower.tower.cards[0].type: tower.points for tower in scored.towers}
+    named = draw(st.lists(st.sampled_from(TowerType), unique=True))
+    return Claim(
+        player.name,
+        {kind: by_type.get(kind, 0) for kind in named},
+        draw(st.sampled_from([None, scored.main_points])),
+        draw(st.sampled_from([None, scored.minus])),
+        draw(st.sampled_from([None, scored.total])),
+    )
+
+
+def any_tables() -> st.SearchStrategy[Table]:
+    """Draw any position that can be written down, legal or not; mostly not.
+
+    Towers are any cards in any order, names any texts, and claims any numbers. Shrinks towards one
+    player without towers.
+    """
+    return _any_tables()
+
+
+@st.composite
+def _any_tables(draw: st.DrawFn) -> Table:
+    printed = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
+    texts = st.text(printed, min_size=1, max_size=100)
+    names = draw(st.lists(st.sampled_from(NAMES) | texts, min_size=1, max_size=7, unique=True))
+    any_tower = st.lists(cards(), max_size=6).map(Tower)
+    built = st.lists(any_tower, max_size=6)
+    players = [
+        Player(name, draw(built), draw(st.integers(0, 200)), draw(_any_type())) for name in names
+    ]
+    claiming = draw(st.lists(st.sampled_from(names), unique=True))
+    return Table(players, [draw(any_claims(name)) for name in claiming])
+
+
+def _any_type() -> st.SearchStrategy[TowerType | None]:
+    return st.none() | st.sampled_from(TowerType)
+
+
+def any_claims(player: str) -> st.SearchStrategy[Claim]:
+    """Draw any claim of this player, right or wrong."""
+    points = st.integers(-10_000, 10_000)
+    by_type = st.dictionaries(st.sampled_from(TowerType), points)
+    unknown = st.none() | points
+    return st.builds(Claim, st.just(player), by_type, unknown, unknown, unknown)
+
+
+def one_fault_tables(*, rule: str | None = None) -> st.SearchStrategy[Table]:
+    """Draw a position with exactly one violation. Shrinks towards one player.
+
+    Args:
+        rule: the id of the rule that is broken; any that a position can break by default.
+
+    Raises:
+        InvalidArgument: no position can break that rule alone.
+    """
+    if rule is not None:
+        one_of("rule", rule, _FAULTS)
+    return _one_fault(tuple(_FAULTS) if rule is None else (rule,))
+
+
+@st.composite
+def _one_fault(draw: st.DrawFn, rules: tuple[str, ...]) -> Table:
+    rule = drawn_from(draw, rules)
+    label("one_fault_tables", rule)
+    return _FAULTS[rule](draw)
+
+
+def _with_a_wrong_card(draw: st.DrawFn) -> Table:
+    wrong = almost_legal_towers(rule=DESCENDING.id)
+    copies = Counter(deck(MOST_PLAYERS))
+    return _around(draw, [[draw(wrong.filter(lambda tower: Counter(tower.cards) <= copies))]])
+
+
+def _with_a_second_tower(draw: st.DrawFn) -> Table:
+    kind = draw(st.sampled_from(TowerType))
+    return _around(draw, [[Tower([Card(kind, 1)]), Tower([Card(kind, draw(st.integers(2, 15)))])]])
+
+
+def _with_a_card_twice(draw: st.DrawFn) -> Table:
+    single = [card for card, copies in Counter(deck(MOST_PLAYERS)).items() if copies == 1]
+    return _around(draw, [[Tower([drawn_from(draw, single)])]] * 2, [4, 5])
+
+
+def _with_too_many_players(draw: st.DrawFn) -> Table:
+    table = draw(tables(players=[MOST_PLAYERS]))
+    return evolve(table, players=(*table.players, Player("Piret")))
+
+
+def _around(
+    draw: st.DrawFn, built: Sequence[Sequence[Tower]], numbers: Sequence[int] = (1, 4, 5)
+) -> Table:
+    """Draw a position in which the first players have these towers, and the others legal ones."""
+    left = Counter(deck(MOST_PLAYERS)) - Counter(
+        card for towers in built for tower in towers for card in tower.cards
+    )
+    first = [Player(name, towers) for name, towers in zip(NAMES, built, strict=False)]
+    others = NAMES[len(first) : drawn_from(draw, numbers)]
+    return Table([*first, *(_drawn_player(draw, name, left) for name in others)])
+
+
+def _with_a_wrong_claim(rule: str) -> Callable[[st.DrawFn], Table]:
+    """Return a function that draws a position in which one number of one claim is wrong."""
+
+    def drawn(draw: st.DrawFn) -> Table:
+        table = draw(tables())
+        player = drawn_from(draw, table.players)
+        claim, more = _drawn_claim(draw, player), draw(st.integers(1, 9))
+        right = score_of(player)
+        wrong = {
+            CARDS.id: evolve(claim, total=right.total + more),
+            MAIN.id: evolve(claim, main=right.main_points + more),
+            TORN_DOWN.id: evolve(claim, torn_down=right.minus + more),
+        }
+        others = (claim for claim in table.claims if claim.player != player.name)
+        return evolve(table, claims=[*others, wrong[rule]])
+
+    return drawn
+
+
+def _with_a_missing_main_tower(draw: st.DrawFn) -> Table:
+    table = draw(tables())
+    first, *others = table.players
+    missing = [kind for kind in TowerType if kind not in {tower.type for tower in first.towers}]
+    kept = [tower for tower in first.towers if missing or tower.type is not TowerType.SAND]
+    main = drawn_from(draw, missing or [TowerType.SAND])
+    claims = [claim for claim in table.claims if claim.player != first.name]
+    return Table([evolve(first, towers=kept, main=main), *others], claims)
+
+
+def _wrong_main(draw: st.DrawFn) -> Table:
+    return draw(st.sampled_from([_with_a_wrong_claim(MAIN.id), _with_a_missing_main_tower]))(draw)
+
+
+_FAULTS: Mapping[str, Callable[[st.DrawFn], Table]] = MappingProxyType(
+    {
+        DESCENDING.id: _with_a_wrong_card,
+        ONE_PER_TYPE.id: _with_a_second_tower,
+        CARD_VALUES.id: _with_a_card_twice,
+        PLAYERS.id: _with_too_many_players,
+        CARDS.id: _with_a_wrong_claim(CARDS.id),
+        MAIN.id: _wrong_main,
+        TORN_DOWN.id: _with_a_wrong_claim(TORN_DOWN.id),
+    }
+)
+"""What draws a position that breaks a rule alone, by the id of the rule."""

@@ -1,0 +1,125 @@
+"""Agents: legal actions from a view alone, the same for the same seed, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from alhambra_rules.agents import (
+    AGENTS,
+    Agent,
+    AtRandom,
+    Greedy,
+    Mcts,
+    agent_action,
+    agent_named,
+    play_agents,
+)
+from alhambra_rules.agents.judging import candidates, estimates, prospects, quick_move
+from alhambra_rules.compact.choosing import any_move, legal_moves
+from alhambra_rules.compact.moves import STOP
+from alhambra_rules.compact.playing import may_play, play
+from alhambra_rules.compact.state import OVER
+from alhambra_rules.game import apply, legal_actions, record_of, replay, view
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.playing import any_action
+from alhambra_rules.game.setup import empty_game
+from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import position
+
+NAMES = ("Anne", "Bo", "Cem")
+FEW = Mcts(iterations=12)
+
+
+@pytest.mark.parametrize("agent", [AtRandom(), Greedy(), FEW], ids=["random", "greedy", "mcts"])
+def test_an_agent_plays_legally_and_repeats_itself(agent: Agent) -> None:
+    start = new_game(NAMES, seed=4)
+    final = play_agents(start, [agent, AtRandom(), Greedy()], seed=1)
+    assert final.finished
+    assert replay(record_of(final)).ok
+    assert play_agents(start, [agent, AtRandom(), Greedy()], seed=1) == final
+
+
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_what_is_hidden_changes_nothing(agent: Agent) -> None:
+    """An agent chooses the same in every game that it cannot tell apart."""
+    chance = Random(3)
+    game = new_game(NAMES, seed=9)
+    for _ in range(25):
+        game = apply(game, any_action(game, chance))
+        assert game.to_act is not None
+        seen = view(game, game.to_act)
+        others = [determinize(seen, seed) for seed in (1, 2)]
+        chosen = {agent_action(one, agent, seed=7) for one in (game, *others)}
+        assert len(chosen) == 1
+        assert chosen <= set(legal_actions(game))
+
+
+def test_greedy_beats_chance_and_search_beats_it_too() -> None:
+    for agent in (Greedy(), FEW):
+        games = [
+            play_agents(new_game(["Anne", "Bo"], seed=seed), [AtRandom(), agent], seed=seed)
+            for seed in range(2)
+        ]
+        assert all(game.winners == ("Bo",) for game in games)
+
+
+def test_after_an_exact_payment_with_nothing_to_do_one_stops() -> None:
+    bought = position(bought=("tower-11",), actions_done=1, display=(), deck=(), to_come=())
+    compact = compact_of(bought)
+    assert compact is not None
+    assert candidates(compact.copy()) == [(STOP,)]
+
+
+def test_an_agent_with_little_time_still_answers() -> None:
+    game = new_game(NAMES, seed=4)
+    action = agent_action(game, Mcts(iterations=10**9, seconds=0.01), seed=1)
+    assert action in legal_actions(game)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_candidates_and_quick_moves_are_legal(players: int) -> None:
+    """In random games with much in the reserve too, and at the end."""
+    for seed in range(4):
+        chance = Random(seed)
+        compact = compact_of(new_game(["A", "B", "C", "D"][:players], seed=seed))
+        assert compact is not None
+        state = compact.copy()
+        while state.phase != OVER:
+            legal = set(legal_moves(state))
+            found = candidates(state)
+            assert found
+            assert set(found) <= legal
+            assert may_play(state, quick_move(state, chance))
+            play(state, any_move(state, chance))
+        assert estimates(state) == state.scores
+        best = max(range(players), key=state.scores.__getitem__)
+        assert prospects(state, best) == max(prospects(state, seat) for seat in range(players))
+
+
+def test_agents_are_found_by_name() -> None:
+    assert agent_named("greedy") is AGENTS["greedy"]
+    with pytest.raises(InvalidArgument, match="did you mean"):
+        agent_named("gredy")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"iterations": 0}, {"seconds": -1.0}], ids=["iterations", "seconds"]
+)
+def test_a_search_needs_positive_numbers(wrong: dict[str, float]) -> None:
+    with pytest.raises(InvalidArgument, match="positive"):
+        Mcts(**wrong)  # type: ignore[arg-type]
+
+
+def test_wrong_tables_are_refused() -> None:
+    with pytest.raises(InvalidArgument, match="3 players"):
+        play_agents(new_game(NAMES, seed=1), [AtRandom()], seed=1)
+    with pytest.raises(InvalidArgument, match="no dealer"):
+        play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
+    with pytest.raises(InvalidArgument, match="nobody"):
+        agent_action(empty_game(NAMES), AtRandom(), seed=1)
+    with pytest.raises(InvalidArgument, match="without modules"):
+        agent_action(new_game(NAMES, seed=1, modules=["treasure"]), Greedy(), seed=1)

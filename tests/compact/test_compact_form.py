@@ -1,0 +1,210 @@
+"""Which states have a compact form, and what is no move in it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.compact.choosing import count, legal_moves
+from alhambra_rules.compact.city import START, has_cell, nth
+from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
+from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.state import ACT, NOBODY
+from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_form import compact_of, is_from_set_up
+from alhambra_rules.game.compact_moves import BY_NUMBER, move_of
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.on_demand import state_of
+from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game.state import PendingDraw
+from alhambra_rules.model import Architect, Currency
+from alhambra_rules.rulebook.values import changed
+from tests.compact.two_paths import compact, spelled_out
+
+STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
+LATE = spelled_out(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
+FORGED = ar.Tile("garden-10-n", "garden", 10, "nesw")
+ILLEGAL = ar.City.of({(5, 5): "tower-11"})
+
+
+def with_first(state: ar.GameState, **changes: object) -> ar.GameState:
+    """Return the state with another first player."""
+    first = changed(state.players[0], **changes)  # type: ignore[arg-type] # odd ones are meant
+    return changed(state, players=state.with_player(first))
+
+
+def with_dealer(**changes: object) -> ar.GameState:
+    """Return the state with another dealer."""
+    assert isinstance(STATE.dealer, Dealer)
+    dealer = changed(STATE.dealer, **changes)  # type: ignore[arg-type] # as above
+    return changed(STATE, dealer=dealer)
+
+
+WITHOUT = {
+    "a module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"]),
+    "an illegal city": lambda: with_first(STATE, city=ILLEGAL),
+    "a tile of nobody's": lambda: changed(STATE, bought=(FORGED,), phase="place-bought"),
+    "a tile twice": lambda: with_first(STATE, reserve=STATE.bag[:1]),
+    "a tile twice in the bag": lambda: changed(STATE, bag=(*STATE.bag, STATE.bag[-1])),
+    "a card four times": lambda: with_first(STATE, hand=(ar.MoneyCard.of("denar-1"),) * 4),
+    "a card too often": lambda: with_first(STATE, hand=STATE.deck.cards[:9]),
+    "an architect": lambda: with_first(STATE, hand=(Architect(Currency.DUCAT),)),
+    "five actions done": lambda: changed(STATE, actions_done=5),
+    "an unknown phase": lambda: changed(STATE, phase="breakfast"),
+    "the wrong player": lambda: changed(STATE, to_act=STATE.left_of(STATE.to_act or "")),
+    "nothing to wait for": lambda: changed(STATE, phase="place-bought"),
+    "cards in the wrong order": lambda: changed(STATE, deck=changed(STATE.deck, to_come=("A",))),
+    "other draws": lambda: with_dealer(bag=()),
+    "other cards": lambda: with_dealer(deck=()),
+    "a draw of a module": lambda: with_dealer(others=1),
+    "a card of a module": lambda: with_dealer(deck=("invaders",)),
+}
+
+
+@pytest.mark.parametrize("made", WITHOUT.values(), ids=WITHOUT)
+def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> None:
+    state = made()
+    assert compact_of(state) is None
+    assert not is_from_set_up(state)
+
+
+def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:
+    city = ar.City.of({(0, -1): ar.Tile("garden-10-n", "garden", 10, "e")})
+    assert ar.check_city(city).ok
+    assert compact_of(with_first(STATE, city=city)) is None
+
+
+def test_a_dealer_of_another_kind_has_no_compact_form() -> None:
+    assert compact_of(changed(STATE, dealer=object())) is None  # type: ignore[arg-type]
+
+
+def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time() -> None:
+    deck = changed(STATE.deck, piled=None)
+    state = changed(
+        STATE,
+        dealer=None,
+        deck=deck,
+        display=(),
+        phase="fill-display",
+        to_act=None,
+        pending_draw=PendingDraw("display"),
+    )
+    made = compact(state)
+    assert may_play(made, (DRAW_SCORING_CARD, 0))
+    assert not may_play(made, (DRAW_SCORING_CARD, 1))
+    drawn = carry_out(state, DrawScoringCard("A"))
+    assert state_of(after(made, (DRAW_SCORING_CARD, 0))) == drawn
+
+
+@pytest.mark.parametrize("hand", [["denar-9"] * 2, []])
+def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
+    cards = tuple(map(ar.MoneyCard.of, hand))
+    name = STATE.to_act or ""
+    seat = changed(STATE.player(name), hand=cards)
+    state = changed(
+        STATE,
+        dealer=None,
+        display=(),
+        deck=changed(STATE.deck, cards=()),
+        market=(ar.TILES["pavilion-2-new"], None, None, None),
+        bag=(),
+        players=STATE.with_player(seat),
+    )
+    made = compact(state)
+    assert may_play(made, (PASS,)) == ar.check_event(state, ar.Pass(name)).ok == (not hand)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ar.TakeMoney("Bo", [Architect(Currency.DUCAT)]),
+        ar.TakeMoney("Bo", ["denar-1"] * 4),
+        ar.Buy("Bo", 1, ["ducat-9"]),
+        DrawToHand("Nobody", "denar-1"),
+        ar.ReserveBought("Bo", FORGED),
+        ar.ReserveBought("Bo", "bazaar-florin-pavilion-arcades-garden"),
+        ar.Action("Bo"),
+        ar.Stop("Anna"),
+    ],
+    ids=repr,
+)
+def test_such_an_event_is_no_move(event: ar.Event) -> None:
+    assert move_of(event, ("Anna", "Bo"), 1) is None
+
+
+def test_nothing_is_drawn_while_a_player_must_act() -> None:
+    made = compact(STATE)
+    assert made.phase == ACT
+    for event in (DrawToDisplay("denar-1"), DrawToMarket(1, STATE.bag[0])):
+        move = move_of(event, STATE.names, made.to_act)
+        assert move is not None
+        assert not may_play(made, move)
+
+
+def test_nobody_has_a_choice_after_the_end() -> None:
+    made = compact(LATE)
+    assert (made.to_act, count(made), [*legal_moves(made)]) == (NOBODY, 0, [])
+    assert count(compact(STATE)) == len(ar.legal_actions(STATE))
+
+
+def test_a_city_may_grow_in_every_direction_farther_than_its_first_box() -> None:
+    """A line of tiles to each side; the box grows, and no cell changes its place."""
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        city, cells = START, {(0, 0)}
+        for steps in range(1, 15):
+            cell = ar.Cell(dx * steps, dy * steps)
+            city = city.with_tile(steps, city.number_of(cell))
+            cells.add(cell)
+        assert {tuple(cell) for cell, _ in city.placed()} == cells
+        assert city.cell(city.number_of((0, 0))) == (0, 0)
+        assert city.tile_on(city.number_of((dx * 14, dy * 14))) == 14
+    assert city.number_of((99, 0)) == city.number_of((0, 99)) == city.number_of((-99, -99)) == -1
+
+
+def test_cells_of_a_bit_set_are_found_by_their_place() -> None:
+    cells = 1 << 8 | 1 << 24 | 1 << 80
+    assert [nth(cells, place) for place in range(3)] == [1, 3, 10]
+    assert (has_cell(cells, 3), has_cell(cells, 2)) == (True, False)
+
+
+def test_the_questions_of_a_made_city_are_answered_already() -> None:
+    made = compact(LATE).cities[0]
+    again = pickle.loads(pickle.dumps(made))
+    assert (again.tiles, again.removable, again.wall) == (made.tiles, made.removable, made.wall)
+    assert city_of(again) == LATE.players[0].city
+    assert city_of(again) is city_of(again)
+
+
+def test_states_made_on_demand_are_values_like_others() -> None:
+    state = play_out(ar.new_game(["Anna", "Bo"], seed=2), 2)
+    assert state == LATE
+    assert hash(state) == hash(LATE)
+    assert copy.deepcopy(state) is state
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert state.without_dealer().dealer is None
+    with pytest.raises(AttributeError, match="no attribute 'dice'"):
+        state.dice  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_what_has_not_changed_is_taken_from_the_state_before() -> None:
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=1)
+    assert (state.players, state.bag, state.deck) == (STATE.players, STATE.bag, STATE.deck)
+    later = ar.apply(state, ar.legal_actions(state)[0])
+    assert later.bag is state.bag
+    again = ar.apply(later, ar.legal_actions(later)[0])
+    others = {seat.name for seat in state.players} - {state.to_act, later.to_act}
+    assert [again.player(name) is state.player(name) for name in others] == [True]
+
+
+def test_a_compact_state_can_be_copied_and_pickled() -> None:
+    made = compact_of(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
+    assert made
+    for again in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        assert again.log == made.log
+        assert again.scores == made.scores
+    assert [BY_NUMBER[tile] for tile in made.reserves[0]] == [*LATE.players[0].reserve]

@@ -1,0 +1,95 @@
+"""The compact path against the rules, state by state."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import alhambra_rules as ar
+from alhambra_rules.compact.playing import may_play
+from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.testing import games
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from tests.compact.two_paths import (
+    NAMES,
+    assert_same_choices,
+    compact,
+    drawn,
+    followed,
+    spelled_out,
+)
+from tests.costly import COSTLY
+
+PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
+
+
+@st.composite
+def begun(draw: st.DrawFn) -> ar.GameState:
+    """Draw a dealt game at its first decision: any players, ages and profile."""
+    names = NAMES[: draw(st.integers(2, 6))]
+    return ar.new_game(
+        names,
+        seed=draw(st.integers(0, 2**32)),
+        youngest_first=draw(st.permutations(names)),
+        profile=draw(st.sampled_from(PROFILES)),
+    )
+
+
+@COSTLY
+@given(begun(), st.integers(0, 2**32))
+def test_the_same_choices_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
+    """Every state of a whole game is the same on both paths, and so are the choices in it."""
+    chance = Random(seed)
+    for before, made, event in followed(state, Random(seed)):
+        if chance.random() < 0.1:
+            assert_same_choices(before, made)
+            assert check_event(before, event).ok
+    assert play_out(state, seed) == carry_out(before, event)
+
+
+@COSTLY
+@given(begun(), st.integers(0, 2**32))
+def test_without_a_dealer_the_same_draws_lead_to_the_same_states(
+    state: ar.GameState, seed: int
+) -> None:
+    """The set-up, refills, piles and shuffles, drawn as events; other draws are judged alike."""
+    chance = Random(seed)
+    events = play_out(state, seed).events
+    draws = [event for event in events if isinstance(event, ar.Draw)]
+    for before, made, event in drawn(play_out(state, seed)):
+        tried = chance.sample(draws, 2) if before.to_act is None else [event]
+        for one in tried:
+            move = move_of(one, before.names, made.to_act)
+            assert (move is not None and may_play(made, move)) == check_event(before, one).ok
+
+
+@COSTLY
+@given(games())
+def test_illegal_actions_are_refused_alike(state: ar.GameState) -> None:
+    """What breaks a rule is no legal move."""
+    if state.finished:
+        return
+    before = spelled_out(state)
+    made = compact(before)
+    for action, _ in illegal_actions(before):
+        move = move_of(action, before.names, made.to_act)
+        assert move is None or not may_play(made, move)
+
+
+@given(begun(), st.integers(0, 2**32))
+def test_playing_on_leaves_the_state_before_as_it_was(state: ar.GameState, seed: int) -> None:
+    """States made on demand do not change when the game goes on from them."""
+    later, kept = state, []
+    chance = Random(seed)
+    for _ in range(30):
+        action = chance.choice(ar.legal_actions(later))
+        kept.append((later, carry_out(later, action)))
+        later = ar.apply(later, action)
+        assert later == kept[-1][1]
+        assert later.dealer == kept[-1][1].dealer
+    for before, after in kept:
+        assert spelled_out(before) == before
+        assert after.log[: len(before.log)] == before.log

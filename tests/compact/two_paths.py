@@ -1,0 +1,87 @@
+"""One game on both paths: each event carried out rule by rule and in a compact state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import alhambra_rules as ar
+from alhambra_rules.compact.choosing import any_move, count, legal_moves
+from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.state import NOBODY, CompactState
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.compact_moves import action_of, move_of
+from alhambra_rules.game.on_demand import names_in, state_of
+from alhambra_rules.game.playing import carry_out, listed_actions
+from alhambra_rules.game.state import FIELDS
+
+NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
+
+
+def spelled_out(state: ar.GameState) -> ar.GameState:
+    """Return an equal state whose fields are all there and that knows no compact form."""
+    return ar.GameState(**{name: getattr(state, name) for name in FIELDS})
+
+
+def compact(state: ar.GameState) -> CompactState:
+    """Return the compact form of a state that has one."""
+    made = compact_of(spelled_out(state))
+    assert made is not None
+    return made
+
+
+def assert_same(state: ar.GameState, made: CompactState) -> None:
+    """Compare every field, also the dealer's hidden orders, both from and to the compact form."""
+    back = state_of(made)
+    for name in FIELDS:
+        assert getattr(back, name) == getattr(state, name), name
+    again = compact(state)
+    for name in ("phase", "to_act", "turn", "shown", "piled", "bag", "deck", "market", "dirk"):
+        assert getattr(again, name) == getattr(made, name), name
+    assert again.hands == made.hands
+    assert [[*city.placed()] for city in again.cities] == [[*city.placed()] for city in made.cities]
+
+
+def followed(
+    state: ar.GameState, chance: Random
+) -> Iterator[tuple[ar.GameState, CompactState, ar.Event]]:
+    """Play a dealt game out at random on both paths, and compare every state.
+
+    Yields:
+        Each decision on both paths, and the event that is chosen.
+    """
+    state = spelled_out(state)
+    made = compact(state)
+    while not state.finished:
+        move = any_move(made, chance)
+        action = action_of(move, names_in(made)[made.to_act])
+        yield state, made, action
+        assert may_play(made, move)
+        state, made = carry_out(state, action), after(made, move)
+        assert_same(state, made)
+
+
+def drawn(state: ar.GameState) -> Iterator[tuple[ar.GameState, CompactState, ar.Event]]:
+    """Repeat a game without its dealer on both paths, as ``followed``: draws come as events."""
+    again = ar.empty_game(state.names, youngest_first=state.youngest_first, profile=state.profile)
+    made = compact(again)
+    for event in state.events:
+        move = move_of(event, state.names, made.to_act)
+        assert move is not None
+        yield again, made, event
+        assert may_play(made, move)
+        again, made = carry_out(again, event), after(made, move, event)
+        assert_same(again, made)
+
+
+def assert_same_choices(state: ar.GameState, made: CompactState) -> None:
+    """Compare the legal actions, listed and counted, and that the rules accept them."""
+    moves = [*legal_moves(made)]
+    assert count(made) == len(moves)
+    if made.to_act == NOBODY:
+        assert not moves
+        return
+    to_act = names_in(made)[made.to_act]
+    listed = listed_actions(state, to_act)
+    assert tuple(action_of(move, to_act) for move in moves) == listed
+    assert [move_of(action, state.names, made.to_act) for action in listed] == moves

@@ -1,0 +1,86 @@
+"""Engines with several bugs at once, and which of their bugs a case shows.
+
+A cause is a *pure witness* of a bug if an engine with only that bug errs on the cause's request,
+and an engine with all the other bugs does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Protocol
+
+from attrs import frozen
+from msgspec import to_builtins
+
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.vector_files import vectors
+
+
+class SwitchedEngine(Protocol):
+    """An engine with bugs, in this process."""
+
+    def answer(self, request: dict[str, object], /) -> object:
+        """Answer one request."""
+
+
+@frozen
+class Switches:
+    """The engines that can be made of some bugs.
+
+    Attributes:
+        game: the game that they play.
+        bugs: what each bug does, by its name; ``state:`` for those that need earlier questions.
+        engine: makes the engine with these bugs.
+        failures: what it raises instead of an answer, ``NoResult`` included.
+    """
+
+    game: Game
+    bugs: Mapping[str, str]
+    engine: Callable[[Collection[str]], SwitchedEngine]
+    failures: tuple[type[Exception], ...]
+
+    @property
+    def stateful(self) -> set[str]:
+        """The bugs that need earlier questions."""
+        return {bug for bug, words in self.bugs.items() if words.startswith("state:")}
+
+    def last_answer(self, bugs: Collection[str], questions: Iterable[Question]) -> Result:
+        """Return the answer to the last question; after a crash the engine starts again."""
+        engine, said = self.engine(bugs), None
+        for question in questions:
+            try:
+                said = self.game.read_result(question, engine.answer(to_builtins(question)))
+            except self.failures:
+                engine, said = self.engine(bugs), "no answer"
+        return said
+
+    def shown(self, divergence: Divergence, bugs: Sequence[str]) -> set[str]:
+        """Return the bugs of which the case is a pure witness."""
+        asked = (*divergence.before, divergence.question)
+        right = self.game.answer(divergence.question)
+        return {
+            bug
+            for bug in bugs
+            if self.last_answer({bug}, asked) != right
+            and self.last_answer({*bugs} - {bug}, asked) == right
+        }
+
+    def without_witness(self, bugs: Sequence[str], number: int) -> set[str]:
+        """Return the bugs without a pure witness among the vectors and generated questions."""
+        modelled = [name for name in self.game.operations if name != "replay"]
+        known = (one.question for one in vectors(self.game) if one.operation in modelled)
+        left = set(bugs) - self.stateful
+        for question in chain(known, self.game.generated(5, number, modelled)):
+            right = self.game.answer(question)
+            left -= {
+                bug
+                for bug in left
+                if self.last_answer({bug}, [question]) != right
+                and self.last_answer({*bugs} - {bug} - self.stateful, [question]) == right
+            }
+            if not left:
+                break
+        return left

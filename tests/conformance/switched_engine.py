@@ -1,0 +1,422 @@
+"""An engine with any number of bugs, named on its command line: ``one-bug+another-bug``.
+
+It knows nothing of the library. A cell is a complex number, a direction is a power of 1j, and a
+tile is a tuple. Some bugs are typical, others are odd, so that no list of misreadings has them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+Cells = dict[complex, "Piece"]
+NORTH, EAST, SOUTH, WEST = -1j, 1 + 0j, 1j, -1 + 0j
+WAYS = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
+KINDS = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
+AWARDS = ([1], [8, 1], [16, 8, 1])
+
+
+class Piece(NamedTuple):
+    kind: str
+    price: int
+    walls: frozenset[complex]
+
+
+class Crash(Exception):
+    """The engine dies."""
+
+
+class Refusal(Exception):
+    """The engine reports an error."""
+
+
+class Engine:
+    """The rules with some bugs."""
+
+    def __init__(self, bugs: Iterable[str] = ()) -> None:
+        self.bugs = frozenset(bugs)
+        unknown = self.bugs - BUGS.keys()
+        assert not unknown, unknown
+        self.asked = 0
+        self.memory: dict[Any, Any] = {}
+        self.last_tile = ""
+
+    def answer(self, request: dict[str, Any]) -> object:
+        """Answer one request."""
+        self.asked += 1
+        said = getattr(self, request["do"])(request)
+        if "every-ninth-late" in self.bugs and isinstance(said, bool) and self.asked % 9 == 0:
+            return not said
+        return said
+
+    def has(self, bug: str) -> bool:
+        return bug in self.bugs
+
+    # --- reading
+
+    def piece(self, name: str) -> Piece:
+        kind, price, *rest = name.split("-")
+        walls = [WAYS[letter] for letter in "".join(rest)]
+        if self.has("garden-8-turned") and name == "garden-8-ne":
+            walls = [NORTH, WEST]
+        if self.has("chambers-9-open") and name == "chambers-9-s":
+            walls = []
+        if self.has("seraglio-tower") and name == "seraglio-9":
+            kind = "tower"
+        if self.has("one-wall-a-tile"):
+            walls = walls[:1]
+        return Piece(kind, int(price), frozenset(walls))
+
+    def city(self, placed: list[dict[str, Any]]) -> Cells | None:
+        if self.has("dies-of-twenty") and len(placed) > 20:
+            raise Crash("IndexError: list index out of range")
+        if self.has("at-most-eighteen") and len(placed) > 18:
+            placed = placed[:18]
+        if self.has("refuses-above-fifteen") and len(placed) > 15:
+            return None
+        cells: Cells = {0j: Piece("fountain", 0, frozenset())}
+        seen: list[str] = []
+        for one in placed:
+            at = complex(one["x"], one["y"])
+            if at in cells or one["tile"] in seen:
+                return None
+            if one.get("turned") and not self.has("turning-allowed"):
+                return None
+            seen.append(one["tile"])
+            cells[at] = self.piece(one["tile"])
+        return cells
+
+    # --- the rules of building
+
+    def legal(self, cells: Cells, move: str = "") -> bool:
+        return (
+            self.walls_agree(cells) and self.connected(cells, move) and not self.holes(cells, move)
+        )
+
+    def walls_agree(self, cells: Cells) -> bool:
+        for at, piece in cells.items():
+            for way in WAYS.values():
+                other = cells.get(at + way)
+                if other is None or (way in piece.walls) == (-way in other.walls):
+                    continue
+                if self.has("walls-free"):
+                    continue
+                if self.has("north-walls-free") and way in (NORTH, SOUTH):
+                    continue
+                if self.has("fountain-beside-walls") and 0 in (at, at + way):
+                    continue
+                if self.has("towers-beside-walls") and "tower" in (piece.kind, other.kind):
+                    continue
+                return False
+        return True
+
+    def connected(self, cells: Cells, move: str) -> bool:
+        if self.has("removal-cuts-off") and move == "removal":
+            return True
+        done, todo = {0j}, [0j]
+        while todo:
+            at = todo.pop()
+            for way in WAYS.values():
+                to = at + way
+                if to not in cells or to in done:
+                    continue
+                closed = way in cells[at].walls or -way in cells[to].walls
+                if self.has("walks-through-walls"):
+                    closed = False
+                if self.has("gardens-have-gates") and cells[to].kind == "garden":
+                    closed = False
+                if not closed:
+                    done.add(to)
+                    todo.append(to)
+        return done >= cells.keys()
+
+    def holes(self, cells: Cells, move: str) -> bool:
+        if self.has("holes-allowed") or (self.has("removal-leaves-holes") and move == "removal"):
+            return False
+        xs, ys = [int(at.real) for at in cells], [int(at.imag) for at in cells]
+        free = {
+            complex(x, y)
+            for x in range(min(xs) - 1, max(xs) + 2)
+            for y in range(min(ys) - 1, max(ys) + 2)
+        } - cells.keys()
+        if self.has("small-holes-only"):
+            return any(all(at + way in cells for way in WAYS.values()) for at in free)
+        if self.has("bays-are-holes") and any(
+            sum(at + way in cells for way in WAYS.values()) == 3 for at in free
+        ):
+            return True
+        regions = list(split(free))
+        shut = [one for one in regions if complex(min(xs) - 1, min(ys) - 1) not in one]
+        if self.has("holes-of-three-at-most"):
+            shut = [one for one in shut if len(one) <= 3]
+        if self.has("holes-by-the-fountain"):
+            shut = [one for one in shut if not one & set(WAYS.values())]
+        return bool(shut)
+
+    # --- the questions
+
+    def legal_placements(self, request: dict[str, Any]) -> object:
+        tile, placed = request["tile"], request["city"]
+        if self.has("same-tile-again") and tile == self.last_tile:
+            return []
+        self.last_tile = tile
+        cells = self.city(placed)
+        if cells is None or (
+            any(one["tile"] == tile for one in placed) and not self.has("tile-used-twice")
+        ):
+            return []
+        piece = self.piece(tile)
+        near = {at + way for at in cells for way in WAYS.values()} - cells.keys()
+        if self.has("seven-by-seven"):
+            near = {at for at in near if max(abs(at.real), abs(at.imag)) <= 3}
+        if self.has("nothing-to-the-west"):
+            near = {at for at in near if at.real >= min(one.real for one in cells)}
+        if self.has("not-beyond-x-four"):
+            near = {at for at in near if at.real <= 4}
+        found = [at for at in sorted(near, key=order) if self.legal({**cells, at: piece})]
+        return self.listed(found, cells)
+
+    def listed(self, found: list[complex], cells: Cells) -> object:
+        if self.has("twelve-cells-at-most"):
+            found = found[:12]
+        if self.has("loses-one-of-many") and len(found) > 12:
+            found = found[1:]
+        if self.has("remembers-by-size"):
+            found = self.memory.setdefault((len(cells), len(found)), found)
+        return [[int(at.real), int(at.imag)] for at in found]
+
+    def legal_removals(self, request: dict[str, Any]) -> object:
+        cells = self.city(request["city"])
+        if cells is None:
+            return []
+        found = [at for at in sorted(cells, key=order) if at]
+        if self.has("dear-tiles-stay"):
+            found = [at for at in found if cells[at].price < 11]
+        if self.has("only-ends-go"):
+            found = [at for at in found if sum(at + way in cells for way in WAYS.values()) < 2]
+        left = {at: {o: p for o, p in cells.items() if o != at} for at in found}
+        return self.pairs(at for at in found if self.legal(left[at], "removal"))
+
+    def legal_swaps(self, request: dict[str, Any]) -> object:
+        tile, placed = request["tile"], request["city"]
+        cells = self.city(placed)
+        if cells is None or (
+            any(one["tile"] == tile for one in placed) and not self.has("tile-used-twice")
+        ):
+            return []
+        piece = self.piece(tile)
+        found = [at for at in sorted(cells, key=order) if at]
+        if self.has("swaps-alike-only"):
+            found = [at for at in found if cells[at].kind == piece.kind]
+        if self.has("swaps-anything"):
+            return self.pairs(found)
+        return self.pairs(at for at in found if self.legal({**cells, at: piece}))
+
+    def pairs(self, found: Iterable[complex]) -> object:
+        return [[int(at.real), int(at.imag)] for at in found]
+
+    def check_city(self, request: dict[str, Any]) -> object:
+        cells = self.city(request["city"])
+        return cells is not None and self.legal(cells)
+
+    def longest_wall(self, request: dict[str, Any]) -> object:
+        return self.wall(self.city(request["city"]) or {})
+
+    # ruff: noqa: C901, PLR0912 - bugs stand where the rule is
+    def wall(self, cells: Cells) -> int:
+        outer = {
+            (at, way) for at, one in cells.items() for way in one.walls if at + way not in cells
+        }
+        if self.has("wall-sum"):
+            return len(outer)
+        best = 0
+        for start in outer:
+            at, way = start
+            length = 1
+            while True:
+                turn = way * 1j
+                if at + turn not in cells:
+                    corner, side = "out", (at, turn)
+                elif at + turn + way not in cells:
+                    corner, side = "on", (at + turn, way)
+                else:
+                    corner, side = "in", (at + turn + way, -turn)
+                if self.has("wall-ends-in-corners") and corner == "in":
+                    break
+                if self.has("wall-ends-round-corners") and corner == "out":
+                    break
+                if side == start:
+                    length -= self.has("ring-one-short")
+                    break
+                if side not in outer:
+                    break
+                at, way = side
+                length += 1
+            if self.has("gardens-wall-twice") and cells[start[0]].kind == "garden":
+                length += 1
+            best = max(best, length)
+        if self.has("wall-dies-above-nine") and best > 9:
+            raise Crash("ArithmeticError: the wall is too long")
+        if self.has("wall-ten-at-most"):
+            best = min(best, 10)
+        return best
+
+    def shares(self, kind: str, owned: dict[str, int], at: int) -> dict[str, int]:
+        points = [one + KINDS.index(kind) for one in AWARDS[at - 1]] + [0] * 9
+        if self.has("chambers-two-wrong") and (kind, at) == ("chambers", 2):
+            points[1] += 1
+        if self.has("third-place-unpaid"):
+            points[2] = 0
+        paid: dict[str, int] = {}
+        place = 0
+        for number in sorted({one for one in owned.values() if one or self.has("none-scores")})[
+            ::-1
+        ]:
+            equal = [name for name, one in owned.items() if one == number]
+            if self.has("dies-of-four-tied") and len(equal) == 4:
+                raise Crash("KeyError: four")
+            if self.has("error-at-six") and len(owned) == 6:
+                raise Refusal("too many players")
+            places = points[place : place + len(equal)]
+            each = sum(places) // len(equal)
+            if self.has("ties-pay-all"):
+                each = places[0]
+            if self.has("ties-round-upwards"):
+                each = -(-sum(places) // len(equal))
+            if self.has("triple-ties-void") and len(equal) == 3:
+                each = 0
+            paid.update(dict.fromkeys(equal, each))
+            if self.has("first-named-wins-ties"):
+                paid.update(dict.fromkeys(equal[1:], 0) | {equal[0]: places[0]})
+            place += 1 if self.has("ties-fill-one-place") else len(equal)
+        return paid
+
+    def score_majorities(self, request: dict[str, Any]) -> object:
+        return self.majorities(request["counts"], request["round"])
+
+    def majorities(self, counts: dict[str, dict[str, int]], at: int) -> dict[str, dict[str, int]]:
+        if self.has("keeps-old-players"):
+            self.memory.update(dict.fromkeys(counts, 0))
+            if len(self.memory) > 5 and len(counts) == 3:
+                counts = dict(list(counts.items())[:2])
+        table: dict[str, dict[str, int]] = {name: {} for name in counts}
+        for kind in KINDS:
+            owned = {name: counts[name].get(kind, 0) for name in counts}
+            for name, points in self.shares(kind, owned, at).items():
+                table[name][kind] = points
+        return table
+
+    def score_round(self, request: dict[str, Any]) -> object:
+        cities = {name: self.city(placed) or {} for name, placed in request["cities"].items()}
+        kinds = {name: [one.kind for one in cells.values()] for name, cells in cities.items()}
+        if request.get("dirk") is not None and not self.has("dirk-forgotten"):
+            kinds["dirk"] = [self.piece(name).kind for name in request["dirk"]]
+        counts = {name: {kind: held.count(kind) for kind in KINDS} for name, held in kinds.items()}
+        totals = {
+            name: sum(points.values())
+            for name, points in self.majorities(counts, request["round"]).items()
+        }
+        for name, cells in cities.items():
+            if not (self.has("walls-last-round-only") and request["round"] < 3):
+                totals[name] = totals.get(name, 0) + self.wall(cells)
+        return totals
+
+
+def order(at: complex) -> tuple[float, float]:
+    return at.real, at.imag
+
+
+def split(free: set[complex]) -> Iterator[set[complex]]:
+    """Yield the connected parts."""
+    left = set(free)
+    while left:
+        part, todo = set[complex](), [left.pop()]
+        while todo:
+            at = todo.pop()
+            part.add(at)
+            new = {at + way for way in WAYS.values()} & left
+            left -= new
+            todo += new
+        yield part
+
+
+BUGS: dict[str, str] = {
+    "garden-8-turned": "a wall of garden-8-ne lies on the wrong side",
+    "chambers-9-open": "chambers-9-s has no wall",
+    "seraglio-tower": "seraglio-9 counts as a tower",
+    "one-wall-a-tile": "of two walls only the first counts",
+    "dies-of-twenty": "more than twenty tiles are too many",
+    "at-most-eighteen": "tiles after the eighteenth are ignored",
+    "refuses-above-fifteen": "cities of more than fifteen tiles are illegal",
+    "turning-allowed": "tiles may be turned",
+    "walls-free": "walls are not compared",
+    "north-walls-free": "walls are not compared in the north and south",
+    "fountain-beside-walls": "walls are not compared with the fountain",
+    "towers-beside-walls": "odd: a tower may stand beside any wall",
+    "removal-cuts-off": "a removal may cut tiles off",
+    "walks-through-walls": "walls do not stop anybody",
+    "gardens-have-gates": "odd: a garden can be entered through walls",
+    "holes-allowed": "no test for gaps",
+    "removal-leaves-holes": "no test for gaps after a removal",
+    "small-holes-only": "only gaps of one cell are found",
+    "bays-are-holes": "bays count as gaps",
+    "holes-of-three-at-most": "gaps of four and more cells are overlooked",
+    "holes-by-the-fountain": "odd: gaps beside the fountain are overlooked",
+    "same-tile-again": "state: the tile of the last question cannot be laid",
+    "tile-used-twice": "the tile asked about may lie in the city",
+    "seven-by-seven": "a board of 7 x 7",
+    "nothing-to-the-west": "no cell west of the city",
+    "not-beyond-x-four": "no cell beyond x = 4",
+    "twelve-cells-at-most": "at most twelve cells are listed",
+    "loses-one-of-many": "one of more than twelve cells is lost",
+    "remembers-by-size": "state: an answer is remembered by sizes",
+    "dear-tiles-stay": "odd: tiles that cost 11 or more cannot be removed",
+    "only-ends-go": "only tiles with one neighbour can be removed",
+    "swaps-alike-only": "only tiles of one type can be swapped",
+    "swaps-anything": "swaps are not tested",
+    "wall-sum": "all outer walls are added up",
+    "wall-ends-in-corners": "a wall ends in an inner corner",
+    "wall-ends-round-corners": "a wall ends at an outer corner",
+    "ring-one-short": "a closed wall counts one less",
+    "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
+    "wall-dies-above-nine": "walls longer than nine crash",
+    "wall-ten-at-most": "walls count up to ten",
+    "chambers-two-wrong": "a wrong number in the table",
+    "third-place-unpaid": "third places are not paid",
+    "none-scores": "players without a building score",
+    "dies-of-four-tied": "four tied players crash",
+    "error-at-six": "an error for six players",
+    "ties-pay-all": "tied players get the full points",
+    "ties-round-upwards": "shares are rounded up",
+    "triple-ties-void": "odd: three tied players get nothing",
+    "first-named-wins-ties": "the first of tied players gets everything",
+    "ties-fill-one-place": "tied players fill one place",
+    "keeps-old-players": "state: players of earlier questions are kept",
+    "dirk-forgotten": "Dirk does not play",
+    "walls-last-round-only": "walls score in the last round only",
+    "every-ninth-late": "state: every ninth verdict is wrong",
+}
+"""The bugs, in words."""
+
+
+def serve(engine: Engine) -> None:
+    for line in sys.stdin:
+        request = json.loads(line)
+        said: dict[str, Any]
+        if not hasattr(engine, request["do"]):
+            said = {"unsupported": True}
+        else:
+            try:
+                said = {"result": engine.answer(request)}
+            except Refusal as refusal:
+                said = {"error": str(refusal)}
+            except Crash as crash:
+                sys.exit(str(crash))
+        sys.stdout.write(json.dumps({"id": request["id"], **said}) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    serve(Engine(filter(None, sys.argv[1].split("+"))))

@@ -1,0 +1,66 @@
+"""Engines with several bugs at once: every bug gets a pure witness of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.conformance.engines import Plan, run_conformance
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.rulebook.conformance.protocol import NoResult
+from tests.conformance.bug_sets import SETS
+from tests.conformance.engines import PATIENCE
+from tests.conformance.purity import Switches
+from tests.conformance.switched_engine import BUGS, Crash, Engine, Refusal
+
+ENGINE = Path(__file__).with_name("switched_engine.py")
+SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal, NoResult))
+IN_THE_SUITE = ("crashes", "state")
+EVERYTHING = os.environ.get("BUG_SETS") == "all"
+CHOSEN = SETS if EVERYTHING else {name: SETS[name] for name in IN_THE_SUITE}
+PLAN = Plan() if EVERYTHING else Plan(max_time=PATIENCE)
+"""A run takes up to a minute, so the suite has a few sets; ``make bug-sets`` tries all of them."""
+
+each_set = pytest.mark.parametrize("bugs", CHOSEN.values(), ids=CHOSEN)
+
+
+@each_set
+def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
+    """A search with the switches finds one, so that the runner can be asked for it too."""
+    assert not SWITCHES.without_witness(bugs, 1_500)
+
+
+@each_set
+def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
+    """No cause is reported that witnesses nothing."""
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)
+    shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
+    assert set().union(*shown.values()) == set(bugs)
+    assert not [cause for cause, bugs_of_it in shown.items() if not bugs_of_it]
+
+
+def test_a_limit_is_one_cause() -> None:
+    """Walls of cities above fifteen tiles are not counted, alone or in rounds."""
+    engine = [sys.executable, "-I", "-S", str(ENGINE), "refuses-above-fifteen"]
+    report = run_conformance(engine, Plan(examples=60, rules=("scoring.wall",), max_time=PATIENCE))
+    (cause,) = report.causes
+    assert cause.id == "invents build.shared-edge: tiles-limit"
+    assert cause.sentence == "has a limit: cities of more than 15 tiles"
+    assert cause.explains == (cause.times, cause.times)
+    assert {"longest_wall", "score_round"} == {one.operation for one in cause.asked}
+
+
+def test_the_sets_are_many_and_mixed() -> None:
+    assert len(SETS) >= 12
+    assert all(3 <= len(bugs) <= 6 for bugs in SETS.values())
+    used = set().union(*SETS.values())
+    assert len(used & SWITCHES.stateful) >= 3
+    assert set().union(*SETS.values()) >= {"seven-by-seven", "dies-of-twenty", "error-at-six"}
+
+
+def test_an_engine_without_bugs_agrees() -> None:
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), ""], PLAN)
+    assert not report.causes

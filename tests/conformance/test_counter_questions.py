@@ -1,0 +1,152 @@
+"""More questions to an engine show which rule a wrong answer breaks."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import field, frozen
+
+from alhambra_rules.conformance.counter_questions import blamed
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.model import City
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.misreading import Setting
+from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
+
+WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
+OPEN = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "garden-10"}))
+CRASHED = Failure(FailureKind.CRASHED, "it ended")
+
+
+@frozen
+class Misreader:
+    """An engine with one misreading that does not support, or fails in, some operations."""
+
+    setting: Setting
+    unsupported: frozenset[str] = frozenset()
+    failing: frozenset[str] = frozenset()
+    game: Game = ALHAMBRA
+    asked: list[Question] = field(factory=list)
+
+    def ask(self, question: Question) -> Reply:
+        self.asked.append(question)
+        if operation_of(question) in self.unsupported:
+            return Unsupported()
+        if operation_of(question) in self.failing:
+            return Failed(CRASHED)
+        return Answered(ALHAMBRA.predicted(question, frozenset({self.setting})))
+
+    def check_time(self) -> None:
+        """There is always time."""
+
+
+def found_for(engine: Misreader, question: Question) -> Divergence:
+    """Return the divergence of the engine's wrong answer, under the rule that is blamed."""
+    right = ALHAMBRA.answer(question)
+    got = ALHAMBRA.predicted(question, frozenset({engine.setting}))
+    assert got != right
+    return blamed(engine, ALHAMBRA.differing(question, right, got))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        LegalPlacements([], "pavilion-2-new"),
+        LegalRemovals(plain_city(City.of({(0, -1): "pavilion-2-new", (0, -2): "tower-11"}))),
+        CheckCity(plain_city(City.of({(0, -1): "pavilion-2-new"}))),
+        LongestWall(plain_city(City.of({(0, -1): "pavilion-2-new"}))),
+    ],
+    ids=operation_of,
+)
+def test_an_engine_that_is_right_for_twins_misdefines_a_tile(question: Question) -> None:
+    engine = Misreader(("tile", "pavilion-2-new", "pavilion", "s"))
+    found = found_for(engine, question)
+    assert (found.verdict, found.rules) == (Verdict.MISDEFINES, ("components.walls",))
+
+
+def test_an_engine_that_is_wrong_for_twins_too_breaks_a_rule() -> None:
+    city = plain_city(City.of({(1, 0): "tower-11", (1, 1): "tower-12"}))
+    found = found_for(Misreader(("walls-untested",)), LegalPlacements(city, "pavilion-7-e"))
+    assert (found.verdict, found.rules[0]) == (Verdict.BREAKS, "build.walls-match")
+
+
+def test_a_tile_that_lies_there_twice_is_not_replaced() -> None:
+    engine = Misreader(("tiles-twice",))
+    twice = [PlacedTileDocument(x, 0, "tower-11") for x in (1, 2)]
+    assert found_for(engine, CheckCity(twice)).rules[0] == "build.one-per-cell"
+    assert not engine.asked
+
+
+@pytest.mark.parametrize("question", [ReplayGame([]), LegalPlacements([], "tower-11")])
+def test_games_and_failures_lead_to_no_more_questions(question: Question) -> None:
+    engine = Misreader(("walls-untested",))
+    failed = ALHAMBRA.failed(question, [], CRASHED)
+    assert blamed(engine, failed) == failed
+    wrong = Divergence(question, [], None, None, Verdict.INVENTS, ("turn.order",), ())
+    assert isinstance(question, LegalPlacements) or blamed(engine, wrong) == wrong
+    assert not engine.asked
+
+
+@pytest.mark.parametrize(
+    ("setting", "counts", "rule"),
+    [
+        (("round", 3, 1), {"A": {"tower": 1}, "B": {"tower": 1}}, "scoring.table"),
+        (("round", 3, 1), {"A": {"tower": 1}}, "scoring.table"),
+        (("ties-all-full",), {"A": {"tower": 1}, "B": {"tower": 1}}, "scoring.ties"),
+        (("zero-scores",), {"A": {}, "B": {}}, "scoring.at-least-one"),
+    ],
+)
+def test_what_is_wrong_without_ties_and_zeros_is_the_table(
+    setting: Setting, counts: dict[str, dict[str, int]], rule: str
+) -> None:
+    assert found_for(Misreader(setting), ScoreMajorities(counts, 3)).rules[0] == rule
+
+
+TIED = {"A": OPEN, "B": plain_city(City.of({(1, 0): "pavilion-6-n"}))}
+LONE = {"A": WALLED, "B": []}
+
+
+@pytest.mark.parametrize(
+    ("setting", "question", "rule"),
+    [
+        (("wall-without-e",), ScoreRound(LONE, 1), "scoring.wall"),
+        (("ties-all-full",), ScoreRound(TIED, 3), "scoring.ties"),
+        (("round", 1, 3), ScoreRound(TIED, 1), "scoring.table"),
+        (("no-dirk",), ScoreRound({"A": OPEN, "B": OPEN[:1]}, 1, ["tower-11"]), "two.dirk-scores"),
+        (("wall-unpaid",), ScoreRound(LONE, 1), "scoring.wall"),
+        (("wall-unpaid",), ScoreRound(LONE, 1, ["tower-13-e"]), "scoring.wall"),
+    ],
+)
+def test_the_part_of_a_round_that_is_wrong_alone_is_blamed(
+    setting: Setting, question: ScoreRound, rule: str
+) -> None:
+    assert found_for(Misreader(setting), question).rules[0] == rule
+
+
+PARTS = frozenset({"longest_wall", "score_majorities"})
+
+
+def test_without_the_parts_the_difference_shows_the_rule() -> None:
+    """Walls explain a small difference only."""
+    without = Misreader(("wall-without-e",), unsupported=PARTS)
+    assert found_for(without, ScoreRound(LONE, 1)).rules == ("scoring.wall",)
+    full = Misreader(("ties-all-full",), unsupported=PARTS)
+    assert "scoring.wall" not in found_for(full, ScoreRound(TIED, 3)).rules
+
+
+def test_a_part_that_fails_is_blamed_with_its_rules() -> None:
+    engine = Misreader(("ties-all-full",), failing=frozenset({"score_majorities"}))
+    assert "scoring.ties" in found_for(engine, ScoreRound(TIED, 3)).rules

@@ -1,0 +1,276 @@
+"""The search for causes, with engines that follow a script instead of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.conformance import misreadings
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
+from alhambra_rules.rulebook.conformance import finding
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.finding import Finding
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.heard import Heard
+from alhambra_rules.rulebook.conformance.misreading import NONE, settings_for
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question, Result
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
+from alhambra_rules.rulebook.conformance.state import sequel
+from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
+
+Script = Callable[[Question, list[Question]], Reply]
+"""The reply to a question after the earlier ones in the same process."""
+
+DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
+WALLS = [
+    *(one.question for one in vectors(ALHAMBRA) if isinstance(one.question, LongestWall)),
+    *ALHAMBRA.generated(7, 40, ["longest_wall"]),
+]
+WALL_TOTAL = next(one for one in misreadings.PLAIN if one.name == "wall-total")
+
+
+class Scripted(Engine):
+    """An engine without a process.
+
+    Attributes:
+        earlier: what was asked since the last hello.
+        greetings: the number of hellos.
+    """
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(ALHAMBRA, ["scripted"])
+        self.earlier: list[Question] = []
+        self.greetings = 0
+        self._script = script
+
+    def hello(self) -> EngineIdentity:
+        """Forget what was asked."""
+        self.earlier.clear()
+        self.greetings += 1
+        return self.identity
+
+    def ask(self, question: Question) -> Reply:
+        """Return what the script says."""
+        self.check_time()
+        reply = self._script(question, self.earlier)
+        self.earlier.append(question)
+        return reply
+
+    def ask_all(
+        self,
+        questions: Iterable[Question],
+        is_wanted: Callable[[Question], bool] = lambda _: True,
+    ) -> Iterator[tuple[int, Reply]]:
+        """Ask one question after the other."""
+        for place, question in enumerate(questions):
+            if is_wanted(question):
+                yield place, self.ask(question)
+
+
+def total_of(question: Question) -> Result:
+    """Return the answer of an engine that adds all walls up."""
+    return ALHAMBRA.predicted(question, settings_for("longest_wall", [WALL_TOTAL]))
+
+
+def adds_up(question: Question, _earlier: list[Question]) -> Reply:
+    return Answered(total_of(question))
+
+
+def heard_from(script: Script) -> list[Heard]:
+    """Return the answers to all questions about walls, each in a new process."""
+    found = []
+    for question in WALLS:
+        reply = script(question, [])
+        assert isinstance(reply, Answered)
+        found.append(Heard(question, ALHAMBRA.answer(question), reply.result))
+    return found
+
+
+def search(script: Script, progress: finding.Progress = lambda *_: None) -> Finding:
+    return Finding(Scripted(script), 1.0, progress)
+
+
+def ids(causes: Iterable[Cause]) -> list[str]:
+    return [one.id for one in causes]
+
+
+FIRST, SECOND, *OTHERS = (CheckCity([]) for _ in range(6))
+LAST = LongestWall([])
+"""Equal questions are told apart by their identity."""
+
+
+def wrong_after(*needed: Question) -> Script:
+    """Return the script of an engine that errs on the last question after these others."""
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        if question is not LAST:
+            return Answered(result=True)
+        spoilt = all(any(one is other for other in earlier) for one in needed)
+        return Answered(9 if spoilt else 0)
+
+    return script
+
+
+def asked_before(*questions: Question) -> list[Heard]:
+    return [*(Heard(one, True, True) for one in questions), Heard(LAST, 0, 9)]
+
+
+def test_two_earlier_questions_that_matter_are_found_among_others() -> None:
+    """Halves do not do, so single ones are left out."""
+    asked = asked_before(OTHERS[0], FIRST, OTHERS[1], SECOND)
+    found = sequel(Scripted(wrong_after(FIRST, SECOND)), asked, asked[-1:])
+    assert found is not None
+    assert [id(one) for one in found.before] == [id(FIRST), id(SECOND)]
+    assert found.heard.got == 9
+
+
+def test_an_answer_that_is_wrong_at_once_has_no_earlier_questions() -> None:
+    """A few such answers are tried."""
+    asked = asked_before(FIRST)
+    engine = Scripted(wrong_after())
+    assert sequel(engine, asked, asked[-1:] * 9) is None
+    assert engine.greetings == 3
+
+
+def test_an_answer_that_is_never_wrong_again_has_no_earlier_questions() -> None:
+    asked = asked_before(FIRST, SECOND)
+    never = wrong_after(CheckCity([]))
+    assert sequel(Scripted(never), asked, asked[-1:]) is None
+
+
+def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:
+    """They have a cause even if the questions are not found."""
+    asked = asked_before(FIRST)
+    (cause,) = search(wrong_after(CheckCity([]))).causes(asked)
+    assert cause.id == "depends on earlier questions"
+    assert cause.smallest.before == ()
+    assert cause.operation == "longest_wall"
+
+
+def test_the_smallest_case_names_the_earlier_question_that_matters() -> None:
+    asked = asked_before(*OTHERS, FIRST)
+    (cause,) = search(wrong_after(FIRST)).causes(asked)
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+    assert [one.before for one in cause.divergences[1:]] == [()]
+
+
+def test_an_engine_that_is_explained_has_one_cause() -> None:
+    looking = search(adds_up)
+    (cause,) = looking.causes(heard_from(adds_up))
+    assert cause.name == "wall-total"
+    assert looking.is_complete
+
+
+def test_a_right_answer_where_the_misreading_errs_is_not_shown() -> None:
+    """It counts among the cases that the misreading concerns."""
+    heard = heard_from(adds_up)
+    wrong = [place for place, one in enumerate(heard) if not one.is_right]
+    heard[wrong[-1]] = evolve(heard[wrong[-1]], got=heard[wrong[-1]].expected)
+    cause = next(one for one in search(adds_up).causes(heard) if one.name == "wall-total")
+    assert cause.explains == (len(wrong) - 1, len(wrong))
+
+
+def test_a_misreading_without_a_witness_is_no_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine dies when it is asked for one; so the answers are put down to a rule."""
+    monkeypatch.setattr(finding, "_ROUNDS", 1)
+    heard, asked = heard_from(adds_up), []
+
+    def dies(question: Question, _earlier: list[Question]) -> Reply:
+        asked.append(question)
+        wrong = sum(not one.is_right for one in heard)
+        return Answered(total_of(question)) if len(asked) <= wrong else DEAD
+
+    causes = search(dies).causes(heard)
+    assert not any(one.name for one in causes)
+
+
+def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
+    engine = Scripted(adds_up)
+
+    def progress(step: str, _done: int, _most: int) -> None:
+        if step == "Looking for witnesses":
+            engine.deadline = 0.0
+
+    looking = Finding(engine, 1.0, progress)
+    looking.causes(heard_from(adds_up))
+    assert not looking.is_complete
+
+
+def nine(_question: Question, _earlier: list[Question]) -> Reply:
+    return Answered(9)
+
+
+def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The case from which shrinking started is shown instead."""
+    start = Heard(WALLS[0], ALHAMBRA.answer(WALLS[0]), 9)
+    wrong = ALHAMBRA.differing(LAST, 0, 7)
+    monkeypatch.setattr(finding, "shrunk", lambda *_: wrong)
+    causes = search(nine).causes([start])
+    assert [one.smallest.question for one in causes] == [WALLS[0]]
+
+
+def test_a_tile_is_not_blamed_by_a_single_shrunk_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes one tile for another shows only in all cases together."""
+
+    def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
+        return evolve(found, verdict=Verdict.MISDEFINES, rules=("components.walls",))
+
+    monkeypatch.setattr(type(ALHAMBRA), "blamed", blamed)
+    causes = search(nine).causes([Heard(LAST, 0, 9)])
+    assert ids(causes) == ["miscounts scoring.wall"]
+
+
+def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
+    """An engine that is right loses those with which the search starts."""
+    heard = [evolve(one, got=one.expected) for one in heard_from(adds_up)]
+    explaining = Explaining(ALHAMBRA, heard, lambda: False, Predictions(ALHAMBRA))
+    assert explaining.misreadings(frozenset({WALL_TOTAL})) == NONE
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
+    """It looks at the time before each search and each wrong answer."""
+    left = iter(range(steps))
+    explaining = Explaining(
+        ALHAMBRA, heard_from(adds_up), lambda: next(left, None) is None, Predictions(ALHAMBRA)
+    )
+    assert explaining.misreadings() == NONE
+
+
+def test_time_that_ends_after_a_find_keeps_it() -> None:
+    found: list[Explaining] = []
+
+    def is_over() -> bool:
+        return bool(found and found.pop().mispredicted(NONE))
+
+    explaining = Explaining(ALHAMBRA, heard_from(adds_up), is_over, Predictions(ALHAMBRA))
+    assert [one.name for one in explaining.misreadings()] == ["wall-total"]
+
+
+def test_a_question_without_an_answer_is_neither_unspoilt_nor_a_witness() -> None:
+    """Rounds have the numbers 1 to 3."""
+    model = Model(ALHAMBRA, frozenset({WALL_TOTAL}))
+    question = ScoreRound({"A": []}, 4)
+    assert not model.is_unspoilt(question)
+    assert not model.is_witness(question, model.misreadings)
+    assert model.is_unspoilt(LAST)
+
+
+def test_a_witness_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may name questions as smaller that have more pieces; they are passed over."""
+    heard = [one for one in heard_from(adds_up) if not one.is_right]
+    smallest, *_, largest = sorted(heard, key=lambda one: ALHAMBRA.size_of(one.question))
+    monkeypatch.setattr(type(ALHAMBRA), "smaller", lambda *_: iter([largest.question]))
+    cause = frozenset({WALL_TOTAL})
+    witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
+    assert witnesses.of(cause, [smallest]) == smallest
+    assert ALHAMBRA.size_of(largest.question) > ALHAMBRA.size_of(smallest.question)

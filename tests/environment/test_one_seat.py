@@ -1,0 +1,141 @@
+"""One seat as a Gymnasium environment, rewards of several kinds, and features of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import gymnasium
+import numpy as np
+import pytest
+
+from alhambra_rules.agents import AtRandom
+from alhambra_rules.environment import FEATURES, OneSeat, RawEnvironment, raw_env
+from alhambra_rules.game import GameState
+from alhambra_rules.rulebook import InvalidArgument
+
+
+def play(made: OneSeat, seed: int) -> tuple[float, list[int]]:
+    """Play a game with random actions; return the sum of rewards and all actions."""
+    chance = Random(seed)
+    seen, info = made.reset(seed=seed)
+    total, actions, over = 0.0, [], False
+    while not over:
+        assert made.observation_space.contains(seen)
+        masks = made.action_masks()
+        assert np.array_equal(masks, info["action_mask"] == 1)
+        actions.append(chance.choice(np.flatnonzero(masks).tolist()))
+        seen, reward, ended, broken_off, info = made.step(actions[-1])
+        total, over = total + reward, ended or broken_off
+    assert not made.action_masks().any()
+    return total, actions
+
+
+def test_a_seat_is_played_against_named_opponents() -> None:
+    made = OneSeat(["random", AtRandom()], seat=1, reward="score")
+    total, actions = play(made, 3)
+    assert made.table.game.finished
+    assert total == made.table.game.players[1].score
+    assert play(made, 3) == (total, actions)
+
+
+def test_the_seat_changes_by_chance_unless_it_is_chosen() -> None:
+    made = OneSeat("random")
+    seats = set()
+    for seed in range(6):
+        made.reset(seed=seed)
+        seats.add(made.table.agent_selection)
+    assert seats == {"player_0", "player_1"}
+
+
+def test_opponents_beyond_reach_act_within_it() -> None:
+    made = OneSeat(["greedy"], seat=0, reach=1, max_steps=80)
+    play(made, 1)
+    assert made.table.steps <= 80
+
+
+def test_gymnasium_makes_one_or_several() -> None:
+    made = gymnasium.make("Alhambra-v0", opponents=["random"])
+    assert isinstance(made.unwrapped, OneSeat)
+    several = gymnasium.make_vec("Alhambra-v0", 2, opponents=["random"])
+    _, info = several.reset(seed=1)
+    assert info["action_mask"].shape == (2, 12_504)
+
+
+def test_an_unknown_seat_or_opponent_is_refused() -> None:
+    with pytest.raises(InvalidArgument, match="seat"):
+        OneSeat(["random"], seat=2)
+    with pytest.raises(InvalidArgument, match="gredy"):
+        OneSeat(["gredy"])
+    with pytest.raises(InvalidArgument, match="reward must be"):
+        raw_env(2, reward=7)  # type: ignore[arg-type]
+
+
+def dealt(**options: object) -> RawEnvironment:
+    made = raw_env(3, **options)  # type: ignore[arg-type]
+    made.reset(seed=2)
+    return made
+
+
+def finish(made: RawEnvironment) -> dict[str, float]:
+    """Play to the end; return the sum of each agent's rewards."""
+    chance, total = Random(1), dict.fromkeys(made.possible_agents, 0.0)
+    while not made.game.finished:
+        made.step(chance.choice(list(made.choices)))
+        for agent, reward in made.rewards.items():
+            total[agent] += reward
+    return total
+
+
+def test_margins_sum_to_zero_and_tell_the_lead() -> None:
+    made = dealt(reward="margin")
+    total = finish(made)
+    scores = [player.score for player in made.game.players]
+    assert sum(total.values()) == pytest.approx(0)
+    assert list(total.values()) == pytest.approx([one - sum(scores) / 3 for one in scores])
+
+
+def test_old_names_of_rewards_still_work() -> None:
+    assert finish(dealt(reward="outcome")) == finish(dealt(reward="win"))
+    assert finish(dealt(reward="points")) == finish(dealt(reward="score"))
+
+
+def test_a_reward_may_be_a_function() -> None:
+    def cards(before: GameState, after: GameState) -> Mapping[str, float]:
+        return {
+            now.name: len(now.hand) - len(was.hand)
+            for was, now in zip(before.players, after.players, strict=True)
+        }
+
+    made = dealt(reward=cards)
+    begun = {player.name: len(player.hand) for player in made.game.players}
+    total = finish(made)
+    assert {p.name: len(p.hand) for p in made.game.players} == {
+        name: had + total[name] for name, had in begun.items()
+    }
+
+
+def test_the_mask_is_in_the_info_of_the_agent_to_act() -> None:
+    made = dealt()
+    _, _, _, _, info = made.last()
+    assert np.flatnonzero(info["action_mask"]).tolist() == list(made.choices)
+    others = [made.infos[agent] for agent in made.agents if agent != made.agent_selection]
+    assert others == [{}, {}]
+
+
+def test_each_legal_action_has_a_row_of_features() -> None:
+    made, chance, kinds = dealt(), Random(5), set()
+    while not made.game.finished:
+        indices, rows = made.legal_features()
+        assert indices.tolist() == list(made.choices)
+        assert rows.shape == (len(indices), FEATURES)
+        assert (rows[:, :12].sum(axis=1) == 1).all()
+        assert np.abs(rows).max() <= 3
+        for index, row in zip(indices.tolist(), rows, strict=True):
+            action = made.choices[index]
+            kinds.add(int(row[:12].argmax()))
+            cards = getattr(action, "cards", ())
+            assert row[24] == pytest.approx(sum(card.value for card in cards) / 10)
+        made.step(chance.choice(indices.tolist()))
+    assert made.legal_features()[1].shape == (0, FEATURES)
+    assert len(kinds) > 7

@@ -1,0 +1,197 @@
+"""An engine with any number of bugs, named on its command line: ``one-bug+another-bug``.
+
+It knows nothing of the library. A tower is a tuple of values of one type, the bottom first. Some
+bugs are typical, others are odd, so that no list of misreadings has them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+from typing import Any
+
+Values = tuple[int, ...]
+
+
+class Crash(Exception):
+    """The engine dies."""
+
+
+class Refusal(Exception):
+    """The engine reports an error."""
+
+
+def values_by_type(cards: Iterable[str]) -> dict[str, Values]:
+    """Return the values of each type, in the given order."""
+    found: dict[str, Values] = {}
+    for card in cards:
+        kind, _, value = card.partition("-")
+        found[kind] = (*found.get(kind, ()), int(value))
+    return found
+
+
+class Engine:
+    """The rules with some bugs."""
+
+    def __init__(self, bugs: Iterable[str] = ()) -> None:
+        self.bugs = frozenset(bugs)
+        unknown = self.bugs - BUGS.keys()
+        assert not unknown, unknown
+        self.last_score = 0
+        self.bids = 0
+
+    def answer(self, request: Mapping[str, Any]) -> object:
+        """Answer one request."""
+        answer: object = getattr(self, request["do"])(request)
+        return answer
+
+    def has(self, bug: str) -> bool:
+        return bug in self.bugs
+
+    def fits(self, kind: str, below: Values, value: int) -> bool:
+        """Whether the value may be laid on these values."""
+        if not below:
+            return True
+        if len(below) >= 6 and self.has("six-cards-at-most"):
+            return False
+        if len(below) == 4 and self.has("fifth-never-fits"):
+            return False
+        return self.is_lower(kind, below[-1], value)
+
+    def is_lower(self, kind: str, top: int, value: int) -> bool:
+        if top == 0:
+            return value == 9 and self.has("nine-on-nought")
+        if top == 8 and not self.has("eight-unknown"):
+            return not (kind == "sand" and self.has("eight-of-sand-unknown"))
+        if value == 9 and not self.has("nine-unknown"):
+            return True
+        return value < top or (value == top and self.has("equal-too"))
+
+    def may_add(self, request: Mapping[str, Any]) -> bool:
+        ((kind, (value,)),) = values_by_type([request["card"]]).items()
+        of_types = values_by_type(request["tower"])
+        if of_types and kind not in of_types and not self.has("types-mixed"):
+            return False
+        if len(request["tower"]) > 9 and self.has("dies-of-ten"):
+            raise Crash("IndexError: tower index out of range")
+        below = tuple(one for values in of_types.values() for one in values)
+        return self.fits(kind, below, value)
+
+    def max_bid(self, request: Mapping[str, Any]) -> int:
+        shown = values_by_type(request["display"])
+        if len(shown) > 3 and self.has("error-at-four-types"):
+            raise Refusal("too many types in the display")
+        standing = {
+            kind: values
+            for tower in request["towers"]
+            for kind, values in values_by_type(tower).items()
+        }
+        plain = {kind: self.most(kind, standing.get(kind, ()), shown[kind]) for kind in shown}
+        gains = [0]
+        for kind in shown.keys() & standing.keys():
+            tower = standing[kind]
+            if tower[-1] or self.has("noughts-torn-down"):
+                gains.append(self.most(kind, tower[:-1], shown[kind]) - plain[kind])
+        gain = 0 if self.has("never-torn-down") else max(gains)
+        if self.has("many-torn-down"):
+            gain = sum(gains)
+        bid = sum(plain.values()) + gain
+        self.bids += 1
+        if self.has("every-seventh-bid-short") and self.bids % 7 == 0:
+            return max(bid - 1, 0)
+        return min(bid, 4 if self.has("four-at-most") else 5)
+
+    def most(self, kind: str, below: Values, shown: Values) -> int:
+        """Return how many of the shown values can be laid on these."""
+        orders = [shown] if self.has("as-given") else permutations(shown)
+        return max(self.laid(kind, below, order) for order in orders)
+
+    def laid(self, kind: str, below: Values, order: Values) -> int:
+        """Return how many values can be laid in this order, leaving others out."""
+        if not order:
+            return 0
+        most = self.laid(kind, below, order[1:])
+        if self.fits(kind, below, order[0]):
+            most = max(most, 1 + self.laid(kind, (*below, order[0]), order[1:]))
+        return most
+
+    def score(self, request: Mapping[str, Any]) -> int:
+        towers = [
+            values for tower in request["towers"] for values in values_by_type(tower).values()
+        ]
+        torn = request.get("torn_down", 0)
+        if torn > 12 and self.has("dies-above-twelve-torn"):
+            raise Crash("OverflowError: too many cards torn down")
+        if self.has("eight-torn-at-most"):
+            torn = min(torn, 8)
+        if self.has("six-cards-at-most"):
+            towers = [tower[:6] for tower in towers]
+        factor = 1 if self.has("noughts-unknown") else 2
+        heights = [len(tower) for tower in towers]
+        points: int = sum(
+            len(tower) * (factor if 0 in tower else 1)
+            + (9 in tower and self.has("nine-is-worth-two"))
+            for tower in towers
+        )
+        main: int = max(heights, default=0)
+        if self.has("main-is-first"):
+            main = heights[0] if heights else 0
+        if self.has("no-main-for-one-tower") and len(towers) == 1:
+            main = 0
+        minus = torn if self.has("one-point-each") else torn * (torn + 1) // 2
+        total: int = points + main - minus
+        if self.has("remembers-the-last-score"):
+            total, self.last_score = total + (self.last_score < 0), total
+        return total
+
+
+BUGS: dict[str, str] = {
+    "eight-unknown": "nothing higher goes on an 8",
+    "eight-of-sand-unknown": "nothing higher goes on an 8 of sand",
+    "nine-unknown": "a 9 goes only on higher cards",
+    "nine-on-nought": "a 9 goes on a 0",
+    "equal-too": "a card goes on an equal one",
+    "types-mixed": "towers may have several types",
+    "six-cards-at-most": "limit: no tower has a seventh card",
+    "fifth-never-fits": "odd: no card is the fifth of a tower",
+    "never-torn-down": "no top is torn down for a bid",
+    "noughts-torn-down": "a 0 is torn down",
+    "many-torn-down": "each tower that gains loses its top",
+    "as-given": "cards are laid in the order of the display",
+    "four-at-most": "limit: no bid above four",
+    "error-at-four-types": "an error for four types in the display",
+    "dies-of-ten": "dies if a tower has ten cards",
+    "dies-above-twelve-torn": "dies if more than twelve cards are torn down",
+    "noughts-unknown": "finished towers score once",
+    "nine-is-worth-two": "odd: a tower with a 9 scores a point more",
+    "main-is-first": "the first tower is the main tower",
+    "no-main-for-one-tower": "odd: a lone tower is no main tower",
+    "one-point-each": "each card torn down takes one point",
+    "eight-torn-at-most": "limit: at most eight cards torn down count",
+    "every-seventh-bid-short": "state: every seventh bid is one short",
+    "remembers-the-last-score": "state: a score below 0 adds a point to the next one",
+}
+"""The bugs, in words."""
+
+
+def serve(engine: Engine) -> None:
+    for line in sys.stdin:
+        request = json.loads(line)
+        said: dict[str, Any]
+        if not hasattr(engine, request["do"]):
+            said = {"unsupported": True}
+        else:
+            try:
+                said = {"result": engine.answer(request)}
+            except Refusal as refusal:
+                said = {"error": str(refusal)}
+            except Crash as crash:
+                sys.exit(str(crash))
+        sys.stdout.write(json.dumps({"id": request["id"], **said}) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    serve(Engine(filter(None, sys.argv[1].split("+"))))

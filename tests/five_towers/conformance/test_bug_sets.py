@@ -1,0 +1,76 @@
+"""Engines of 5 Towers with several bugs at once: every bug gets a pure witness of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.rulebook.conformance.protocol import NoResult
+from five_towers.conformance import Plan, run_conformance
+from five_towers.conformance.game import FIVE_TOWERS
+from tests.conformance.purity import Switches
+from tests.five_towers.conformance.engines import PATIENCE
+from tests.five_towers.conformance.switched_engine import BUGS, Crash, Engine, Refusal
+
+ENGINE = Path(__file__).with_name("switched_engine.py")
+SWITCHES = Switches(FIVE_TOWERS, BUGS, Engine, (Crash, Refusal, NoResult))
+SETS = {
+    "special-cards": ("eight-unknown", "nine-on-nought", "one-point-each"),
+    "one-type": ("eight-of-sand-unknown", "types-mixed", "noughts-torn-down", "main-is-first"),
+    "limits": ("six-cards-at-most", "four-at-most", "eight-torn-at-most", "noughts-unknown"),
+    "crashes": ("dies-of-ten", "error-at-four-types", "dies-above-twelve-torn", "nine-unknown"),
+    "state": ("remembers-the-last-score", "equal-too", "never-torn-down"),
+    "odd": ("fifth-never-fits", "no-main-for-one-tower", "many-torn-down"),
+    "five-at-once": (
+        "as-given",
+        "nine-unknown",
+        "types-mixed",
+        "main-is-first",
+        "eight-torn-at-most",
+    ),
+    "more-state": ("every-seventh-bid-short", "nine-on-nought", "nine-is-worth-two"),
+}
+IN_THE_SUITE = ("limits", "state")
+EVERYTHING = os.environ.get("BUG_SETS") == "all"
+CHOSEN = SETS if EVERYTHING else {name: SETS[name] for name in IN_THE_SUITE}
+PLAN = Plan() if EVERYTHING else Plan(max_time=PATIENCE)
+"""``make bug-sets`` tries all of them."""
+
+each_set = pytest.mark.parametrize("bugs", CHOSEN.values(), ids=CHOSEN)
+
+
+@each_set
+def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
+    """A search with the switches finds one, so that the runner can be asked for it too."""
+    assert not SWITCHES.without_witness(bugs, 1_500)
+
+
+@each_set
+def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
+    """No cause is reported that witnesses nothing."""
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)
+    shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
+    assert set().union(*shown.values()) == set(bugs)
+    assert not [cause for cause, bugs_of_it in shown.items() if not bugs_of_it]
+
+
+def test_a_limit_is_one_cause() -> None:
+    """It shows in single cards, bids and scores."""
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "six-cards-at-most"], PLAN)
+    (cause,) = report.causes
+    assert cause.id == "invents tower.on-top: tower-limit"
+    assert cause.sentence == "has a limit: towers of at most 6 cards"
+    assert {one.operation for one in cause.asked} == {"may_add", "max_bid", "score"}
+
+
+def test_the_sets_use_every_bug() -> None:
+    assert all(3 <= len(bugs) <= 5 for bugs in SETS.values())
+    assert set().union(*SETS.values()) == BUGS.keys()
+
+
+def test_an_engine_without_bugs_agrees() -> None:
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), ""], PLAN)
+    assert not report.causes

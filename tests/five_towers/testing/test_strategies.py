@@ -1,0 +1,248 @@
+"""The strategies of ``five_towers.testing``: what they draw, how often, and how it shrinks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import Phase, find, given, seed, settings
+from hypothesis import strategies as st
+
+import five_towers as ft
+from five_towers.game import phases
+from five_towers.notation import read_position, write_position
+from five_towers.testing import (
+    actions,
+    almost_legal_towers,
+    any_actions,
+    any_tables,
+    cards,
+    displays,
+    games,
+    holdings,
+    one_fault_tables,
+    records,
+    tables,
+    towers,
+)
+from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.played_games import whole_game
+from tests.at_length import SEEDS, assert_sizes
+from tests.costly import COSTLY
+
+BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
+ALONE = (
+    *("tower.descending", "tower.one-per-type", "cards.values", "game.players"),
+    *("score.cards", "score.main", "score.torn-down"),
+)
+
+
+@given(towers(of_type="sand", min_cards=3, max_cards=9))
+def test_towers_are_legal_and_as_asked(tower: ft.Tower) -> None:
+    assert ft.check_tower(tower).ok
+    assert tower.type is ft.TowerType.SAND
+    assert 3 <= tower.height <= 9
+
+
+@given(towers(min_cards=16))
+def test_sixteen_cards_can_be_asked_for(tower: ft.Tower) -> None:
+    assert tower.height >= 16
+    assert ft.check_tower(tower).ok
+    assert Counter(tower.cards) <= Counter(ft.deck(5))
+
+
+@pytest.mark.parametrize("rule", BREAKABLE)
+def test_almost_legal_towers_break_the_rule_with_their_top(rule: str) -> None:
+    @given(almost_legal_towers(rule=rule))
+    def check(tower: ft.Tower) -> None:
+        assert rule in ft.check_tower(tower).rules
+        assert ft.check_tower(tower.without_top()).ok
+
+    check()
+
+
+@given(almost_legal_towers())
+def test_almost_legal_towers_are_illegal(tower: ft.Tower) -> None:
+    assert not ft.check_tower(tower).ok
+
+
+@given(holdings(), st.data())
+def test_a_display_is_what_the_deck_has_left(
+    built: tuple[ft.Tower, ...], data: st.DataObject
+) -> None:
+    display = data.draw(displays(built))
+    used = [card for tower in built for card in tower.cards]
+    assert len(display) <= 5
+    assert Counter([*display, *used]) <= Counter(ft.deck(5))
+    assert list(display) == sorted(display)
+
+
+def test_a_display_is_empty_if_all_cards_are_built() -> None:
+    built = [ft.Tower(ft.deck(5))]
+    assert find(displays(built), lambda _: True) == ()
+
+
+@COSTLY
+@given(tables())
+def test_tables_break_no_rule(table: ft.Table) -> None:
+    assert ft.check_table(table).ok
+    assert read_position(write_position(table)) == table
+
+
+@COSTLY
+@given(any_tables())
+def test_any_table_can_be_written_and_judged(table: ft.Table) -> None:
+    assert read_position(write_position(table)) == table
+    ft.check_table(table)
+
+
+@pytest.mark.parametrize("rule", ALONE)
+def test_one_fault_tables_have_one_violation(rule: str) -> None:
+    @COSTLY
+    @given(one_fault_tables(rule=rule))
+    def check(table: ft.Table) -> None:
+        assert [one.rule.id for one in ft.check_table(table)] == [rule]
+
+    check()
+
+
+@COSTLY
+@given(one_fault_tables())
+def test_any_one_fault_will_do(table: ft.Table) -> None:
+    assert len(ft.check_table(table).violations) == 1
+
+
+@COSTLY
+@given(records())
+def test_records_are_legal(record: ft.Record) -> None:
+    assert ft.replay(record).ok
+
+
+@COSTLY
+@given(games(phase="over"))
+def test_finished_games_have_winners(state: ft.GameState) -> None:
+    assert state.winners
+    assert not list(illegal_actions(state))
+
+
+@COSTLY
+@given(games(), st.integers(0, 99))
+def test_illegal_actions_break_the_named_rule(state: ft.GameState, nth: int) -> None:
+    for action, rule in illegal_actions(state, nth):
+        assert rule in ft.check_action(state, action).rules, action
+
+
+@COSTLY
+@given(games().filter(lambda state: not state.finished), st.booleans(), st.data())
+def test_actions_are_legal_or_not_as_asked(
+    state: ft.GameState, legal: bool, data: st.DataObject
+) -> None:
+    action = data.draw(actions(state, legal=legal))
+    assert ft.check_action(state, action).ok == legal
+
+
+@COSTLY
+@given(any_actions())
+def test_any_action_is_of_a_player(action: ft.Action) -> None:
+    assert isinstance(action, ft.Action)
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_nobody_acts_at_the_end(legal: bool) -> None:
+    end = whole_game(2, 0)[-1]
+    assert actions(end, legal=legal).is_empty
+
+
+def drawn(strategy: st.SearchStrategy[object], number: int = 200) -> list[object]:
+    """Return what this strategy draws in so many examples, with a fixed seed."""
+    found: list[object] = []
+
+    @seed(1)
+    @settings(max_examples=number, database=None, phases=[Phase.generate], deadline=None)
+    @given(strategy)
+    def collect(one: object) -> None:
+        found.append(one)
+
+    collect()
+    return found
+
+
+def test_games_reach_everything_often() -> None:
+    """Each phase, the end, the last round and undone bids are at least a tenth of the states."""
+    states = [one for one in drawn(games()) if isinstance(one, ft.GameState)]
+    for phase in (phases.BID, phases.TAKE, phases.BUILD, phases.OVER):
+        assert sum(state.phase == phase for state in states) >= len(states) // 10, phase
+    assert sum(state.undone is not None for state in states) >= len(states) // 10
+    assert sum(state.deck_ran_out == 2 for state in states) >= len(states) // 5
+    assert len({state.log for state in states if state.finished}) >= 15
+
+
+def test_towers_reach_what_has_rules_of_its_own() -> None:
+    grown = [one for one in drawn(towers()) if isinstance(one, ft.Tower)]
+    assert sum(tower.is_finished for tower in grown) >= 20
+    assert sum(tower.height > 8 for tower in grown) >= 20
+    assert sum(_has_an_exception(tower, 8) for tower in grown) >= 20
+    assert sum(_has_an_exception(tower, 9) for tower in grown) >= 10
+
+
+def _has_an_exception(tower: ft.Tower, value: int) -> bool:
+    """Whether a card lies on a lower one because of an 8 below, or because it is a 9."""
+    pairs = [(below.value, above.value) for below, above in pairwise(tower.cards)]
+    return any(
+        above >= below and (below == 8 if value == 8 else above == 9) for below, above in pairs
+    )
+
+
+SMALLEST: dict[
+    str, tuple[Callable[[], st.SearchStrategy[ft.Tower]], Callable[[ft.Tower], bool], int]
+] = {
+    "any": (towers, lambda _: True, 0),
+    "finished": (towers, lambda tower: tower.is_finished, 1),
+    "high": (towers, lambda tower: tower.height >= 6, 6),
+    "a 9 on a lower card": (towers, lambda tower: _has_an_exception(tower, 9), 2),
+    "a card on an 8": (towers, lambda tower: _has_an_exception(tower, 8), 2),
+    "illegal": (almost_legal_towers, lambda _: True, 2),
+}
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_towers_shrink_to_the_fewest_cards(name: str) -> None:
+    heights = [smallest(name, number).height for number in SEEDS]
+    least = SMALLEST[name][2]
+    assert min(heights) >= least
+    assert_sizes(heights, usual=least, worst=least + 2)
+
+
+def smallest(name: str, number: int) -> ft.Tower:
+    """Return the smallest tower that is found with that seed."""
+    strategy, holds, _ = SMALLEST[name]
+    few = settings(database=None, max_examples=1000)
+    return find(strategy(), holds, settings=few, random=Random(number))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: cards(of_type="stone"),
+        lambda: towers(min_cards=17),
+        lambda: towers(min_cards=4, max_cards=3),
+        lambda: towers(max_cards=True),
+        lambda: almost_legal_towers(rule="tower.eight"),
+        lambda: one_fault_tables(rule="tower.top"),
+        lambda: displays(["sand-1"]),  # type: ignore[list-item] # what is tested
+        lambda: tables(players=[6]),
+        lambda: tables(players=[]),
+        lambda: tables(players=2),  # type: ignore[arg-type] # what is tested
+        lambda: games(players=[1]),
+        lambda: games(phase="reshuffle"),
+        lambda: records(players=[2, 9]),
+        lambda: actions("game"),  # type: ignore[arg-type] # what is tested
+        lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused_at_once(wrong: Callable[[], object]) -> None:
+    with pytest.raises(ft.InvalidArgument):
+        wrong()

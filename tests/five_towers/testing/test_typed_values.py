@@ -1,0 +1,39 @@
+"""``st.from_type`` and ``values_of`` draw values of every public type of 5 Towers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import five_towers as ft
+from five_towers.game import LayOut, Reshuffle, SeatView
+from five_towers.testing import values_of
+from tests.costly import COSTLY
+
+TYPES: tuple[type[object], ...] = (
+    *(ft.Action, ft.Bid, ft.Build, ft.Call, ft.Card, ft.Claim, ft.Draw, ft.GameState),
+    *(ft.GiveBack, ft.Pass, ft.Player, ft.Record, ft.Replay, ft.Score, ft.Seat, ft.Table, ft.Take),
+    *(ft.Tower, ft.TowerScore, ft.TowerType, ft.View, ft.Report, ft.Rule, ft.Violation),
+    *(LayOut, Reshuffle, SeatView),
+)
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_every_public_type_is_drawn(kind: type[object]) -> None:
+    @COSTLY
+    @given(st.from_type(kind))
+    def check(value: object) -> None:
+        assert isinstance(value, kind)
+
+    check()
+
+
+def test_no_other_public_class_is_without_a_strategy() -> None:
+    public = {one for name in dir(ft) if isinstance(one := getattr(ft, name), type)}
+    assert {one for one in public - set(TYPES) if not issubclass(one, Exception)} == set()
+
+
+def test_a_type_without_a_strategy_is_refused() -> None:
+    with pytest.raises(ft.InvalidArgument):
+        values_of(int)

@@ -1,0 +1,107 @@
+"""The chances of draws: examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from alhambra_rules.compact.dealing import with_inserts
+from alhambra_rules.compact.piles import chances_of_inserts
+from alhambra_rules.game import apply
+from alhambra_rules.game.chances import chance_outcomes
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import Draw, DrawScoringCard, Reshuffle
+from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.playing import any_action, check_event
+from alhambra_rules.game.setup import empty_game
+from alhambra_rules.game.state import PendingDraw
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import changed
+from tests.game.positions import position
+
+
+def assert_chances_of_a_game(seed: int, modules: tuple[str, ...]) -> None:
+    """Play until the second scoring round: chances sum to 1 and name exactly the legal draws."""
+    chance = Random(seed)
+    state = new_game(["Anne", "Bo"], seed=seed, modules=modules)
+    state = empty_game(state.names, modules=[one.as_chosen for one in modules_of(state)])
+    while not state.finished and state.scoring_rounds_done < 2:
+        if state.to_act is not None:
+            assert chance_outcomes(state) == ()
+            state = apply(state, any_action(state, chance))
+            continue
+        found = chance_outcomes(state)
+        assert sum(likely for _, likely in found) == 1
+        assert len({draw for draw, _ in found}) == len(found)
+        for draw, likely in found[:: max(1, len(found) // 3)]:
+            assert likely > 0
+            assert check_event(state, draw).ok
+        draws, weights = zip(*found, strict=True)
+        state = apply(state, chance.choices(draws, [float(one) for one in weights])[0])
+
+
+@pytest.mark.parametrize("modules", [(), tuple(REGISTRY)], ids=["base", "all-modules"])
+def test_every_draw_of_a_game_has_its_chance(modules: tuple[str, ...]) -> None:
+    assert_chances_of_a_game(1, modules)
+
+
+def test_the_dealer_draws_as_often_as_predicted() -> None:
+    """Over many seeds, scoring card A comes at each place as often as the chances say."""
+    predicted: Counter[int] = Counter()
+    deck = Deck.to_be_piled(new_game(["Anne", "Bo", "Cem"], seed=1).deck.cards[:23], ())
+    deck = deck.in_piles()
+    left = Fraction(1)
+    expected = {}
+    for drawn in range(len(deck.cards) + 1):
+        now = changed(deck, cards=deck.cards[drawn:])
+        waiting = changed(
+            position(), deck=now, to_act=None, pending_draw=PendingDraw("display"), dealer=None
+        )
+        card: Draw = DrawScoringCard("A")
+        likely = dict(chance_outcomes(waiting)).get(card, Fraction(0))
+        expected[drawn] = left * likely
+        left -= expected[drawn]
+        if not left:
+            break
+    assert left == 0
+    for seed in range(4_000):
+        dealt = _dealt_after(deck, seed)
+        predicted[dealt.index("A")] += 1
+    for place, likely in expected.items():
+        assert abs(predicted[place] / 4_000 - likely) < 0.03
+
+
+def _dealt_after(deck: Deck, seed: int) -> tuple[object, ...]:
+    return with_inserts(seed, list(map(str, deck.cards)), [(1, "A"), (3, "B")])
+
+
+def test_a_draw_of_an_unknown_module_has_no_chances() -> None:
+    waiting = changed(position(), to_act=None, pending_draw=PendingDraw("comet"))
+    with pytest.raises(InvalidArgument, match="comet"):
+        chance_outcomes(waiting)
+
+
+def test_the_discards_are_shuffled_for_certain() -> None:
+    waiting = changed(position(), to_act=None, pending_draw=PendingDraw("reshuffle"))
+    assert chance_outcomes(waiting) == ((Reshuffle(), Fraction(1)),)
+
+
+@pytest.mark.parametrize(("to_come", "scoring"), [((), 0), (("B",), 1), (("A", "B"), 2)])
+def test_without_piles_scoring_cards_may_be_anywhere(
+    to_come: tuple[str, ...], scoring: int
+) -> None:
+    game = new_game(["Anne", "Bo", "Cem"], seed=5)
+    deck = changed(game.deck.without_piles(), to_come=to_come)
+    due = PendingDraw("display")
+    outcomes = dict(chance_outcomes(changed(game, deck=deck, to_act=None, pending_draw=due)))
+    assert sum(outcomes.values()) == 1
+    next_one = Fraction(scoring, len(deck.cards) + scoring)
+    assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one
+
+
+def test_after_the_last_insert_no_other_one_comes() -> None:
+    assert chances_of_inserts(20, (1, 3), (5, 14), 16) == (Fraction(0), 0)

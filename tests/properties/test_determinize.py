@@ -1,0 +1,50 @@
+"""Determinizing and chances: what a player knows stays, and draws come as often as predicted."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.compact.redealing import redealt
+from alhambra_rules.game import GameState, legal_actions, view
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.on_demand import state_of
+from alhambra_rules.game.playing import play_out
+from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.testing import games
+from tests.game.test_chances import assert_chances_of_a_game
+
+SEEDS = st.integers(0, 2**32)
+
+
+@given(games(), SEEDS, st.data())
+def test_a_player_cannot_tell_the_determinized_game(
+    game: GameState, seed: int, data: st.DataObject
+) -> None:
+    watching = data.draw(st.sampled_from(game.names))
+    seen = view(game, watching)
+    made = determinize(seen, seed)
+    assert view(made, watching) == seen
+    assert determinize(seen, seed) == made
+    if game.to_act == watching:
+        assert legal_actions(made) == legal_actions(game)
+
+
+@given(games(), SEEDS)
+def test_dealing_anew_hides_what_determinizing_hides(game: GameState, seed: int) -> None:
+    compact = compact_of(game)
+    if compact is not None:
+        for at, name in enumerate(game.names):
+            made = state_of(redealt(compact, at, Random(seed)))
+            assert view(made, name) == view(game, name)
+            assert play_out(made, seed).finished
+
+
+@given(SEEDS, st.sampled_from([(), *[(name,) for name in REGISTRY], tuple(REGISTRY)]))
+def test_chances_sum_to_one_and_name_exactly_the_legal_draws(
+    seed: int, modules: tuple[str, ...]
+) -> None:
+    assert_chances_of_a_game(seed, modules)

@@ -1,0 +1,201 @@
+"""Every request has an answer: a result or a refusal with its kind, whatever was sent."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta, Struct
+
+from alhambra_rules.rulebook.rules import Report
+from alhambra_rules.rulebook.service.dispatcher import MOST_AT_ONCE, Dispatcher
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.operations import Service, operation
+from alhambra_rules.rulebook.service.refusals import Refused, refusal_of
+from tests.service.examples import EXAMPLES, Object, answer
+
+
+class Double(Struct, tag_field="do", tag="double", forbid_unknown_fields=True):
+    """Ask for twice a number."""
+
+    number: Annotated[int, Meta(ge=0, le=100)]
+
+
+class Break(Struct, tag_field="do", tag="break", forbid_unknown_fields=True):
+    """Ask for an error that nobody foresaw."""
+
+
+def _double(request: Double, _: Handles | None) -> int:
+    return 2 * request.number
+
+
+def _break(_request: Break, _: Handles | None) -> int:
+    raise ZeroDivisionError
+
+
+SERVICE = Service(
+    "Doubles", "doubles", "1", (operation(Double, int, _double), operation(Break, int, _break))
+)
+
+
+def asked(text: str | bytes) -> Object:
+    value: Object = json.loads(Dispatcher(SERVICE).answer_text(text))
+    return value
+
+
+def test_a_result_has_the_id_of_its_request() -> None:
+    assert asked('{"do": "double", "number": 4, "id": 7}') == {"id": 7, "result": 8}
+    assert asked('{"do": "double", "number": 4, "id": "x"}') == {"id": "x", "result": 8}
+    assert asked('{"do": "double", "number": 4}') == {"result": 8}
+
+
+def test_a_list_is_answered_by_a_list() -> None:
+    """Each request in it is answered for itself."""
+    answers = json.loads(
+        Dispatcher(SERVICE).answer_text('[{"do": "double", "number": 1, "id": 1}, 3, []]')
+    )
+    assert answers[0] == {"id": 1, "result": 2}
+    assert [one["kind"] for one in answers[1:]] == ["unreadable", "unreadable"]
+    assert Dispatcher(SERVICE).answer_text("[]") == b"[]"
+
+
+def test_a_long_list_is_too_large() -> None:
+    assert asked(json.dumps([{}] * (MOST_AT_ONCE + 1)))["kind"] == "too-large"
+
+
+UNREADABLE = [
+    ("", None),
+    ("{", None),
+    ("\ufeff{}", None),
+    (b"\xff", None),
+    ("[" * 100_000, None),
+    ('{"a":' * 100_000, None),
+    ("3", "$"),
+    ("null", "$"),
+    ("{}", "$"),
+    ('{"do": "double"}', "$"),
+    ('{"do": "double", "number": 101}', "$.number"),
+    ('{"do": "double", "number": 1e400}', "$.number"),
+    ('{"do": "double", "number": 1.0}', "$.number"),
+    ('{"do": "double", "number": true}', "$.number"),
+    ('{"do": "double", "number": NaN}', "$.number"),
+    ('{"do": "double", "number": ' + "9" * 5000 + "}", "$.number"),
+    ('{"do": "double", "number": 1, "number": 2}', "$.number"),
+    ('{"do": "double", "number": "\\ud800"}', "$.number"),
+    ('{"do": "double", "number": 1, "more": 2}', "$.more"),
+    ('{"do": "double", "number": 1, "id": 1.5}', "$.id"),
+    ('{"do": "double", "number": 1, "id": true}', "$.id"),
+    ('{"do": "double", "number": 1, "id": [1]}', "$.id"),
+    ('{"do": "double", "number": 1, "id": 9007199254740992}', "$.id"),
+    (json.dumps({"do": "double", "number": 1, "id": "x" * 101}), "$.id"),
+]
+
+
+@pytest.mark.parametrize(("text", "path"), UNREADABLE, ids=range(len(UNREADABLE)))
+def test_unreadable_requests_are_refused_with_the_path(text: bytes | str, path: str | None) -> None:
+    refused = asked(text)
+    assert refused["kind"] == "unreadable"
+    assert refused["error"]
+    faults = cast("list[Object]", refused["faults"])
+    assert path is None or path in {fault["path"] for fault in faults}
+
+
+def test_an_odd_request_in_a_list_leaves_the_others_alone() -> None:
+    """A lone surrogate is found in its request."""
+    text = '[{"do": "double", "number": "\\ud800"}, {"do": "double", "number": 1}]'
+    refused, answered = json.loads(Dispatcher(SERVICE).answer_text(text))
+    assert refused["kind"] == "unreadable"
+    assert answered == {"result": 2}
+
+
+def test_a_refusal_repeats_the_id_if_it_is_one() -> None:
+    assert asked('{"do": "double", "id": 3}')["id"] == 3
+    assert "id" not in asked('{"do": "double", "id": 3.5}')
+
+
+@pytest.mark.parametrize("name", ['"doubel"', "3", "[]", '"' + "x" * 10_000 + '"'])
+def test_an_unknown_operation_has_its_own_kind(name: str) -> None:
+    refused = asked(f'{{"do": {name}, "number": 1}}')
+    assert refused["kind"] == "unknown-operation"
+    assert ('"double"' in str(refused["error"])) == ("doubel" in name)
+    assert len(str(refused["error"])) < 200
+
+
+def test_an_error_that_nobody_foresaw_is_an_answer() -> None:
+    refused = asked('{"do": "break", "id": 1}')
+    assert refused["kind"] == "internal"
+    assert refused["id"] == 1
+
+
+def test_an_operation_can_be_named_apart_from_its_arguments() -> None:
+    """Its arguments may name it again."""
+    dispatcher = Dispatcher(SERVICE)
+    assert dispatcher.result_of("double", '{"number": 2}') == 4
+    assert dispatcher.result_of("double", '{"do": "double", "number": 2}') == 4
+
+
+@pytest.mark.parametrize("text", ["[]", '{"do": "break", "number": 2}', '{"id": 1, "number": 2}'])
+def test_other_arguments_are_unreadable(text: str) -> None:
+    with pytest.raises(Exception, match=r"\$") as caught:
+        Dispatcher(SERVICE).result_of("double", text)
+    assert refusal_of(caught.value).kind == "unreadable"  # type: ignore[arg-type]
+
+
+def test_a_handle_is_never_used_again() -> None:
+    handles = Handles()
+    first = handles.keep("a")
+    assert handles.find(first) == "a"
+    handles.forget(first)
+    assert handles.keep("b") != first
+    for use in (handles.find, handles.forget):
+        with pytest.raises(Refused, match="no state is kept") as caught:
+            use(first)
+        assert caught.value.kind == "unknown-name"
+
+
+def test_the_number_of_states_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("alhambra_rules.rulebook.service.handles.MOST_KEPT", 2)
+    handles = Handles()
+    handles.keep(1)
+    handles.keep(2)
+    with pytest.raises(Refused, match="forget some") as caught:
+        handles.keep(3)
+    assert caught.value.kind == "too-large"
+
+
+def test_a_report_of_no_rule_is_still_a_report() -> None:
+    """It is listed as empty."""
+    assert Refused("illegal", "no", report=Report(())).report == Report(())
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=10,
+)
+
+
+@given(
+    st.sampled_from(sorted(EXAMPLES)).flatmap(
+        lambda name: st.tuples(
+            st.just(name), st.sampled_from([*json.loads(EXAMPLES[name]), "keep", "other"]), JSON
+        )
+    )
+)
+def test_any_value_of_any_argument_has_an_answer(drawn: tuple[str, str, object]) -> None:
+    """None of them is an error that nobody foresaw."""
+    name, key, value = drawn
+    answered = json.loads(answer({**json.loads(EXAMPLES[name]), key: value}))
+    assert ("result" in answered) != ("error" in answered)
+    assert answered.get("kind") != "internal", answered
+
+
+@given(JSON | st.text() | st.binary())
+def test_any_text_has_an_answer_on_one_line(value: object) -> None:
+    text = value if isinstance(value, bytes) else json.dumps(value).encode()
+    answered = answer(text)
+    assert b"\n" not in answered
+    assert json.loads(answered) == [] or "kind" in str(json.loads(answered))

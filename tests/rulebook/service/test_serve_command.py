@@ -1,0 +1,139 @@
+"""``serve``: starts, answers over both transports, stops when told, and is a conforming engine."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from alhambra_rules.rulebook.command_line.serve import serve_command
+from alhambra_rules.rulebook.service import web_server
+from alhambra_rules.rulebook.service.web_server import Place
+from tests.cli.running import run, run_alone
+
+HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        number: int = one.getsockname()[1]
+        return number
+
+
+@contextmanager
+def served(
+    log: Path, *options: str, game: str = "alhambra_rules"
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Serve over HTTP in a process of its own; yield the port when it answers."""
+    port = free_port()
+    command = [sys.executable, "-m", game, "serve", "--http", str(port), *options]
+    with log.open("wb") as errors, subprocess.Popen(command, stderr=errors) as process:
+        try:
+            for _ in range(600):
+                try:
+                    urlopen(f"http://127.0.0.1:{port}/health", timeout=5).close()
+                    break
+                except URLError:
+                    time.sleep(0.05)
+            yield port, process
+        finally:
+            process.terminate()
+
+
+def test_lines_are_answered_until_the_input_ends() -> None:
+    done = run_alone("serve", stdin=b'{"do": "hello", "id": 1}\nx\n')
+    hello, refused = map(json.loads, done.stdout.splitlines())
+    assert hello["result"]["protocol"] == "alhambra-protocol/1"
+    assert refused["kind"] == "unreadable"
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_lines_are_answered_within_this_process_too() -> None:
+    result = run("serve", stdin=b'{"do": "hello"}\n')
+    assert result.exit_code == 0
+    assert json.loads(result.output)["result"]["protocol"] == "alhambra-protocol/1"
+
+
+def test_the_options_say_where_and_how_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[Place] = []
+    monkeypatch.setattr(web_server, "serve_web", places.append)
+    assert run("serve", "--http", ":8000", "--cors", "*", "--workers", "2").exit_code == 0
+    (place,) = places
+    assert (place.host, place.port, place.workers) == ("127.0.0.1", 8000, 2)
+    assert tuple(place.origins) == ("*",)
+
+
+@pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])
+def test_the_service_is_a_conforming_engine(game: str) -> None:
+    """The runner finds that it agrees with the library over standard input and output."""
+    assert_agrees(game, sys.executable, "-m", game, "serve")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("alhambra_rules", ["--rule", "build.walls-match"]), ("five_towers", [])],
+)
+def test_the_service_is_a_conforming_engine_over_http(
+    game: str, options: list[str], tmp_path: Path
+) -> None:
+    """``make serve-check`` asks everything."""
+    with served(tmp_path / "log", game=game) as (port, _):
+        assert_agrees(game, sys.executable, str(HTTP_ENGINE), str(port), options=options)
+
+
+def assert_agrees(game: str, *engine: str, options: Sequence[str] = ()) -> None:
+    run_it = [sys.executable, "-m", game, "conformance", "run", "--examples", "5", *options]
+    done = subprocess.run([*run_it, "--", *engine], capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_it_serves_over_http_until_a_signal(workers: int, tmp_path: Path) -> None:
+    log_file = tmp_path / "log"
+    with served(log_file, "--workers", str(workers), "--cors", "*") as (port, process):
+        request = Request(
+            f"http://127.0.0.1:{port}/v1/tiles", b"{}", headers={"Origin": "http://x.org"}
+        )
+        with urlopen(request, timeout=20) as response:
+            assert len(json.load(response)) == 54
+            assert response.headers["access-control-allow-origin"] == "*"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) in (0, -signal.SIGTERM)
+    log = [json.loads(line) for line in log_file.read_bytes().splitlines()]
+    (own,) = (entry for entry in log if entry.get("operation") == "tiles")
+    assert own["status"] == 200
+    assert {"time", "level", "process"} <= own.keys()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--http", "here"], ["--http", "1:99999"], ["--cors", "*"], ["--workers", "2"]],
+    ids=" ".join,
+)
+def test_wrong_options_are_explained(options: list[str]) -> None:
+    result = run("serve", *options)
+    assert result.exit_code == 2
+    assert "--http" in result.output
+
+
+def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "alhambra_rules.rulebook.service.web_server", None)
+    result = run("serve", "--http", "8000")
+    assert result.exit_code == 1
+    assert "alhambra-rules[http]" in result.output
+
+
+def test_the_help_names_the_program() -> None:
+    command = serve_command("nowhere:NOTHING", "my-game")
+    assert "my-game serve" in (command.help or "")

@@ -1,0 +1,67 @@
+"""The service over standard input and output answers every line and survives any of them."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.stdio import serve_lines
+from tests.rulebook.service.test_dispatcher import SERVICE
+
+ASK = b'{"do": "double", "number": 1}'
+ANSWER = b'{"result":2}'
+
+
+def served(lines: bytes) -> list[bytes]:
+    """Return the lines that are answered."""
+    answers = BytesIO()
+    serve_lines(Dispatcher(SERVICE), BytesIO(lines), answers)
+    return answers.getvalue().splitlines()
+
+
+def test_lines_are_answered_in_order() -> None:
+    """Blank lines have no answer; the last line needs no end."""
+    assert served(ASK + b"\n\n  \n" + ASK + b"\r\n" + ASK) == [ANSWER] * 3
+    assert served(b"") == []
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"x",
+        b"\xff\xfe\x00",
+        b"{" * 100_000,
+        b"[" * LARGEST_DOCUMENT,
+        b'{"do": "' + b"x" * 10_000_000,
+        b'"' + b"x" * LARGEST_DOCUMENT,
+        b'"' + b"x" * (LARGEST_DOCUMENT + 1),
+        b'{"do": "\\ud800"}',
+    ],
+    ids=[
+        "text",
+        "bytes",
+        "deep",
+        "deep and long",
+        "long",
+        "one too long",
+        "two too long",
+        "surrogate",
+    ],
+)
+def test_an_odd_line_has_one_refusal(odd: bytes) -> None:
+    """The next line is answered as usual."""
+    refused, after = served(odd + b"\n" + ASK + b"\n")
+    assert json.loads(refused)["kind"] in ("unreadable", "too-large", "unknown-operation")
+    assert after == ANSWER
+
+
+def test_a_line_of_the_limit_is_read() -> None:
+    """The line end does not count; without it too."""
+    full = ASK + b" " * (LARGEST_DOCUMENT - len(ASK))
+    assert served(full + b"\n") == served(full) == [ANSWER]
+    (refused,) = served(full + b"  ")
+    assert json.loads(refused)["kind"] == "too-large"

@@ -1,0 +1,99 @@
+"""Agents and determinized games over the protocol."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+import pytest
+
+from alhambra_rules.agents import AGENTS, Mcts, agent_action
+from alhambra_rules.game import determinize, record_of, view
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
+from alhambra_rules.notation.events import action_to_json
+from alhambra_rules.notation.game_record import write_record
+from tests.service.examples import UNDER_WAY, Client, Object, state_value
+from tests.service.test_secrets import other_secrets
+
+STATE = state_value(UNDER_WAY)
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_an_agent_does_the_same_as_in_the_library(agent: str) -> None:
+    action = Client.of().ask("agent_move", state=STATE, agent=agent, seed=5)
+    expected = agent_action(UNDER_WAY, AGENTS[agent], seed=5)
+    assert action == json.loads(action_to_json(expected))
+
+
+def test_a_game_between_agents_ends() -> None:
+    """Without a seed each choice has a secret one."""
+    client = Client.of()
+    step = cast("Object", client.ask("new_game", players=["Anna", "Bo"], keep=True))
+    while not step["finished"]:
+        state = cast("Object", step["private"])["state"]
+        action = client.ask("agent_move", state=state)
+        step = cast("Object", client.ask("apply", state=state, action=action, keep=True))
+    assert step["winners"]
+
+
+def test_iterations_are_for_mcts() -> None:
+    client = Client.of()
+    quick = client.ask("agent_move", state=STATE, agent="mcts", seed=5, iterations=3)
+    expected = agent_action(UNDER_WAY, Mcts(3), seed=5)
+    assert quick == json.loads(action_to_json(expected))
+    assert client.answer("agent_move", state=STATE, iterations=3)["kind"] == "unreadable"
+
+
+def test_an_agent_is_refused_where_it_cannot_play() -> None:
+    """With modules, or if nobody is to act."""
+    client = Client.of()
+    modules = state_value(new_game(("Anna", "Bo"), seed=1, modules=("treasure",)))
+    assert client.answer("agent_move", state=modules)["kind"] == "invalid-argument"
+    assert "result" in client.answer("agent_move", state=modules, agent="random")
+    begun = cast("Object", client.ask("new_game", players=["Anna", "Bo"], dealt=False))
+    state = cast("Object", begun["private"])["state"]
+    assert client.answer("agent_move", state=state)["kind"] == "invalid-argument"
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_an_agent_knows_only_what_its_player_may_see(agent: str) -> None:
+    client = Client.of()
+    acting = cast("str", UNDER_WAY.to_act)
+    more: Object = {"iterations": 5} if agent == "mcts" else {}
+    actions = [
+        client.ask("agent_move", state=state, agent=agent, seed=4, **more)
+        for state in (STATE, other_secrets(STATE, acting, 7))
+    ]
+    assert actions[0] == actions[1]
+
+
+@pytest.mark.parametrize("player", ["Anne", None])
+def test_a_determinized_game_agrees_with_all_that_a_player_knows(player: str | None) -> None:
+    client = Client.of()
+    state = new_game(("Anne", "Bo", "Cem"), seed=3, modules=tuple(REGISTRY))
+    value = state_value(state)
+    expected = determinize(view(state, player), 8)
+    made = client.ask("determinize", state=value, player=player, seed=8)
+    assert made == state_value(expected.without_log())
+    before, after = (
+        cast("Object", client.ask("view", state=one, player=player)) for one in (value, made)
+    )
+    assert before["view"] == after["view"]
+    other = client.ask("determinize", state=other_secrets(value, player or "", 1), **_same(player))
+    assert other == made
+
+
+def _same(player: str | None) -> Object:
+    return {"player": player, "seed": 8}
+
+
+def test_a_determinized_game_can_be_kept_and_has_a_log() -> None:
+    client = Client.of()
+    handle = client.ask("determinize", state=STATE, player="Anne", seed=8, keep=True, log=True)
+    record = client.ask("record", state=handle)
+    assert record == write_record(record_of(determinize(view(UNDER_WAY, "Anne"), 8)))
+
+
+def test_nobody_cannot_be_what_a_player_knows() -> None:
+    refused = Client.of().answer("determinize", state=STATE, player="Zoe")
+    assert refused["kind"] == "unknown-name"

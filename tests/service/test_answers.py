@@ -1,0 +1,161 @@
+"""Cities, positions, records and rules over the protocol are answered as in the library."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+import pytest
+
+from alhambra_rules import City, legal_placements, legal_swaps, longest_wall
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.drawing import draw_city
+from alhambra_rules.game.record import Record
+from alhambra_rules.model import Player, Table
+from alhambra_rules.notation import draw_diagram
+from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.service.protocol import ALHAMBRA
+from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, Client, Object
+
+CLIENT = Client.of()
+BUILT = City.of({(1, 0): "garden-10-n", (1, -1): "tower-12"})
+
+
+def asked(do: str, **arguments: object) -> Object:
+    return cast("Object", CLIENT.ask(do, **arguments))
+
+
+def test_a_look_at_a_city_is_everything_that_a_client_shows() -> None:
+    seen = asked("look", city=CITY, tile="garden-8-sw")
+    wall = longest_wall(BUILT)
+    assert cast("Object", seen["wall"])["length"] == wall.length
+    counts = cast("dict[str, int]", seen["counts"])
+    assert {kind for kind, number in counts.items() if number} == {"garden", "tower"}
+    assert seen["placements"] == [[*cell] for cell in legal_placements(BUILT, "garden-8-sw")]
+    assert seen["swaps"] == [[*cell] for cell in legal_swaps(BUILT, "garden-8-sw")]
+    assert seen["gaps"] == []
+    rules = {cast("Object", one)["rule"] for one in cast("list[object]", seen["violations"])}
+    assert rules == {"build.walls-match", "build.on-foot"}
+    assert "placements" not in asked("look", city=CITY)
+
+
+def test_each_cell_beside_a_city_is_explained_by_default() -> None:
+    explained = cast("list[Object]", CLIENT.ask("explain_placements", city=[], tile="tower-11"))
+    assert [one["cell"] for one in explained] == [[-1, 0], [0, -1], [0, 1], [1, 0]]
+    assert all(one["ok"] == (not one["violations"]) for one in explained)
+
+
+@pytest.mark.parametrize("operation", EXAMPLES)
+def test_every_answer_is_on_one_line(operation: str) -> None:
+    """Standard output carries an answer a line."""
+    answer = Dispatcher(ALHAMBRA, Handles()).answer_text(EXAMPLES[operation])
+    assert b"\n" not in answer
+
+
+def test_there_are_54_tiles() -> None:
+    tiles = cast("list[Object]", CLIENT.ask("tiles"))
+    assert len({one["id"] for one in tiles}) == 54
+    assert tiles[0] == {"id": "pavilion-2-new", "type": "pavilion", "price": 2, "walls": "new"}
+
+
+@pytest.mark.parametrize("language", ["en", "et", "hu", "ru"])
+def test_every_rule_is_stated_in_every_language(language: str) -> None:
+    rules = cast("list[Object]", CLIENT.ask("rules", language=language))
+    assert [one["id"] for one in rules] == [*CATALOGUE]
+    english = cast("list[Object]", CLIENT.ask("rules"))
+    assert (rules == english) == (language == "en")
+
+
+def test_hello_lists_what_can_be_asked() -> None:
+    """In the conformance protocol only its own operations."""
+    assert asked("hello")["operations"] == [*EXAMPLES]
+    assert len(cast("list[str]", asked("hello", protocol=1)["operations"])) == 8
+
+
+def test_a_text_is_recognised_and_read() -> None:
+    position = asked("read", text=json.dumps(POSITION))
+    assert position["kind"] == "position"
+    assert asked("check_position", position=position["position"]) == position["verdict"]
+    assert cast("Object", position["verdict"])["ok"] is False
+    record = asked("read", text=RECORD)
+    assert record["kind"] == "record"
+    assert cast("Object", record["replay"])["status"] == "legal"
+    assert cast("Object", record["position"])["format"] == "alhambra-position/1"
+    diagram = asked("read", text=draw_diagram(City.of({(1, 0): "garden-10-n"})))
+    assert diagram["kind"] == "diagram"
+    assert cast("Object", diagram["verdict"])["ok"] is True
+
+
+def test_a_record_that_does_not_begin_has_no_position() -> None:
+    broken = RECORD.splitlines()[0] + '\n{"draw": "market", "square": 1, "tile": "tower-11"}\n'
+    assert "replay" in asked("read", text=broken)
+
+
+@pytest.mark.parametrize("text", ["", "{", "hello", '{"format": "alhambra-position/1"}'])
+def test_a_text_that_is_nothing_is_refused(text: str) -> None:
+    assert CLIENT.answer("read", text=text)["kind"] == "unreadable"
+
+
+def test_steps_of_a_record_are_shown_one_after_the_other() -> None:
+    """The first line is the set-up."""
+    first = asked("steps", record=RECORD, count=2)
+    shown = cast("list[Object]", first["steps"])
+    assert [one["line"] for one in shown] == [1, 2]
+    assert (shown[0]["event"], shown[1]["event"]) == (None, json.loads(RECORD.splitlines()[1]))
+    assert first["lines"] == len(RECORD.splitlines())
+    assert first["stopped"] is None
+    assert asked("steps", record=RECORD, first=10_000)["steps"] == []
+
+
+def test_steps_show_the_violations_of_their_lines() -> None:
+    lines = [json.loads(line) for line in RECORD.splitlines()]
+    lines[-1] = {"do": "take", "player": "Alma", "cards": ["denar-1", "denar-1"]}
+    steps = cast("list[Object]", asked("steps", record=lines, count=1000)["steps"])
+    verdict = asked("check_record", record=lines)
+    assert verdict["status"] == "illegal"
+    assert [one["line"] for one in steps if one["violations"]] == [len(lines)]
+
+
+def test_a_round_is_scored_with_reasons() -> None:
+    """The round of the position counts if none is given."""
+    assert asked("score", position=POSITION)["round"] == 2
+    assert asked("score", position=POSITION, round=3)["round"] == 3
+    without = {key: part for key, part in POSITION.items() if key != "scoring_round"}
+    for do, more in (("score", {}), ("draw", {"what": "scoring"})):
+        refused = CLIENT.answer(do, position=without, **more)
+        assert refused["kind"] == "invalid-argument"
+
+
+def test_rounds_of_a_record_are_scored() -> None:
+    (record,) = (json.loads(EXAMPLES["rounds_scored"])["record"],)
+    rounds = cast("list[Object]", CLIENT.ask("rounds_scored", record=record))
+    assert [one["round"] for one in rounds] == [1, 2, 3]
+    assert CLIENT.ask("rounds_scored", record=RECORD.splitlines()[0] + "\n") == []
+
+
+def test_a_record_that_cannot_be_resumed_has_no_rounds_and_no_last_position() -> None:
+    """Its position lacks the hands."""
+    resumed = Record(("Anne", "Bo"), ("Anne", "Bo"), position=Table([Player("Anne"), Player("Bo")]))
+    text = write_record(resumed)
+    assert CLIENT.ask("rounds_scored", record=text) == []
+    read = asked("read", text=text)
+    assert read["kind"] == "record"
+    assert cast("Object", read["replay"])["status"] == "unreadable"
+    assert "position" not in read
+
+
+def test_positions_are_drawn() -> None:
+    for what in ("table", "board", "city", "scoring"):
+        assert str(CLIENT.ask("draw", position=POSITION, what=what)).startswith("<svg")
+    drawn = CLIENT.ask("draw", position=POSITION, player="Bo", what="city", form="text")
+    assert drawn == str(draw_city(City.start()))
+    refused = CLIENT.answer("draw", position=POSITION, player="Zoe", what="city")
+    assert refused["kind"] == "unknown-name"
+
+
+def test_a_position_that_cannot_be_read_has_paths() -> None:
+    refused = CLIENT.answer("check_position", position={**POSITION, "players": [{"name": 1}]})
+    paths = [one["path"] for one in cast("list[Object]", refused["faults"])]
+    assert "$.position.players[0].name" in paths

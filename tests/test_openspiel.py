@@ -1,0 +1,117 @@
+"""The game for OpenSpiel: chance nodes, margins, information states and resampled games."""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import sys
+from random import Random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+import alhambra_rules.openspiel as module  # noqa: E402 - only if OpenSpiel is installed
+from alhambra_rules.openspiel import NAME, AlhambraState  # noqa: E402
+
+
+def walked(state: AlhambraState, chance: Random) -> AlhambraState:
+    """Take one step by chance."""
+    if state.is_chance_node():
+        draws, likely = zip(*state.chance_outcomes(), strict=True)
+        assert sum(likely) == pytest.approx(1)
+        state.apply_action(chance.choices(draws, likely)[0])
+    else:
+        state.apply_action(chance.choice(state.legal_actions()))
+    return state
+
+
+def test_openspiels_own_simulation_passes() -> None:
+    game = pyspiel.load_game(NAME, {"players": 2, "reach": 5})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_a_game_can_be_serialised() -> None:
+    game, chance = pyspiel.load_game(NAME, {"players": 3}), Random(1)
+    state = game.new_initial_state()
+    for _ in range(80):
+        walked(state, chance)
+    text = pyspiel.serialize_game_and_state(game, state)
+    _, again = pyspiel.deserialize_game_and_state(text)
+    assert again.game_state == state.game_state
+    assert again.information_state_string(0) == state.information_state_string(0)
+
+
+def test_a_player_cannot_tell_a_resampled_game() -> None:
+    game, chance = pyspiel.load_game(NAME, {"players": 3}), Random(1)
+    state = game.new_initial_state()
+    differing = 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and chance.random() < 0.1:
+            me = state.current_player()
+            other = state.resample_from_infostate(me, chance.random)
+            for seen in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(other, seen)(me) == getattr(state, seen)(me)
+            assert other.legal_actions() == state.legal_actions()
+            rest = [seat for seat in range(3) if seat != me]
+            differing += any(
+                other.information_state_string(seat) != state.information_state_string(seat)
+                for seat in rest
+            )
+        walked(state, chance)
+    assert differing
+    scores = [player.score for player in state.game_state.players]
+    assert sum(state.returns()) == pytest.approx(0)
+    assert state.returns() == pytest.approx([one - sum(scores) / 3 for one in scores])
+
+
+def test_every_action_has_a_name() -> None:
+    state, chance = pyspiel.load_game(NAME).new_initial_state(), Random(2)
+    while not state.is_terminal():
+        player = state.current_player()
+        number = state.legal_actions()[0]
+        assert state.action_to_string(player, number)
+        assert str(state)
+        walked(state, chance)
+    named = [state._action_to_string(pyspiel.PlayerId.CHANCE, number) for number in range(93)]
+    assert len(set(named)) == 93
+    assert named[-3:] == ["scoring card A", "scoring card B", "reshuffle"]
+
+
+def test_a_long_game_is_broken_off() -> None:
+    state, chance = pyspiel.load_game(NAME, {"max_actions": 5}).new_initial_state(), Random(2)
+    assert state.returns() == [0.0, 0.0]
+    while not state.is_terminal():
+        walked(state, chance)
+    assert not state.game_state.finished
+    assert state.game_state.to_act is not None
+
+
+def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = builtins.__import__
+
+    def missing(name: str, *rest: object) -> object:
+        if name == "pyspiel":
+            raise ModuleNotFoundError("no module", name="pyspiel")
+        return usual(name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    monkeypatch.delitem(sys.modules, module.__name__)
+    with pytest.raises(ModuleNotFoundError, match="extra 'openspiel'"):
+        importlib.import_module(module.__name__)
+
+
+def test_another_missing_module_is_not_taken_for_openspiel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual = builtins.__import__
+
+    def missing(name: str, *rest: object) -> object:
+        if name == "pyspiel":
+            raise ModuleNotFoundError("no module", name="its_own_need")
+        return usual(name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    monkeypatch.delitem(sys.modules, module.__name__)
+    with pytest.raises(ModuleNotFoundError, match="no module"):
+        importlib.import_module(module.__name__)

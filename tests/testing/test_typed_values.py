@@ -1,0 +1,104 @@
+"""``st.from_type`` draws values of every public type, and the ghostwriter's tests run."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from enum import Enum
+from importlib import import_module
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import ghostwriter
+
+import alhambra_rules as ar
+from alhambra_rules.testing import values_of
+from alhambra_rules_plugins.for_hypothesis import TYPES
+
+FEW = settings(
+    max_examples=3, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+ROOMS = ("", ".game", ".model", ".placement", ".rulebook", ".scoring")
+"""The public packages whose values tests draw."""
+
+WRITTEN_BY_HAND = "its parts are functions, so you write it when you extend the game"
+PART = "a part of a larger value, which is drawn"
+NOT_DRAWN = {
+    "AddedStep": WRITTEN_BY_HAND,
+    "ByCell": "a mapping that a City has",
+    "Dealer": "knows hidden orders; a drawn game has one",
+    "Deck": PART,
+    "EventKind": WRITTEN_BY_HAND,
+    "Finding": PART,
+    "FormatFault": "says what is wrong with a text",
+    "Module": "modules are chosen by their names",
+    "ModuleInPlay": "modules are chosen by their names",
+    "NotChecked": PART,
+    "Override": "only a referee makes it",
+    "PendingDraw": PART,
+    "Profile": "profiles are chosen by their names",
+    "Ruling": PART,
+    "ScoredRound": PART,
+    "SeatView": PART,
+    "Step": WRITTEN_BY_HAND,
+    "Supposed": PART,
+    "TextFault": "says what is wrong with a text",
+}
+"""Public types without a strategy, each with the reason."""
+
+
+def public_types() -> dict[str, type]:
+    """Return the public classes of values by their names."""
+    found = {}
+    for room in ROOMS:
+        module = import_module(f"alhambra_rules{room}")
+        for name in module.__all__:
+            value = getattr(module, name)
+            if inspect.isclass(value) and not issubclass(value, Exception | Enum):
+                found[name] = value
+    return found
+
+
+DRAWN = [
+    (module, name)
+    for module, names in TYPES.items()
+    for name in names
+    if module.startswith("alhambra_rules.")
+]
+
+
+@pytest.mark.parametrize(("module", "name"), DRAWN, ids=[name for _, name in DRAWN])
+def test_from_type_draws_values_that_can_be_shown(module: str, name: str) -> None:
+    kind = getattr(import_module(module), name)
+
+    @FEW
+    @given(st.from_type(kind), values_of(kind))
+    def draws(one: object, other: object) -> None:
+        assert isinstance(one, kind)
+        assert isinstance(other, kind)
+        assert repr(one)
+
+    draws()
+
+
+def test_every_public_type_is_drawn_or_has_a_reason() -> None:
+    assert public_types().keys() - {name for _, name in DRAWN} == NOT_DRAWN.keys()
+
+
+def test_a_type_without_a_strategy_is_refused() -> None:
+    with pytest.raises(ar.InvalidArgument):
+        values_of(range)
+
+
+@pytest.mark.parametrize("function", [ar.apply, ar.check_table, ar.check_city, ar.longest_wall])
+def test_what_the_ghostwriter_writes_runs(function: Callable[..., object]) -> None:
+    """A test of ``apply`` finds an illegal action; the others pass."""
+    names: dict[str, object] = {}
+    exec(ghostwriter.fuzz(function), names)
+    (written,) = (value for name, value in names.items() if name.startswith("test_"))
+    try:
+        FEW(written)()  # type: ignore[operator] # a test that Hypothesis wrote
+    except ar.IllegalAction:
+        assert function is ar.apply
