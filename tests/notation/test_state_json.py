@@ -233,6 +233,12 @@ def test_a_deck_that_is_no_object_is_one_fault(deck: object) -> None:
     assert fault.path == "$.deck"
 
 
+def test_a_state_without_a_deck_has_one_fault() -> None:
+    state = json.loads(changed())
+    del state["deck"]
+    assert len(error_of(json.dumps(state)).faults) == 1
+
+
 def test_a_leftover_tile_is_no_name() -> None:
     owned = changed(leftovers=[["Anne", "tower-11"]])
     assert [tuple(map(str, one)) for one in state_from_json(owned).leftovers] == [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import MONEY
@@ -92,10 +92,11 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
 
 
 def _check_dealer(value: _Object, faults: Faults) -> None:
-    """Add a fault if the dealer has other pieces than the state, so that draws would fail."""
-    dealer, deck = value.get("dealer"), value.get("deck")
-    if not isinstance(deck, dict):
-        return
+    """Add a fault if the dealer has other pieces than the state, so that draws would fail.
+
+    The state has no other fault.
+    """
+    dealer, deck = value.get("dealer"), cast("_Object", value["deck"])
     if not isinstance(dealer, dict):
         if "cards" not in deck:
             faults.add(("deck",), 'missing "cards"')
