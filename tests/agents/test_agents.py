@@ -111,7 +111,7 @@ def test_agents_are_found_by_name() -> None:
 )
 def test_a_search_needs_positive_numbers(wrong: dict[str, float]) -> None:
     with pytest.raises(InvalidArgument, match="positive"):
-        Mcts(**wrong)  # type: ignore[arg-type]
+        Mcts(**wrong)  # type: ignore[arg-type] # by name
 
 
 def test_wrong_tables_are_refused() -> None:

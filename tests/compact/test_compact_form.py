@@ -80,7 +80,7 @@ def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:
 
 
 def test_a_dealer_of_another_kind_has_no_compact_form() -> None:
-    assert compact_of(changed(STATE, dealer=object())) is None  # type: ignore[arg-type]
+    assert compact_of(changed(STATE, dealer=object())) is None  # type: ignore[arg-type] # odd
 
 
 def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time() -> None:
@@ -188,7 +188,7 @@ def test_states_made_on_demand_are_values_like_others() -> None:
     assert pickle.loads(pickle.dumps(state)) == state
     assert state.without_dealer().dealer is None
     with pytest.raises(AttributeError, match="no attribute 'dice'"):
-        state.dice  # type: ignore[attr-defined] # noqa: B018
+        state.dice  # type: ignore[attr-defined] # noqa: B018 - must fail
 
 
 def test_what_has_not_changed_is_taken_from_the_state_before() -> None:

@@ -92,10 +92,7 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
 
 
 def _check_dealer(value: _Object, faults: Faults) -> None:
-    """Add a fault if the dealer has other pieces than the state, so that draws would fail.
-
-    The state has no other fault.
-    """
+    """Add a fault if the dealer does not have the pieces of a state that has no other fault."""
     dealer, deck = value.get("dealer"), cast("_Object", value["deck"])
     if not isinstance(dealer, dict):
         if "cards" not in deck:
