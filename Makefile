@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PIP := $(BIN)/$(PIP_INSTALL)
 
+# Tests start hundreds of Pythons. Without bytecode each compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -26,7 +29,8 @@ $(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/with-dev: $(VENV)/with-cli
-	$(PIP) --no-build-isolation --group dev --editable '.[bulk,cli,http,openspiel,rl,testing]'
+	$(PIP) --group dev
+	$(PIP) --no-build-isolation --editable '.[bulk,cli,http,openspiel,rl,testing]'
 	@touch $@
 
 .PHONY: demo
@@ -100,8 +104,9 @@ bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and
 	$(BIN)/python -m benchmarks
 
 .PHONY: adapters-check
-adapters-check: $(VENV)/with-dev ## Test all example adapters; installs PHP, Java, Go and Node from Debian if missing
+adapters-check: $(VENV)/with-dev ## Test all example adapters and clients; installs PHP, Java, Go and Node from Debian if missing
 	$(BIN)/python -m tests.adapters_check
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test examples/clients/*.test.mjs
 
 $(VENV)/with-fuzz: $(VENV)/with-dev
 	$(PIP) --group fuzz
@@ -237,10 +242,10 @@ client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the cl
 	npm --prefix $(JS) run --silent build
 
 .PHONY: client-test
-client-test: client ## Test the client for JavaScript over all transports, and the examples that use the service
+client-test: client ## Test the client for JavaScript over all transports, and the game host that uses it
 	$(PIP) --no-build-isolation --editable '.[http]'
 	npm --prefix examples/host ci --no-audit --no-fund
-	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs examples/clients/*.test.mjs
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches

@@ -20,7 +20,8 @@ def tests(session: nox.Session) -> None:
     session.install(*pinned, "pip")
     session.install(*pinned, "hatch-fancy-pypi-readme", "hatchling", "editables")
     library = ".[bulk,cli,http,openspiel,rl,testing]"
-    session.install(*pinned, "--no-build-isolation", "--group", "dev", "--editable", library)
+    session.install(*pinned, "--group", "dev")
+    session.install(*pinned, "--no-build-isolation", "--editable", library)
     session.run(
         "pytest",
         *("--numprocesses", "auto", "-p", "no:cacheprovider"),

@@ -250,7 +250,11 @@ def finish_docstring(name: str, lines: list[str]) -> None:
         if line.startswith(":vartype"):
             lines[index] = _DOTTED.sub(r"~\1", line)
         elif (raised := _RAISED.match(line)) and raised[1] in errors:
-            lines[index] = f":raises ~{game}.{raised[1]}:{line[raised.end() :]}"
+            homes = (
+                one for one in (game, f"{game}.game") if raised[1] in import_module(one).__all__
+            )
+            home = next(homes, "alhambra_rules.rulebook")
+            lines[index] = f":raises ~{home}.{raised[1]}:{line[raised.end() :]}"
 
 
 def is_noise(member: object) -> bool:

@@ -14,13 +14,24 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
-FOREIGN = ("collections", "hypothesis", "networkx", "numpy", "pathlib", "pettingzoo", "random")
+FOREIGN = (
+    "collections",
+    "fractions",
+    "hypothesis",
+    "networkx",
+    "numpy",
+    "pathlib",
+    "pettingzoo",
+    "random",
+)
 """The packages whose types have no page here."""
 
 PARTS = (
     "AnyDealer",
     "Block",
     "Cause",
+    "Divergence",
+    "EarlierEvents",
     "EngineBroken",
     "EngineIdentity",
     "ExtraPoints",
@@ -28,13 +39,17 @@ PARTS = (
     "Failure",
     "FileVerdict",
     "Game",
+    "Line",
     "ModuleInPlay",
     "Options",
+    "Plan",
     "Question",
+    "Sentence",
     "StartedFrom",
     "Tally",
     "Translation",
     "Trouble",
+    r"_[A-Z]\w*",
 )
 """The types of values that one is given and never makes; they are named without a link."""
 
@@ -52,6 +67,7 @@ KEYWORDS = re.compile(r"^<!-- index: (.+) -->$", re.MULTILINE)
 """What readers may search for, above a heading."""
 
 nitpicky = True
+suppress_warnings = ["ref.python"]  # both games have a Table and a Record
 nitpick_ignore_regex = [
     ("py:class", rf"({'|'.join(FOREIGN)})\..*"),
     ("py:(class|exc)", rf"(.*\.)?({'|'.join(PARTS)})"),

@@ -171,7 +171,7 @@ def _event(example: Example) -> str | None:
 
 
 def _majorities(example: Example, words: _Words) -> str:
-    """Draw who scores what for how many buildings; cities, and so walls, are not told."""
+    """Draw the points of each player for their buildings. Cities are unknown, and so are walls."""
     owned = {
         player: {BuildingType(kind): int(count) for kind, count in re.findall(r"(\w+) (\d+)", had)}
         for player, had in re.findall(r"^(\w+) +(.+)$", example.body, re.MULTILINE)

@@ -51,7 +51,7 @@ _QUESTIONS = {
     r"majorities of boards round (\d)": "Who scores what in round {}?",
     r"round (\d) with dirk": "Who scores what in round {}, with Dirk?",
 }
-"""The questions that are told in other words than the files of examples use."""
+"""The questions that the page words differently from the files of examples."""
 
 _SIDES = {side.value: side.name.lower() for side in Side}
 
@@ -146,7 +146,7 @@ def figure(rule: Rule, example: Example) -> str:
 
 
 def _question(example: Example) -> str:
-    """Return the question as a sentence; what games ask is an event, told as in a replay."""
+    """Return the question as a sentence. In games it is an event, described as in a replay."""
     if is_about_a_game(example):
         state, event = asked(example)
         sentence = describe_event(event, state)

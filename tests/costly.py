@@ -8,9 +8,11 @@ from typing import Final
 from hypothesis import settings
 
 _AT_LENGTH: Final = settings.get_current_profile_name() == "nightly"
+_FEW: Final = 5 if settings.get_current_profile_name() == "ci" else 10
+"""The least examples of a property. Under ``ci`` they are the same ones each time."""
 
 
-def costly(share: int = 5, steps: int = 50) -> settings:
+def costly(share: int = 5, steps: int = 50, least: int = _FEW) -> settings:
     """Return settings for a share of the profile's examples, and games of so many steps.
 
     At length, that is under the profile ``nightly``, they are those of the profile as it stands.
@@ -18,7 +20,7 @@ def costly(share: int = 5, steps: int = 50) -> settings:
     if _AT_LENGTH:
         return settings()
     return settings(
-        max_examples=max(10, settings().max_examples // share), stateful_step_count=steps
+        max_examples=max(least, settings().max_examples // share), stateful_step_count=steps
     )
 
 
@@ -34,3 +36,6 @@ def in_parts(games: settings) -> list[settings]:
 
 COSTLY = costly()
 """A fifth of the examples of the profile: each takes as long as many others."""
+
+TRACED = costly(least=10)
+"""The same for tests of strategies: they count for coverage, and few examples cover less."""

@@ -23,7 +23,7 @@ _PATH = re.compile(r"\$\.[a-z_]+(\[\d+\])?(\.[a-z_]+)?|line \d+")
 def disagreements(report: Report, players: Iterable[str]) -> list[str]:
     """Return what only one of a fault's message and its facts tells, and what reads wrongly.
 
-    The faults are those of modules, but for what does not come now: the state tells the rest.
+    The faults are those of modules, except events in the wrong phase.
     Facts are the details, the cells and the place. Every tile, card, cell, player, colour,
     currency, direction and number of the message is among them, and the message tells all
     details. It goes on after "rule: " and ends without a period.
@@ -53,7 +53,7 @@ def _told_once(violation: Violation, players: tuple[str, ...]) -> Iterator[str]:
 
 
 def _facts(violation: Violation, players: tuple[str, ...]) -> Iterator[str]:
-    """Yield every fact; who sits where a path points is told by it."""
+    """Yield every fact; a path to a player counts as that player."""
     yield from map(str, violation.cells)
     for value in (violation.where or "", *(value for _, value in violation.details)):
         for part in str(value).split(", "):

@@ -1,6 +1,6 @@
 """Many clients play whole games over HTTP at once, while others send rubbish.
 
-Before, schemathesis asks both services whatever their descriptions allow and forbid, with all its
+First, schemathesis asks both services what their descriptions allow and forbid, with all its
 checks, and the conformance runner compares them with the library.
 
 Each client checks every answer: the revision, the players, and at the end that the record of what
@@ -18,7 +18,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -26,7 +26,7 @@ from time import perf_counter
 from typing import Final, cast
 
 from attrs import define, field
-from httpx import AsyncClient, Limits, TransportError
+from httpx import AsyncClient, TransportError
 
 Object = dict[str, object]
 _CONFIG: Final = Path(__file__).with_name("schemathesis.toml")
@@ -105,17 +105,26 @@ async def crawl(port: int, until: float) -> None:
 
 
 async def check(port: int, clients: int, seconds: float) -> Tally:
-    """Let all clients play and return what was counted."""
+    """Let all clients play and return what was counted.
+
+    Each has a connection of its own: looking for a free one among hundreds takes httpx longer than
+    the service needs to answer.
+    """
     tally = Tally()
-    limits = Limits(max_connections=None, max_keepalive_connections=None)
-    async with AsyncClient(
-        base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=60
-    ) as client:
-        until = perf_counter() + seconds
-        playing = [play(client, number, until, tally) for number in range(clients)]
-        disturbing = [disturb(client, seed, until, tally) for seed in range(3)]
-        await asyncio.gather(*playing, *disturbing, *(crawl(port, until) for _ in range(5)))
+    until = perf_counter() + seconds
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(_client(port)) for _ in range(clients)]
+        others = [await stack.enter_async_context(_client(port)) for _ in range(3)]
+        await asyncio.gather(
+            *(play(one, number, until, tally) for number, one in enumerate(players)),
+            *(disturb(one, seed, until, tally) for seed, one in enumerate(others)),
+            *(crawl(port, until) for _ in range(5)),
+        )
     return tally
+
+
+def _client(port: int) -> AsyncClient:
+    return AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, verify=False)
 
 
 def _free_port() -> int:
@@ -128,13 +137,13 @@ def _free_port() -> int:
 async def _alone(port: int) -> list[float]:
     """Return how long ``apply`` takes if one client asks alone, in seconds."""
     tally = Tally()
-    async with AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+    async with _client(port) as client:
         await play(client, 0, perf_counter() + 3, tally)
     return tally.seconds
 
 
 async def _ready(port: int) -> None:
-    async with AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+    async with _client(port) as client:
         for _ in range(300):
             try:
                 await client.get("/health")
@@ -162,7 +171,7 @@ def serving(game: str, *options: str) -> Iterator[int]:
 
 
 def fuzz(game: str, examples: int) -> None:
-    """Ask a service whatever its description allows and forbids; fail if an answer is odd."""
+    """Ask a service what its description allows and forbids; fail if an answer is odd."""
     with serving(game) as port:
         program = str(Path(sys.executable).with_name("schemathesis"))
         asking = ["run", f"http://127.0.0.1:{port}/openapi.json", "--checks", "all"]

@@ -78,7 +78,7 @@ def test_entries_of_the_reference_name_no_private_types() -> None:
 
 
 def test_entries_of_the_reference_shorten_long_defaults() -> None:
-    """A default of eight bazaars, or one that is made each time, is told in dots."""
+    """A default of eight bazaars, or one that is made each time, is written as dots."""
     of_bazaars = plain_signature(Bazaars.__init__).parameters
     of_players = plain_signature(ar.Player.__init__).parameters
     assert repr(of_bazaars["bazaars"].default) == "..."

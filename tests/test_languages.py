@@ -106,7 +106,7 @@ def test_a_translation_names_the_same_numbers(translations: Translations, langua
 def test_a_translation_is_in_the_letters_of_its_language(
     translations: Translations, language: str
 ) -> None:
-    """Nothing but its letters occurs, but for the A and the B of the scoring cards."""
+    """It has only letters of its language, and the A and the B of the scoring cards."""
     for _, english, other in pairs(translations, language):
         without_cards = re.sub(r"\b[AB]\b", "", other) if "B" in english else other
         letters = set(re.findall(r"[^\W\d_]", without_cards.lower()))
@@ -114,7 +114,7 @@ def test_a_translation_is_in_the_letters_of_its_language(
 
 
 def test_a_statement_is_asked_for_by_rule_and_language() -> None:
-    """English is what is told unless another language is asked for."""
+    """Statements are in English unless another language is asked for."""
     assert statement("build.fountain") == rule_of("build.fountain").statement
     assert statement("build.fountain", "en") == CATALOGUE["build.fountain"].statement
     assert statement("build.fountain", language="ru").startswith("Стартовый тайл остаётся")

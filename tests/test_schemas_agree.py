@@ -57,6 +57,9 @@ from tests.fuzz.seeds import (
 from tests.service.examples import EXAMPLES, answer
 from tests.test_schemas import SCHEMAS
 
+pytestmark = pytest.mark.no_cover
+"""Validators are slow under the tracer, and what readers refuse has tests of its own."""
+
 CHANGED: Final = 60
 """The number of changed documents of each kind."""
 

@@ -86,7 +86,7 @@ def test_accepted_and_refused_stand_side_by_side() -> None:
     ],
 )
 def test_an_answer_says_in_which_column_it_stands(answer: str, group: str) -> None:
-    """Whatever names a broken rule is refused, and what is neither yes nor no is counted."""
+    """An answer that names a broken rule is a refusal. Any other except "yes" is a number."""
     assert group_of(Example("one", "A title", (), "city", answer, "", 1)) == group
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.model import Bazaar, MoneyCard, Table
+from alhambra_rules.model import MoneyCard, Table
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
@@ -57,7 +58,7 @@ def surplus_players(table: Table) -> Iterator[Violation]:
     number = len(table.players)
     if number > 6:
         yield PLAYER_COUNT.broken_at(
-            message=f"{number} players are at the table, but the game is for at most 6",
+            message=say("components.players", number=number),
             where="$.players",
             players=number,
         )
@@ -71,7 +72,7 @@ def dirk_among_many(table: Table) -> Iterator[Violation]:
     number = len(table.players)
     if table.dirk is not None and number > 2:
         yield TWO_DIRK.broken_at(
-            message=f"Dirk plays only with two players, but there are {number}",
+            message=say("two.dirk", number=number),
             where="$.dirk",
             players=number,
         )
@@ -82,8 +83,7 @@ def tiles_in_two_places(table: Table) -> Iterator[Violation]:
 
     Bazaars have a rule of their own. Rule: build.one-per-cell.
     """
-    tiles = (one for one in tiles_on(table) if not isinstance(one.tile, Bazaar))
-    yield from in_two_places(tiles, ONE_PER_CELL)
+    yield from in_two_places(tiles_on(table, bazaars=False), ONE_PER_CELL)
 
 
 def surplus_cards(table: Table) -> Iterator[Violation]:
@@ -94,7 +94,7 @@ def surplus_cards(table: Table) -> Iterator[Violation]:
     for card, number in _cards_on(table).items():
         if number > 3:
             yield MONEY_DECK.broken_at(
-                message=f"{card} is on the table {number} times, but only 3 exist",
+                message=say("components.money-too-many", card=card, number=number),
                 card=str(card),
                 number=number,
             )
@@ -108,7 +108,7 @@ def surplus_cards_of_two(table: Table) -> Iterator[Violation]:
     for card, number in _cards_on(table).items():
         if number > 2 and len(table.players) == 2:
             yield TWO_MONEY.broken_at(
-                message=f"{card} is on the table {number} times, but two players use only 2",
+                message=say("two.money-too-many", card=card, number=number),
                 card=str(card),
                 number=number,
             )

@@ -10,7 +10,7 @@ from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
-from five_towers.catalogue.catalogue import report_in_order
+from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.scoring import MAIN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import ONE_PER_TYPE
@@ -46,7 +46,7 @@ def _too_many_players(table: Table) -> Iterator[Violation]:
     number = len(table.players)
     if number > _MOST_PLAYERS:
         yield PLAYERS.broken_at(
-            message=f"{number} players are too many; at most {_MOST_PLAYERS} can play",
+            message=say("game.players", number=number, most=_MOST_PLAYERS),
             where="$.players",
             players=number,
         )
@@ -67,7 +67,7 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
     total = sum(map(len, places.values())) + sum(player.torn_down for player in table.players)
     if total > copies.total():
         yield CARD_VALUES.broken_at(
-            message=f"{total} cards are built or torn down, but the deck has {copies.total()}",
+            message=say("cards.values-total", number=total, most=copies.total()),
             where="$.players",
             there=copies.total(),
             found=total,
@@ -110,8 +110,7 @@ def _of_player(seat: int, player: Player) -> Iterator[Violation]:
         yield from check_tower(tower).at(f"{where}.towers[{number}]")
     if player.main is not None and player.main not in {tower.type for tower in player.towers}:
         yield MAIN.broken_at(
-            message=f"{player.name}'s main tower cannot be {player.main.value}:"
-            f" they have no {player.main.value} tower",
+            message=say("score.main", player=player.name, tower=player.main),
             where=f"{where}.main",
             player=player.name,
             main=player.main.value,
@@ -124,7 +123,7 @@ def second_towers(seat: int, player: Player) -> Iterator[Violation]:
     for number, kind in enumerate(kinds):
         if kind is not None and kind in kinds[:number]:
             yield ONE_PER_TYPE.broken_at(
-                message=f"{player.name} already has a {kind.value} tower",
+                message=say("tower.one-per-type-second", player=player.name, tower=kind),
                 where=f"$.players[{seat}].towers[{number}]",
                 player=player.name,
                 tower=kind.value,

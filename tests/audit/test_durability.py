@@ -84,7 +84,7 @@ def _begun_slowly() -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_a_second_audit_is_kept_out_of_the_folder(whole: list[bytes]) -> None:
-    """Its error names the first one, which goes on undisturbed."""
+    """Its error names the first one, which continues undisturbed."""
     with _begun_slowly() as first:
         before = {path.name: path.read_bytes() for path in Path("out").glob("*.json*")}
         for option in ("--resume", "--faults-only"):

@@ -145,6 +145,7 @@ def start(*more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "alhambra_rules", *arguments])
 
 
+@pytest.mark.no_cover  # 14 MB under the tracer take long, and two lines cover as much
 def test_after_kill_9_nothing_is_lost_or_repeated() -> None:
     """No worker outlives the audit, and --resume ends in the report of an audit never killed."""
     table = read_position((POSITIONS / "six-players-every-tile-laid.json").read_bytes())

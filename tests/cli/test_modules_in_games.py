@@ -1,4 +1,4 @@
-"""Games with modules on the command line: simulated, replayed, told."""
+"""Games with modules on the command line: simulated, replayed, described."""
 
 from __future__ import annotations
 

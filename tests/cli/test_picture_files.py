@@ -27,7 +27,7 @@ def title(text: str) -> str:
 
 
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
-    """The picture replaces what is there, and only the file's name is told."""
+    """The picture replaces the file, and only the file's name is printed."""
     file = tmp_path / "out.svg"
     file.write_text("old")
     result = run("show", "-", "--svg", str(file), stdin=ILLEGAL)

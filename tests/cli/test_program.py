@@ -501,7 +501,7 @@ def test_a_pipe_gets_no_colours_unless_they_are_wanted() -> None:
 
 
 def test_a_narrow_terminal_gets_wrapped_sentences_and_strips(tmp_path: Path) -> None:
-    """No line is wider than the terminal, but for names of files."""
+    """No line is wider than the terminal, except names of files."""
     city = [{"x": x, "y": 0, "tile": f"tower-{x + 10}"} for x in (1, 2)]
     city += [{"x": x, "y": 0, "tile": "garden-9-e"} for x in range(3, 10)]
     file = tmp_path / "a.json"

@@ -86,7 +86,7 @@ def test_json_says_why_a_file_cannot_be_opened(file: str) -> None:
 
 @pytest.mark.parametrize("file", ["marked.jsonl", "five-towers.jsonl"])
 def test_every_command_reports_the_same_error_of_a_record(file: str, tmp_path: Path) -> None:
-    """However a record is spoilt, every command sees that it is one."""
+    """Every command recognises a spoilt record as a record."""
     document = json.loads(run("replay", "-", "--format", "json", stdin=FILES[file]).stdout)
     (fault,) = document["unreadable"]
     error = f"  {fault['path']}: {fault['message']}\n"

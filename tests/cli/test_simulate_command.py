@@ -95,7 +95,7 @@ def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The finished game is told and written, and nothing half-written is left."""
+    """The finished game is reported and written, and no partial file is left."""
     interrupted_after(1, monkeypatch)
     result = run(
         "simulate", "--games", "5", "--players", "2", "--seed", "7", "--out", str(tmp_path)

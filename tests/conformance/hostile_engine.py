@@ -1,4 +1,4 @@
-"""An engine that answers that a city is legal, and otherwise behaves as it is told to.
+"""An engine that calls every city legal, and otherwise behaves as its arguments say.
 
 The first argument says how, the second one at which operation; without it at all of them.
 """
@@ -239,11 +239,12 @@ def greet(number: int) -> None:
 
 
 def serve_one_at_a_time() -> None:
-    """Answer as long as there is never more than one request to read."""
+    """Answer as long as there is never more than one request to read after a while."""
     while lines := os.read(0, 65_536).splitlines():
         if len(lines) > 1:
             sys.exit("too many requests at a time")
         answer(json.loads(lines[0])["id"], result=True)
+        time.sleep(0.3)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ and an engine with all the other bugs does not.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Protocol
+from typing import Final, Protocol
 
+import pytest
 from attrs import frozen
 from msgspec import to_builtins
 
@@ -17,6 +19,23 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+
+EVERYTHING: Final = os.environ.get("BUG_SETS") == "all"
+"""Whether ``make bug-sets`` runs: an engine takes up to a minute, so the suite has a few sets."""
+
+
+def each_set(sets: Mapping[str, tuple[str, ...]], in_the_suite: str) -> pytest.MarkDecorator:
+    """Run a test with each set, or in the suite with two of them.
+
+    Args:
+        sets: the bugs of each set by its name.
+        in_the_suite: the set that is tried beside ``state``. Only that one is traced: the others
+            cover what single bugs cover.
+    """
+    names = sets if EVERYTHING else (in_the_suite, "state")
+    marks = {name: () if name == "state" else pytest.mark.no_cover for name in names}
+    cases = [pytest.param(sets[name], id=name, marks=marks[name]) for name in names]
+    return pytest.mark.parametrize("bugs", cases)
 
 
 class SwitchedEngine(Protocol):
@@ -52,13 +71,14 @@ class Switches:
         engine, said = self.engine(bugs), None
         for question in questions:
             try:
-                said = self.game.read_result(question, engine.answer(to_builtins(question)))
+                request = to_builtins(self.game.ordered(question))
+                said = self.game.read_result(question, engine.answer(request))
             except self.failures:
                 engine, said = self.engine(bugs), "no answer"
         return said
 
     def shown(self, divergence: Divergence, bugs: Sequence[str]) -> set[str]:
-        """Return the bugs of which the case is a pure witness."""
+        """Return the bugs that have this case as a pure witness."""
         asked = (*divergence.before, divergence.question)
         right = self.game.answer(divergence.question)
         return {

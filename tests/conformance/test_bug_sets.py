@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -13,35 +12,30 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.rulebook.conformance.protocol import NoResult
 from tests.conformance.bug_sets import SETS
 from tests.conformance.engines import PATIENCE
-from tests.conformance.purity import Switches
+from tests.conformance.purity import EVERYTHING, Switches, each_set
 from tests.conformance.switched_engine import BUGS, Crash, Engine, Refusal
 
 ENGINE = Path(__file__).with_name("switched_engine.py")
 SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal, NoResult))
-IN_THE_SUITE = ("crashes", "state")
-EVERYTHING = os.environ.get("BUG_SETS") == "all"
-CHOSEN = SETS if EVERYTHING else {name: SETS[name] for name in IN_THE_SUITE}
 PLAN = Plan() if EVERYTHING else Plan(max_time=PATIENCE)
-"""A run takes up to a minute, so the suite has a few sets; ``make bug-sets`` tries all of them."""
-
-each_set = pytest.mark.parametrize("bugs", CHOSEN.values(), ids=CHOSEN)
 
 
-@each_set
+@each_set(SETS, "crashes")
 def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
-    """A search with the switches finds one, so that the runner can be asked for it too."""
+    """A search with the switches finds one, so the runner can find one too."""
     assert not SWITCHES.without_witness(bugs, 1_500)
 
 
-@each_set
+@each_set(SETS, "crashes")
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
-    """No cause is reported that witnesses nothing."""
+    """Each reported cause is a witness of some bug."""
     report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)
     shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
     assert set().union(*shown.values()) == set(bugs)
     assert not [cause for cause, bugs_of_it in shown.items() if not bugs_of_it]
 
 
+@pytest.mark.no_cover
 def test_a_limit_is_one_cause() -> None:
     """Walls of cities above fifteen tiles are not counted, alone or in rounds."""
     engine = [sys.executable, "-I", "-S", str(ENGINE), "refuses-above-fifteen"]
@@ -61,6 +55,7 @@ def test_the_sets_are_many_and_mixed() -> None:
     assert set().union(*SETS.values()) >= {"seven-by-seven", "dies-of-twenty", "error-at-six"}
 
 
+@pytest.mark.no_cover
 def test_an_engine_without_bugs_agrees() -> None:
     report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), ""], PLAN)
     assert not report.causes

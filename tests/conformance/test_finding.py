@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import monotonic
+from typing import cast
 
 import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance import misreadings
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
@@ -72,6 +76,10 @@ class Scripted(Engine):
         for place, question in enumerate(questions):
             if is_wanted(question):
                 yield place, self.ask(question)
+
+
+def tiles_of(question: Question) -> list[PlacedTileDocument]:
+    return cast("LongestWall", question).city
 
 
 def total_of(question: Question) -> Result:
@@ -229,6 +237,15 @@ def test_a_tile_is_not_blamed_by_a_single_shrunk_case(monkeypatch: pytest.Monkey
     assert ids(causes) == ["miscounts scoring.wall"]
 
 
+def test_a_mistake_that_no_new_process_shows_again_is_no_cause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard = heard_from(adds_up)
+    assert ids(search(adds_up).causes(heard)) == ["miscounts scoring.wall: wall-total"]
+    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
+    assert not search(adds_up).causes(heard)
+
+
 def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     """An engine that is right loses those with which the search starts."""
     heard = [evolve(one, got=one.expected) for one in heard_from(adds_up)]
@@ -272,5 +289,44 @@ def test_a_witness_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(ALHAMBRA), "smaller", lambda *_: iter([largest.question]))
     cause = frozenset({WALL_TOTAL})
     witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
-    assert witnesses.of(cause, [smallest]) == smallest
+    starts = witnesses.starts(cause, [smallest])
+    assert witnesses.smallest(starts, cause, monotonic() + 60) == smallest
     assert ALHAMBRA.size_of(largest.question) > ALHAMBRA.size_of(smallest.question)
+
+
+def has_tower(city: Sequence[PlacedTileDocument]) -> bool:
+    return any(one.tile.startswith("tower") for one in city)
+
+
+@pytest.mark.parametrize("errs_in", [has_tower, bool])
+def test_a_witness_is_sought_where_no_unknown_mistake_shows(
+    errs_in: Callable[[Sequence[PlacedTileDocument]], bool],
+) -> None:
+    """An engine refuses more than five tiles, and errs in some smaller cities, or in all."""
+    limit = next(
+        one
+        for one in limits_of_sizes(LongestWall(tiles_of(WALLS[-1])[:6]), 0)
+        if one.setting == ("most-tiles", 5, "refused")
+    )
+    cause = frozenset({limit})
+    model = Model(ALHAMBRA, cause)
+
+    def script(question: Question, _earlier: list[Question]) -> Reply:
+        city = tiles_of(question)
+        return Answered(99 if len(city) < 6 and errs_in(city) else model.predicted(question, cause))
+
+    heard = [one for one in heard_from(script) if len(tiles_of(one.question)) > 5]
+    witnesses = Witnesses(Scripted(script), model)
+    starts = witnesses.starts(cause, heard)
+    assert starts.alone is (errs_in is has_tower)
+    found = tiles_of(witnesses.smallest(starts, cause, monotonic() + 60).question)
+    assert len(found) == 6
+    assert not (starts.alone and has_tower(found))
+
+
+def test_without_time_the_first_witness_stays() -> None:
+    heard = [one for one in heard_from(adds_up) if not one.is_right]
+    cause = frozenset({WALL_TOTAL})
+    witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
+    starts = witnesses.starts(cause, heard)
+    assert witnesses.smallest(starts, cause, monotonic()) == starts.cases[0]

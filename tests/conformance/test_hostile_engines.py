@@ -350,7 +350,7 @@ def test_an_engine_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
 
 
 def test_no_more_is_read_while_much_is_unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading goes on when a line is taken."""
+    """Reading continues when a line is taken."""
     monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
     source, target = os.pipe()
     output = engine_pipes.EngineOutput(os.fdopen(source, "rb", buffering=0))

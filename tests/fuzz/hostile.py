@@ -99,7 +99,7 @@ def _joined(block: tuple[str, str, str], many: int) -> bytes:
 
 
 def swollen(seed: bytes, size: int = SIZE) -> Iterator[Named]:
-    """Yield the document, or its lines, with one place after the other swollen."""
+    """Yield the document, or its lines, each time with another place enlarged."""
     lines = seed.rstrip(b"\n").split(b"\n")
     try:
         whole = json.loads(seed)
@@ -112,7 +112,7 @@ def swollen(seed: bytes, size: int = SIZE) -> Iterator[Named]:
 
 
 def _swollen_lines(lines: list[bytes], size: int) -> Iterator[Named]:
-    """Yield the lines, each swollen in turn; those with the same keys have the same names."""
+    """Yield the lines, each time with another one enlarged; lines with equal keys share a name."""
     for index, line in enumerate(lines):
         before = b"".join(one + b"\n" for one in lines[:index])
         after = b"".join(one + b"\n" for one in lines[index + 1 :])

@@ -109,7 +109,7 @@ def test_a_secret_is_heard_by_its_player_only() -> None:
         assert "west" not in heard
         assert "denar" not in heard
         assert "Anna" in heard
-        assert ar.describe_event(event, state, viewer="Bo") == heard
+        assert ar.describe_event(event, state, viewer="Bo") == event.heard_by("Bo") == heard
         assert ar.describe_event(event, ar.view(state, "Bo")) == heard
         assert ar.describe_event(Override(event, "a slip"), viewer="Bo").startswith(heard)
         assert ar.describe_event(event, state) == str(event)
@@ -121,6 +121,7 @@ def test_entries_of_a_log_are_described(snapshot: SnapshotAssertion) -> None:
     override = Override(ar.Stop("Bo"), "a slip")
     begun = StartedFrom(at_the_table().table)
     assert ar.describe_event(override) == str(override)
+    assert ar.describe_event(begun) == str(begun)
     assert [str(override), ar.describe_event(begun)] == snapshot
 
 

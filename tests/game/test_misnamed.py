@@ -1,4 +1,4 @@
-"""How a replay goes on after a tile or card that was written down under a wrong name."""
+"""How a replay continues after a tile or card that was recorded under a wrong name."""
 
 from __future__ import annotations
 

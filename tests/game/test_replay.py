@@ -1,4 +1,4 @@
-"""Replaying: every fault with its line, and how a game goes on after one."""
+"""Replaying: every fault with its line, and how a game continues after one."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
 
 
 def test_an_override_stands_and_is_listed() -> None:
-    """What the referee accepted is no fault, whatever it breaks; also if it breaks nothing."""
+    """An event that the referee accepted is no fault, whether or not it breaks a rule."""
     index, event = found(ar.TakeMoney)
     override = Override(event, "to be sure")
     replayed = ar.replay(with_event(index, override))

@@ -153,7 +153,7 @@ def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
 
 
 def with_unknown_hands(state: ar.GameState, *events: ar.Event) -> tuple[ar.GameState, ...]:
-    """Return the states of the game that goes on from this one though nobody knows the hands."""
+    """Return the states of the rest of this game, replayed without knowing the hands."""
     hidden = tuple(evolve(player, hand=None) for player in state.table.players)
     table = evolve(state.table, players=hidden)
     replayed = ar.replay(ar.Record(state.names, state.names, position=table, events=events))

@@ -1,4 +1,4 @@
-"""How a game goes on where starting money was written down under wrong names."""
+"""How a game continues if starting money was recorded under wrong names."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ def games_with_modules(
 ) -> GameState:
     """A state of a random legal game of any modules, the needed one among them.
 
-    With ``phase`` it is one that waits in that phase. Each combination is played by one number of
-    players, with the attack card open or not, so that few games serve for all tests.
+    With ``phase`` the game waits in that phase. All tests share a few games: each combination of
+    modules has one number of players, and its attack card is either open or not.
     """
     numbered = list(enumerate(COMBINATIONS))
     number, _ = draw(

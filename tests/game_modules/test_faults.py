@@ -1,4 +1,4 @@
-"""Records with modules that are at fault: which rule, and how the game goes on."""
+"""Illegal records of games with modules: which rule is broken, and how the game continues."""
 
 from __future__ import annotations
 

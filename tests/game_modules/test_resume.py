@@ -174,7 +174,7 @@ def test_what_follows_tells_leftovers_despite_architects(modules: list[Module]) 
 
 
 def test_what_is_recorded_of_a_hand_is_judged_whatever_else_is_unknown() -> None:
-    """Unknown architects excuse no money that is not in a recorded hand, nor unknown money them."""
+    """Unknown architects allow any architect but not other money; unknown money, the reverse."""
     state = position(hand="denar-4", modules=[pieces.architects()])
     money = ar.Buy("Anne", 1, ["denar-4", "denar-9"])
     architect = ar.Buy("Anne", 1, ["architect-denar-3", "denar-4"])

@@ -101,7 +101,7 @@ def test_a_bazaar_needs_its_price_in_its_currency(
 
 
 def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
-    """A colour of which there is no building, or whose buildings are taken, has no room."""
+    """A chest does not fit if no building has its colour, or if all of them have chests."""
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     assert treasure.fitting([garden, tower, tower], {tower: 1}) == (tower,)
     assert treasure.fitting([garden, tower], {garden: 1, tower: 2}, [garden, tower]) == (tower,)

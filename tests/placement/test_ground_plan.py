@@ -136,7 +136,7 @@ def test_a_straight_row_of_tiles_is_drawn_and_legal() -> None:
 
 
 def test_large_illegal_boards_are_answered_from_the_cells_that_can_mend_them() -> None:
-    """Of 200 scattered tiles no placement can mend everything; of a split city the gap is found."""
+    """No placement fixes 200 scattered tiles. In a split city the gap is found."""
     random = Random(0)
     spots = {(random.randint(-1000, 1000), random.randint(-1000, 1000)): t for t in OPEN[1:200]}
     scattered = City.of(spots)

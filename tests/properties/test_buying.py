@@ -1,4 +1,4 @@
-"""buy.*: what pays for a tile, whatever the hand and the market."""
+"""buy.*: what pays for a tile, with any hand and any market."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values:
 @pytest.mark.rule("turn.exact-payment")
 @given(_squares, purses())
 def test_one_unit_of_the_price_decides_who_acts_again(square: int, values: list[int]) -> None:
-    """For the price in cards the turn goes on; had the tile been cheaper by one, it is over."""
+    """After an exact payment the turn continues; if the tile cost one less, it is over."""
     assume(sum(values) >= 3)
     hand = cards_of(square, values)
     for price, phase in ((sum(values), "act"), (sum(values) - 1, "place-bought")):

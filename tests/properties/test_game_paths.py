@@ -92,7 +92,7 @@ def agree(state: ar.GameState, event: ar.Event) -> None:
 @COSTLY
 @given(games(), st.integers(0, 2**32))
 def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> None:
-    """Whatever anybody tries in whatever state, the quick verdict is that of the rules."""
+    """In any state, the quick verdict on any action is that of the rules."""
     chance = Random(seed)
     listed = ar.legal_actions(game)
     for state in variants(game):
@@ -109,7 +109,7 @@ def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> Non
 @COSTLY
 @given(games(phase="place-leftovers", variety=8), st.integers(0, 2**32))
 def test_both_paths_judge_the_end_alike(state: ar.GameState, seed: int) -> None:
-    """Of the tiles left on the market each goes to its owner only, on both paths."""
+    """On both paths, each tile left on the market goes to its owner only."""
     chance = Random(seed)
     tried = list(redesigns_from_reserve(state, state.to_act or ""))
     for action in chance.sample(tried, 40):
@@ -121,7 +121,7 @@ def test_both_paths_judge_the_end_alike(state: ar.GameState, seed: int) -> None:
 def test_nobody_acts_while_a_draw_is_due_and_nothing_is_drawn_while_somebody_is_to_act(
     state: ar.GameState, seed: int
 ) -> None:
-    """On both paths, whatever happened elsewhere in the game, and whoever does it."""
+    """Both paths refuse actions and draws of the same game at other moments, by any player."""
     chance = Random(seed)
     states = ar.replay(ar.record_of(state)).states
     actions = [event for event in state.events if isinstance(event, ar.Action)]

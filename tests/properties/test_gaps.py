@@ -56,7 +56,7 @@ def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
 
 @given(st.one_of(grounds(), rings(), pierced()))
 def test_a_city_leaks_exactly_if_water_through_corners_comes_into_every_gap(city: City) -> None:
-    """Whether a ruling decides on the gaps is told without walking the ground around them."""
+    """Whether a ruling decides on the gaps is found without walking around them."""
     dry = dry_ground(city, Cell.around)
     assert leaks(city) == (not any(gap <= dry for gap in gaps(city)))
 

@@ -192,7 +192,7 @@ def test_no_architect_is_ever_spent(state: ar.GameState) -> None:
 @given(games_with_modules(needed="invaders"), st.data())
 @pytest.mark.rule("invader.scout")
 def test_only_who_looked_sees_the_top_attack_card(state: ar.GameState, data: st.DataObject) -> None:
-    """Views of the others are equal whatever was seen; who looked knows, and the card agrees."""
+    """Only the view of the player who looked depends on the card, and it shows that card."""
     cards = evolve(state.module(Invaders), open_attack=False, attacks=())
     side = data.draw(st.sampled_from(ar.Side))
     looker = data.draw(st.sampled_from(state.names))

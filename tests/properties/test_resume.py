@@ -1,6 +1,6 @@
-"""Going on from a recorded position: whatever it tells, there is a verdict or a word on why not.
+"""Resuming from a recorded position: every position gets a verdict, or a reason why it gets none.
 
-What is cut out of a legal game is legal, whatever the position does not tell.
+A part of a legal game is legal, even if the position leaves things out.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def test_what_is_cut_out_of_a_legal_game_is_legal(cut: Cut, data: st.DataObject)
 
 @given(cuts.filter(lambda cut: "invaders" not in COMBINATIONS[cut.number]), st.data())
 def test_the_rounds_since_a_position_add_up(cut: Cut, data: st.DataObject) -> None:
-    """Where nobody attacks, scores change by what the rounds gave, whatever was unknown."""
+    """Without attacks, scores change by the points of the rounds, even if much was unknown."""
     table = without(cut.begun.table, data.draw(pieces_of(cut.begun.table)))
     states = ar.replay(cut.record(table, *cut.events)).states
     back = data.draw(st.integers(1, min(len(states), 5)) | st.integers(1, len(states)))
@@ -217,7 +217,7 @@ def notice_what_came_up(replayed: ar.Replay) -> None:
 
 @given(cuts, st.sampled_from(["hand", "architects"]), st.data())
 def test_what_is_told_of_a_hand_is_judged(cut: Cut, recorded: str, data: st.DataObject) -> None:
-    """Who pays with a card more than the recorded hand has is at fault, whatever is unknown."""
+    """A player who pays with a card that the recorded hand lacks breaks a rule."""
     begun = cut.begun
     square = data.draw(st.sampled_from([at for at, tile in enumerate(begun.market) if tile]))
     currency = list(ar.Currency)[square]
@@ -248,7 +248,7 @@ def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.Data
 @COSTLY
 @given(games_with_modules(), st.integers(0, 2**32))
 def test_any_position_gets_a_verdict_or_a_reason(state: ar.GameState, seed: int) -> None:
-    """Whatever lies there, whatever follows: nothing but verdicts, and states that can be shown."""
+    """Any position and any events lead to verdicts only, and to states that can be shown."""
     chance = Random(seed)
     states = ar.replay(ar.record_of(state)).states
     turns = [one for one in states if one.phase == phases.ACT and not one.actions_done] or states[

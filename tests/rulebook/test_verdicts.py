@@ -30,7 +30,7 @@ def test_a_rule_belongs_to_the_section_before_the_dot() -> None:
 
 
 def test_a_violation_names_rule_place_and_facts() -> None:
-    """Details come sorted by key, and the place is told only where there is one."""
+    """Details are sorted by key, and there is a place only if it is known."""
     violation = RULE.broken_at(Cell(1, 2), message="it is not so", tile="x", number=3)
     assert violation.details == (("number", 3), ("tile", "x"))
     assert str(violation) == "build.example: it is not so"

@@ -33,7 +33,7 @@ def test_dirk_comes_last_and_takes_part_in_the_majorities() -> None:
 
 
 def test_dirk_may_be_asked_for_without_tiles() -> None:
-    """An empty list of tiles makes him a player who has none; None leaves him out."""
+    """With an empty list of tiles Dirk plays without tiles; None leaves him out."""
     assert DIRK in score_round({"Anne": ANNE}, 1, dirk=())
     assert DIRK not in score_round({"Anne": ANNE}, 1)
 

@@ -136,7 +136,7 @@ def _shares(body: str, numbers: tuple[int, ...]) -> str:
 
 
 def _share(building: BuildingType, tied: int, numbers: tuple[int, ...]) -> Share:
-    """Return the share of one of so many players who are tied in that round from that place on."""
+    """Return the share of one of several players who tie from a place on, in some round."""
     scoring_round, place = numbers
     ahead = {f"ahead {number}": {building: 4 + number} for number in range(1, place)}
     sharing = {f"tied {number}": {building: 4} for number in range(tied)}

@@ -82,6 +82,7 @@ _MORE: Final[dict[str, Object]] = {
     "hello": {},
     "tiles": {},
     "rules": {"language": "hu"},
+    "templates": {"language": "hu"},
     "read": {"text": json.dumps(POSITION)},
     "legal_placements": {"city": CITY, "tile": "garden-8-sw"},
     "legal_removals": {"city": CITY},

@@ -98,6 +98,16 @@ def test_a_text_that_is_nothing_is_refused(text: str) -> None:
     assert CLIENT.answer("read", text=text)["kind"] == "unreadable"
 
 
+def test_errors_of_a_text_have_lines_and_columns_within_it() -> None:
+    (fault,) = cast("list[Object]", CLIENT.answer("read", text='{\n"city": ?}')["faults"])
+    assert (fault["path"], fault["line"], fault["column"]) == ("$", 2, 9)
+    record = RECORD.replace('"ducat', '"ducks', 1)
+    line = 1 + record[: record.index('"ducks')].count("\n")
+    (fault,) = cast("list[Object]", CLIENT.answer("read", text=record)["faults"])
+    assert fault["line"] == line
+    assert str(fault["path"]).startswith(f"line {line}: $")
+
+
 def test_steps_of_a_record_are_shown_one_after_the_other() -> None:
     """The first line is the set-up."""
     first = asked("steps", record=RECORD, count=2)

@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing of what it is answered."""
+"""What a seat may not know does not change the answers that it gets."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from alhambra_rules.testing.engine_cases import (
     generated,
     question_of,
 )
-from tests.costly import COSTLY
+from tests.costly import TRACED
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 
@@ -37,7 +37,7 @@ METHODS = AlhambraMethods()
 class TestTheLibraryItself(EngineConformance):
     """The library agrees with itself on everything."""
 
-    examples: ClassVar[int | None] = COSTLY.max_examples
+    examples: ClassVar[int | None] = TRACED.max_examples
 
     def legal_placements(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
         return ar.legal_placements(city, tile)
@@ -187,7 +187,7 @@ def other_opinion(operation: str, *arguments: object) -> object:
 def test_without_rulings_another_opinion_is_right(operation: str) -> None:
     """An engine that differs only from our rulings passes every generated case."""
 
-    @COSTLY
+    @TRACED
     @given(generated(operation, rulings=False))
     def agrees(arguments: tuple[object, ...]) -> None:
         answer = other_opinion(operation, *arguments)
@@ -309,7 +309,7 @@ def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
     ],
 )
 def test_an_engine_in_python_fails_like_a_process(answer: object, kind: FailureKind) -> None:
-    """Exceptions, values of the wrong kind and endless lists are failures, told in short."""
+    """Exceptions, values of the wrong kind and endless lists are failures with short reports."""
     reply = fails("legal_removals", answer)
     assert isinstance(reply, Failed)
     assert reply.failure.kind is kind

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis.extra import ghostwriter
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
@@ -202,7 +203,8 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
 
 def test_no_summary_means_none(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_engine=THREE_BUGS)
-    result = pytester.runpytest_inprocess(*BRIEF, "--no-summary")
+    result = pytester.runpytest_inprocess("-x", *BRIEF, "--no-summary")
+    result.assert_outcomes(passed=1, failed=1)
     assert "cause" not in result.stdout.str()
 
 
@@ -412,12 +414,7 @@ def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
 
 def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
     """The ghostwriter draws legal cities, so its tests run."""
-    code = (
-        "from hypothesis.extra import ghostwriter\n"
-        "import alhambra_rules as ar\n"
-        "print(ghostwriter.fuzz(ar.longest_wall))\n"
-    )
-    written = python("-c", code).stdout
+    written = ghostwriter.fuzz(ar.longest_wall)
     assert "@given(city=st.just(City).flatmap(values_of))" in written
 
 

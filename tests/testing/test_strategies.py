@@ -35,7 +35,7 @@ from alhambra_rules.testing import (
 from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from tests.costly import COSTLY
+from tests.costly import TRACED
 
 SHAPES: tuple[ShapeName, ...] = ("any", "sprawling", "compact", "walled", "with-bays")
 MODULES = tuple(REGISTRY)
@@ -67,7 +67,7 @@ def size(city: ar.City) -> int:
     return len(city.pieces) - 1
 
 
-@COSTLY
+@TRACED
 @given(st.data(), st.sampled_from(SHAPES), st.integers(4, 12))
 def test_cities_of_every_shape_are_legal_and_of_the_size_asked_for(
     data: st.DataObject, shape: ShapeName, least: int
@@ -79,13 +79,13 @@ def test_cities_of_every_shape_are_legal_and_of_the_size_asked_for(
     assert least <= size(city) <= most
 
 
-@COSTLY
+@TRACED
 @given(cities(shape="with-bays"))
 def test_cities_with_bays_have_one(city: ar.City) -> None:
     assert bays(city)
 
 
-@COSTLY
+@TRACED
 @given(cities(shape="walled", min_tiles=8))
 def test_walled_cities_have_long_walls(city: ar.City) -> None:
     """The longest wall has about as many sides as the city has tiles."""
@@ -109,7 +109,7 @@ def test_sprawling_cities_have_more_sides_than_compact_ones() -> None:
     assert mean(sides("sprawling")) > mean(sides("compact")) + 2
 
 
-@settings(COSTLY, max_examples=10)
+@settings(TRACED, max_examples=10)
 @given(cities(min_tiles=40))
 def test_forty_tiles_always_fit_together(city: ar.City) -> None:
     assert size(city) >= 40
@@ -119,7 +119,7 @@ def test_forty_tiles_always_fit_together(city: ar.City) -> None:
 def test_almost_legal_cities_break_one_rule_and_what_follows(rule: str) -> None:
     """A city breaks the requested rule, and otherwise only rules that follow from it."""
 
-    @COSTLY
+    @TRACED
     @given(almost_legal_cities(rule=rule))
     def breaks_it(city: ar.City) -> None:
         broken = set(ar.check_city(city).rules)
@@ -180,7 +180,7 @@ def test_the_smallest_placement_is_that_of_the_cheapest_tile_beside_the_fountain
     assert smallest == (ar.TILES["pavilion-2-new"], ar.Cell(0, -1))
 
 
-@COSTLY
+@TRACED
 @given(cities(max_tiles=8), st.data())
 def test_placements_are_legal_or_not_as_asked(city: ar.City, data: st.DataObject) -> None:
     tile, cell = data.draw(placements(city))
@@ -196,13 +196,13 @@ def test_a_city_walled_all_round_has_no_placements() -> None:
     assert placements(walled).is_empty
 
 
-@COSTLY
+@TRACED
 @given(tables())
 def test_tables_are_without_fault(table: ar.Table) -> None:
     assert ar.check_table(table).ok
 
 
-@settings(COSTLY, max_examples=5)
+@settings(TRACED, max_examples=5)
 @given(almost_legal_cities(rule="build.no-gaps", rulings=False))
 def test_gaps_without_rulings_cannot_be_denied(city: ar.City) -> None:
     """Such a gap has tiles at its corners, too."""
@@ -210,7 +210,7 @@ def test_gaps_without_rulings_cannot_be_denied(city: ar.City) -> None:
     assert ar.check_city(city).rules == ("build.no-gaps",)
 
 
-@settings(COSTLY, max_examples=30)
+@settings(TRACED, max_examples=30)
 @given(tables(modules=MODULES, max_tiles=4, max_players=3))
 def test_tables_with_modules_are_without_fault(table: ar.Table) -> None:
     assert ar.check_table(table).ok
@@ -247,7 +247,7 @@ def has_bazaar(player: ar.Player) -> bool:
     return any(isinstance(placed.tile, Bazaar) for placed in player.city.tiles.values())
 
 
-@COSTLY
+@TRACED
 @given(holdings(max_players=3, dirk=True))
 def test_holdings_are_of_buildings_that_there_are(
     counts: dict[str, dict[ar.BuildingType, int]],
@@ -267,7 +267,7 @@ def test_holdings_tie_on_purpose(places: int) -> None:
     find(holdings(), tied, settings=SEARCH)
 
 
-@COSTLY
+@TRACED
 @given(games(players=(2, 3), variety=1), st.data())
 def test_actions_are_legal_or_not_as_asked(state: ar.GameState, data: st.DataObject) -> None:
     if state.finished:
@@ -280,7 +280,7 @@ def test_actions_are_legal_or_not_as_asked(state: ar.GameState, data: st.DataObj
         assert rule in ar.check_action(state, action).rules
 
 
-@settings(COSTLY, max_examples=10)
+@settings(TRACED, max_examples=10)
 @given(games(players=(3,), phase="place-bought", variety=1), records(players=(2,), variety=1))
 def test_games_wait_for_what_was_asked_and_records_are_theirs(
     state: ar.GameState, record: ar.Record

@@ -8,7 +8,7 @@ from enum import Enum
 from importlib import import_module
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import ghostwriter
 
@@ -17,7 +17,11 @@ from alhambra_rules.testing import values_of
 from alhambra_rules_plugins.for_hypothesis import TYPES
 
 FEW = settings(
-    max_examples=3, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=3,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
 )
 
 ROOMS = ("", ".game", ".model", ".placement", ".rulebook", ".scoring")

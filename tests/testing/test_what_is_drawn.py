@@ -20,7 +20,7 @@ from alhambra_rules.testing.one_fault import _FAULTS
 from docs.drawn import PAGE, drawn_page
 from docs.generate import DOCS
 from tests.at_length import AT_LENGTH
-from tests.costly import COSTLY
+from tests.costly import TRACED
 
 LEAST: Final = {
     ("`games()`", "act"): 10,
@@ -66,7 +66,7 @@ def test_games_end_in_many_ways() -> None:
 
 @pytest.mark.parametrize("rule", _FAULTS)
 def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str) -> None:
-    @settings(COSTLY, max_examples=4)
+    @settings(TRACED, max_examples=4)
     @given(one_fault_tables(rule=rule))
     def check(faulty: FaultyTable) -> None:
         assert faulty.rule == rule
@@ -81,7 +81,7 @@ def test_any_one_fault_will_do(faulty: FaultyTable) -> None:
     assert ar.check_table(faulty.table).rules == (faulty.rule,)
 
 
-@COSTLY
+@TRACED
 @given(one_fault_records())
 def test_replay_reports_exactly_the_illegal_event(faulty: FaultyRecord) -> None:
     found = [(one.index, one.report.rules) for one in ar.replay(faulty.record).findings]

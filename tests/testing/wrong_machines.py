@@ -29,7 +29,7 @@ class Follower(GameMachine):
 
 
 class Lenient(Follower):
-    """Allows what breaks only rules of which it has never heard, with one kind of action."""
+    """Does not know some rules, so it allows actions of one kind that break only those."""
 
     unknown: ClassVar[Collection[str]] = ()
     kinds: ClassVar[tuple[type[ar.Action], ...]] = (ar.Action,)

@@ -1,7 +1,7 @@
 """Vectors on every kind of bay: what closes it, and what leaves it open.
 
-A bay of one to four cells, of every form, is built round with tiles but for its mouth. A tile at
-the mouth encloses it; with a corner of the rim left empty it still does, by a ruling of ours.
+Tiles surround a bay of one to four cells, of every form, and leave its mouth open. A tile at the
+mouth encloses the bay. By a ruling of ours it does so even if a corner of the rim is empty.
 """
 
 from __future__ import annotations

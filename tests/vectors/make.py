@@ -1,8 +1,7 @@
 """Write the conformance vectors of the package: ``python -m tests.vectors.make``.
 
-Ids are permanent. What is committed stays as it is, but for examples whose title or answer was
-mended; a committed id never comes to mean another question. New vectors are added for worked
-examples that are new, and for whatever no committed vector shows.
+Ids are permanent. A committed vector keeps its question forever; only its title or answer may be
+corrected. New vectors are added for new worked examples, and for what no committed vector shows.
 """
 
 from __future__ import annotations

@@ -4,3 +4,4 @@ export { connectHttp } from "./http.js";
 export { connectProcess, type ProcessOptions } from "./process.js";
 export type * from "./protocol.js";
 export { connectPyodide, type PyodideOptions } from "./pyodide.js";
+export { translated, type Spoken } from "./sentences.js";

@@ -17,6 +17,8 @@ export interface Operations {
   tiles(request?: TilesRequest, options?: Options): Promise<TileView[]>;
   /** Ask for the rules: what they say, their sources and our rulings. */
   rules(request?: RulesRequest, options?: Options): Promise<Rule[]>;
+  /** Ask for the templates of all sentences, to translate events and violations. */
+  templates(request?: TemplatesRequest, options?: Options): Promise<{ [key: string]: string }>;
   /** Ask what a text is, and read it: a position, a record or a diagram. */
   read(request: ReadRequest, options?: Options): Promise<ReadResult>;
   /** Ask on which empty cells a tile may be laid. */
@@ -84,6 +86,7 @@ export const OPERATIONS = {
   hello: "hello",
   tiles: "tiles",
   rules: "rules",
+  templates: "templates",
   read: "read",
   legalPlacements: "legal_placements",
   legalRemovals: "legal_removals",
@@ -167,12 +170,12 @@ export interface ReadResult {
 /** Every violation in a position, and what the position does not say. */
 export interface PositionVerdict {
   ok: boolean;
-  violations: ViolationVerdict[];
+  violations: SpokenViolation[];
   not_checked: string[];
 }
 
-/** A rule broken in one place. */
-export interface ViolationVerdict {
+/** A rule broken in one place, with the template and the facts of its message. */
+export interface SpokenViolation {
   /** the rule's id, which never changes */
   rule: string;
   /** the part of the document; null for all of it */
@@ -182,7 +185,17 @@ export interface ViolationVerdict {
   /** a sentence for people */
   message: string;
   /** the message's facts, by name */
-  details: { [key: string]: string | number };
+  details: { [key: string]: Detail };
+  /** the id of its template; absent if it has none */
+  template?: string;
+  facts?: Facts;
+}
+
+/** A part of a sentence that has a template itself. */
+export interface Phrase {
+  /** the id of its template */
+  template: string;
+  facts: Facts;
 }
 
 /** A line of a record, from 1, and the ids of the rules that it breaks. */
@@ -193,7 +206,7 @@ export interface FaultyLine {
 
 /** Everything that a client shows of a city. */
 export interface LookResult {
-  violations: ViolationVerdict[];
+  violations: SpokenViolation[];
   removals: Cell[];
   wall: WallView;
   counts: { [key: string]: number };
@@ -215,14 +228,14 @@ export interface WallView {
 /** Whether something is legal, and every rule that it breaks. */
 export interface Verdict {
   ok: boolean;
-  violations: ViolationVerdict[];
+  violations: SpokenViolation[];
 }
 
 /** Whether a tile may be laid on a cell, and every rule that forbids it. */
 export interface CellVerdict {
   cell: Cell;
   ok: boolean;
-  violations: ViolationVerdict[];
+  violations: SpokenViolation[];
 }
 
 /** Some steps of a recorded game. */
@@ -239,9 +252,12 @@ export interface StepOfRecord {
   line: number;
   event: Event | null;
   text: string;
-  violations: ViolationVerdict[];
+  violations: SpokenViolation[];
   /** the table after the line; if the replay stopped there, before it */
   position: Position;
+  /** the id of its template; absent if it has none */
+  template?: string;
+  facts?: Facts;
 }
 
 /** A scoring round of a position, in alhambra-score/1. */
@@ -322,6 +338,9 @@ export interface Happened {
   event: SeenEvent;
   /** a sentence without its full stop */
   text: string;
+  /** the id of its template; absent if it has none */
+  template?: string;
+  facts?: Facts;
 }
 
 /** Why a request is refused. */
@@ -331,7 +350,7 @@ export interface Refusal {
   /** why, in one word for programs */
   kind: "illegal" | "internal" | "invalid-argument" | "not-yours" | "stale" | "too-large" | "unknown-name" | "unknown-operation" | "unreadable";
   /** every rule that the move or action breaks */
-  report?: ViolationVerdict[];
+  report?: SpokenViolation[];
   /** everything that cannot be read */
   faults?: FaultVerdict[];
 }
@@ -810,6 +829,20 @@ export interface Finding {
   reason: string | null;
 }
 
+/** A rule broken in one place. */
+export interface ViolationVerdict {
+  /** the rule's id, which never changes */
+  rule: string;
+  /** the part of the document; null for all of it */
+  where: string | null;
+  /** the cells concerned */
+  cells: Cell[];
+  /** a sentence for people */
+  message: string;
+  /** the message's facts, by name */
+  details: { [key: string]: Detail };
+}
+
 /** Something that could not be checked, because the record does not include it. */
 export interface NotChecked {
   line: number;
@@ -840,6 +873,15 @@ export type BuildingType = "arcades" | "chambers" | "garden" | "pavilion" | "ser
 
 /** a position in alhambra-position/1 */
 export type PositionValue = Position;
+
+/** a text or a number */
+export type Detail = string | number;
+
+/** a text or a number, a list to be enumerated, or a phrase to be translated too */
+export type Fact = string | number | string[] | Phrase;
+
+/** what stands in the places of a template, by name */
+export type Facts = { [key: string]: Fact };
 
 /** a state: the object in a step, or the handle of a state that was kept */
 export type State = { [key: string]: Json } | string;
@@ -872,7 +914,13 @@ export interface TilesRequest {
 /** Ask for the rules: what they say, their sources and our rulings. */
 export interface RulesRequest {
   /** default: "en" */
-  language?: "en" | "et" | "hu" | "ru";
+  language?: Language;
+}
+
+/** Ask for the templates of all sentences, to translate events and violations. */
+export interface TemplatesRequest {
+  /** default: "en" */
+  language?: Language;
 }
 
 /** Ask what a text is, and read it: a position, a record or a diagram. */
@@ -1114,6 +1162,9 @@ export interface DeterminizeRequest {
   /** whether the state has the log of all events; default: false */
   log?: boolean;
 }
+
+/** the code of a language of the rules */
+export type Language = "en" | "et" | "hu" | "ru";
 
 /** a record: its text, or its lines as objects */
 export type RecordText = string | { [key: string]: Json }[];

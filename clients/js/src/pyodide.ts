@@ -1,5 +1,6 @@
 import { clientOver, type Client, type Transport } from "./client.js";
 import { Disconnected } from "./errors.js";
+import { refuseDeepNesting } from "./nesting.js";
 import { Waiting } from "./waiting.js";
 import type { FromWorker, Places } from "./worker.js";
 
@@ -33,7 +34,8 @@ class InWorker implements Transport {
     readonly waiting: Waiting,
   ) {}
 
-  ask(operation: string, request: object, signal?: AbortSignal): Promise<unknown> {
+  async ask(operation: string, request: object, signal?: AbortSignal): Promise<unknown> {
+    refuseDeepNesting(request);
     return this.waiting.ask(operation, request, signal, (line) => this.worker.post(line));
   }
 

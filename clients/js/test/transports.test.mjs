@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Disconnected, Refused, connectHttp, connectProcess } from "../dist/index.js";
+import { Disconnected, Refused, connectHttp, connectProcess, translated } from "../dist/index.js";
 import { TRANSPORTS, chooser } from "./setup.mjs";
 
 const MODULES = ["architects", "bazaars", "invaders", "treasure"];
+const LISTS = { "list.and": "{others} and {last}", "list.nothing": "nothing", "event.take": "{player} takes {cards}", "word.n": "north" };
+
+test("a sentence is made of its template and its facts, each place once", () => {
+  const take = (cards, player = "Bo") => translated(LISTS, { text: "?", template: "event.take", facts: { player, cards } });
+  assert.deepEqual([[], ["a"], ["a", "b", "c"]].map((cards) => take(cards)), ["Bo takes nothing", "Bo takes a", "Bo takes a, b and c"]);
+  assert.equal(take(["{player}"], "{cards}"), "{cards} takes {player}");
+  assert.equal(take({ template: "word.n", facts: {} }, 3), "3 takes north");
+  assert.equal(translated(LISTS, { text: "Bo hums", template: "event.hum", facts: {} }), "Bo hums");
+  assert.equal(translated(LISTS, { message: "the house says no" }), "the house says no");
+});
+
 const LONE_TILE = [{ x: 1, y: 0, tile: "tower-11" }];
 
 for (const [name, connect] of Object.entries(TRANSPORTS)) {
@@ -34,6 +45,18 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
       assert.deepEqual(violations[0].cells, [[5, 5]]);
     });
 
+    test("events and violations are translated with their templates", async () => {
+      const [english, estonian] = await Promise.all([client.templates(), client.templates({ language: "et" })]);
+      const step = await client.newGame({ players: ["Anna", "{tile}"], seed: 1 });
+      const { happened } = step.seats.Anna;
+      for (const one of happened) assert.equal(translated(english, one), one.text);
+      assert.ok(happened.some((one) => translated(estonian, one) === "{tile} saab ühe kaardi algset raha"));
+      const { violations } = await client.checkPlacement({ city: [], tile: "tower-11", cell: [5, 5] });
+      for (const one of violations) assert.equal(translated(english, one), one.message);
+      const told = violations.map((one) => translated(estonian, one));
+      assert.ok(told.includes("tower-11 kohal (5, 5) ei puutu kokku ühegi teise kaardiga"));
+    });
+
     test("a refused action has its kind and the rules that it breaks", async () => {
       const { private: { state }, to_act } = await client.newGame({ players: ["Anna", "Bo"], seed: 1 });
       const action = { do: "pass", player: to_act };
@@ -47,6 +70,13 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
       const refused = await client.longestWall({ city: [{ x: "one" }] }).catch((error) => error);
       assert.equal(refused.kind, "unreadable");
       assert.ok(refused.faults.some(({ path }) => path === "$.city[0].x"));
+    });
+
+    test("a document that is nested too deeply is refused, and the next request is answered", async () => {
+      const refused = await client.read({ text: "[".repeat(100_000) }).catch((error) => error);
+      assert.ok(refused instanceof Refused);
+      assert.equal(refused.kind, "unreadable");
+      assert.equal(await client.longestWall({ city: [] }), 0);
     });
 
     test("a request that is called off rejects, and the next one is answered", async () => {

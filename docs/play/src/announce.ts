@@ -1,9 +1,16 @@
 import { signal } from "@preact/signals";
+import type { Spoken } from "../../../clients/js/src/sentences.js";
 
-/** What screen readers say next. */
-export const announcement = signal("");
+/** What screen readers read next: text, and events or violations in the chosen language. */
+export const announcement = signal<readonly (Spoken | string)[]>([]);
 
-/** Tells people who listen what happened; the same words again are said again. */
-export function announce(words: string): void {
-  announcement.value = announcement.peek() === words ? `${words}\u00a0` : words;
+/** Lets screen readers read a text, even if it is the same as the last one. */
+export function announce(...parts: readonly (Spoken | string)[]): void {
+  const before = JSON.stringify(announcement.peek());
+  announcement.value = before === JSON.stringify(parts) ? [...parts, "\u00a0"] : parts;
+}
+
+/** Announces that a piece is in hand, and how many cells are legal for it. */
+export function announceLifted(name: string, legal: number): void {
+  announce(`${name} taken up. ${legal === 1 ? "1 cell is" : `${legal || "No"} cells are`} legal.`);
 }

@@ -1,6 +1,6 @@
 import type { Cell, PlacedTile, Tile } from "./rules.js";
 
-/** A city without its fountain, as the rules are asked about it. */
+/** A city without its fountain, as requests have it. */
 export type City = readonly PlacedTile[];
 
 export const FOUNTAIN: Cell = [0, 0];
@@ -22,7 +22,7 @@ export const same = (one: Cell | null, other: Cell | null): boolean =>
 
 export const isFountain = (cell: Cell): boolean => same(cell, FOUNTAIN);
 
-/** The tile on a cell; the first of several, which lies at the bottom. */
+/** The tile on a cell. If there are several, the bottom one. */
 export const tileOn = (city: City, [x, y]: Cell): PlacedTile | undefined =>
   city.find((placed) => placed.x === x && placed.y === y);
 

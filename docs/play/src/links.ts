@@ -1,6 +1,6 @@
-// Documents in links: compressed, in letters that every address may have.
+// Documents in links: compressed, and encoded in letters that are allowed in addresses.
 
-/** A link that unpacks to more than this is not opened. */
+/** The longest document in a link, in characters. */
 const MOST = 4_000_000;
 
 export async function pack(text: string): Promise<string> {

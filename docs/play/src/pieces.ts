@@ -9,7 +9,7 @@ export interface TileFace {
   walls: string;
 }
 
-/** What is known of the pieces before the library has loaded. */
+/** The facts about pieces that are needed before the library has loaded. */
 interface Pieces {
   tiles: TileFace[];
   names: Record<string, string>;
@@ -24,7 +24,7 @@ export const CARD = { width: 42, height: 58 };
 
 export let pieces: Pieces = { tiles: [], names: {}, opening: [] };
 
-/** Whether the pictures of the bazaars are on the page. */
+/** Whether the pictures of the bazaars have loaded. */
 export const bazaarsDrawn = signal(false);
 
 const inFolder = (name: string): URL => new URL(`./${name}`, import.meta.url);
@@ -62,7 +62,7 @@ export async function samples<Sample>(): Promise<Sample> {
 
 const SIDES: Record<string, string> = { n: "north", e: "east", s: "south", w: "west" };
 
-/** What a tile or another piece is called for people. */
+/** Returns the name of a piece in words. */
 export function nameOf(piece: string): string {
   if (piece.startsWith("bazaar-")) {
     const [, currency, ...colours] = piece.split("-");

@@ -4,7 +4,7 @@ import { pack, unpack } from "./links.js";
 export const MODES = ["build", "play", "check", "replay"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What the address says: the mode, and a document in it, if somebody shared one. */
+/** What the address contains: the mode, and a document if somebody shared one. */
 export interface Route {
   mode: Mode;
   document?: string;

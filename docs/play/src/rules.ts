@@ -1,20 +1,24 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Client } from "../../../clients/js/src/client.js";
 import { Refused } from "../../../clients/js/src/errors.js";
-import type { Rule, ViolationVerdict } from "../../../clients/js/src/protocol.js";
+import type { SpokenViolation } from "../../../clients/js/src/protocol.js";
 import { connectPyodide } from "../../../clients/js/src/pyodide.js";
 
 export type * from "../../../clients/js/src/protocol.js";
 export { Refused };
 
-/** How far the library has come. */
+/** Whether the library has loaded. */
 export const loading = signal<"loading" | "ready" | { failed: string }>("loading");
-
-/** The statements of the rules in the chosen language, by the rules' ids. */
-export const statements = signal<ReadonlyMap<string, string>>(new Map());
 
 export const LANGUAGES = { en: "English", et: "Eesti", hu: "Magyar", ru: "Русский" } as const;
 export type Language = keyof typeof LANGUAGES;
+
+/** What is said in the chosen language: the statements of rules by their ids, and the templates of events and violations. */
+export const learned = signal<{ language: Language; statements: ReadonlyMap<string, string>; templates: Readonly<Record<string, string>> }>({
+  language: "en",
+  statements: new Map(),
+  templates: {},
+});
 
 /** The connection to the library, which runs in a worker. Rejects if it does not load. */
 export const rules: Promise<Client> = connectPyodide({
@@ -25,7 +29,7 @@ export const rules: Promise<Client> = connectPyodide({
 rules.then(
   async (client) => {
     loading.value = "ready";
-    // the first reason asked for loads the library that walks through cities: better now than later
+    // the first explanation loads networkx: load it now, before somebody waits for it
     await client.checkPlacement({ city: [], tile: "tower-11", cell: [5, 5] });
   },
   (error: unknown) => {
@@ -33,19 +37,27 @@ rules.then(
   },
 );
 
-/** Fetches what the rules say in a language. */
+/** The statements of the rules in the chosen language, by the rules' ids. */
+export const statements = computed(() => learned.value.statements);
+
+let asked: Language = "en";
+
+/** Fetches the statements and the templates of a language. */
 export async function learn(language: Language): Promise<void> {
-  const known: Rule[] = await (await rules).rules({ language });
-  statements.value = new Map(known.map((rule) => [rule.id, rule.statement]));
+  asked = language;
+  const client = await rules;
+  const [known, templates] = await Promise.all([client.rules({ language }), client.templates({ language })]);
+  if (asked !== language) return;
+  learned.value = { language, statements: new Map(known.map((rule) => [rule.id, rule.statement])), templates };
 }
 
-/** Returns why something failed, in a sentence. */
+/** Returns the message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the broken rules of a refusal; throws everything else again. */
-export function brokenBy(error: unknown): ViolationVerdict[] {
+/** Returns the violations of a refusal. Rethrows any other error. */
+export function brokenBy(error: unknown): SpokenViolation[] {
   if (error instanceof Refused && error.report.length) return error.report;
   throw error;
 }

@@ -5,7 +5,7 @@ import { store, stored } from "./theme.js";
 const KEPT = "alhambra-language";
 const kept = stored(KEPT) ?? "en";
 
-/** The language of the rules' statements. */
+/** The language of rules, events and refusals. */
 export const language = signal<Language>(kept in LANGUAGES ? (kept as Language) : "en");
 
 effect(() => void store(KEPT, language.value));

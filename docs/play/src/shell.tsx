@@ -1,4 +1,5 @@
 import { announcement } from "./announce.js";
+import { Told } from "./parts/told.js";
 import { Build } from "./build/build.js";
 import { Check } from "./check/check.js";
 import { Icon } from "./parts/icons.js";
@@ -22,7 +23,7 @@ function Star() {
   );
 }
 
-/** Whether the rules are there yet. */
+/** Shows whether the rules have loaded. */
 function Loading() {
   const state = loading.value;
   if (state === "ready") return null;
@@ -44,7 +45,7 @@ function Settings() {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
   return (
     <div class="settings">
-      <select aria-label="Language of the rules" title="Language of the rules" value={language.value}
+      <select aria-label="Language of the rules" title="Language of rules, events and refusals" value={language.value}
         onChange={(event) => (language.value = event.currentTarget.value as Language)}>
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code}>{name}</option>
@@ -57,7 +58,11 @@ function Settings() {
   );
 }
 
-/** The frame of all modes: where you are, how the library is doing, and what was announced. */
+function Announced() {
+  return <>{announcement.value.map((one, index) => (typeof one === "string" ? one : <span key={index}><Told one={one} /> </span>))}</>;
+}
+
+/** The frame of all modes: the header, the current mode, and announcements for screen readers. */
 export function Shell() {
   const mode = route.value.mode;
   const Screen = SCREENS[mode];
@@ -79,7 +84,7 @@ export function Shell() {
         {brokenLink.value && <p class="banner" role="alert">{brokenLink.value}</p>}
         <Screen />
       </main>
-      <div class="hidden" role="status" aria-live="polite" id="announcements">{announcement.value}</div>
+      <div class="hidden" role="status" aria-live="polite" id="announcements"><Announced /></div>
       <svg class="sheet" aria-hidden="true">
         <defs>
           <pattern id="grid" width="88" height="88" patternUnits="userSpaceOnUse">

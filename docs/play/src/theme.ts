@@ -10,7 +10,7 @@ function kept(): Theme {
   return found && THEMES.includes(found) ? found : "auto";
 }
 
-/** Reads what this browser keeps for the page; null if it keeps nothing. */
+/** Returns what this browser has stored under a name, or null. */
 export function stored(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -19,7 +19,7 @@ export function stored(name: string): string | null {
   }
 }
 
-/** Keeps something in this browser, and returns whether it worked. */
+/** Stores something in this browser. Returns whether that worked. */
 export function store(name: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(name);
@@ -38,7 +38,3 @@ export function followTheme(): void {
     store(KEPT, theme.value);
   });
 }
-
-/** The theme for pictures that are saved. */
-export const isDark = (): boolean =>
-  theme.value === "dark" || (theme.value === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

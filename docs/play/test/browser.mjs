@@ -74,3 +74,30 @@ export async function refusal(page, rule) {
   await page.waitForSelector(`[data-saying="refused"] [data-rule="${rule}"]`);
   return page.locator('[data-saying="refused"]').innerText();
 }
+
+/** Presses the mouse on a place and moves it to another one, where it stays pressed. */
+export async function drag({ mouse }, from, to, steps = 8) {
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(from.x + 12, from.y + 12, { steps: 3 });
+  await mouse.move(to.x, to.y, { steps });
+}
+
+/** Returns a finger on the screen of a page. It asks where to move when it has begun, since a page may scroll then. */
+export async function touching(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  let now;
+  const move = (place) => send("touchMove", [(now = place)]);
+  return {
+    press: (place) => send("touchStart", [(now = place)]),
+    moveTo: async (find, steps = 10) => {
+      for (let step = 1; step <= 4; step++) await move({ x: now.x, y: now.y - 6 });
+      const [from, to] = [now, await find()];
+      for (let step = 1; step <= steps; step++) {
+        await move({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
+      }
+    },
+    lift: () => send("touchEnd", []),
+  };
+}

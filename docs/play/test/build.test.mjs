@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { browsing, cell, follow, middle, position, refusal, tiles } from "./browser.mjs";
+import { browsing, cell, drag as dragOn, follow, middle, position, refusal, tiles } from "./browser.mjs";
 
 const it = browsing("#build");
 const tile = (id) => it.page.locator(`[data-tile="${id}"]`);
@@ -29,13 +29,7 @@ async function lay(id, x, y) {
   await built(x, y, id);
 }
 
-async function drag(from, to, steps = 8) {
-  const { mouse } = it.page;
-  await mouse.move(from.x, from.y);
-  await mouse.down();
-  await mouse.move(from.x + 12, from.y + 12, { steps: 3 });
-  await mouse.move(to.x, to.y, { steps });
-}
+const drag = (from, to, steps) => dragOn(it.page, from, to, steps);
 
 beforeEach(async () => {
   await it.page.setViewportSize({ width: 1280, height: 900 });

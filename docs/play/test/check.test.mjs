@@ -129,13 +129,41 @@ test("a file is opened, and one is dropped", async () => {
   await verdict("illegal");
 });
 
-test("a document that is too large is refused within a second", async () => {
-  await it.page.evaluate(() => {
+/** Drops a text onto the page and waits for what is said about it; returns how long that took, in milliseconds. */
+async function dropped(text, answer) {
+  await it.page.evaluate((carried) => (window.carried = carried), text);
+  return it.page.evaluate(async (wanted) => {
     const carried = new DataTransfer();
-    carried.setData("text/plain", "[".repeat(3_000_000));
+    carried.setData("text/plain", window.carried);
+    const begun = performance.now();
     document.querySelector(".documents").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
+    while (!document.querySelector(".verdict")?.innerText.includes(wanted)) await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+  }, answer);
+}
+
+for (const [name, text, answer] of [
+  ["of 5 MB", "[".repeat(5_000_000), "The page reads up to 1,000,000"],
+  ["of 400,000 lines", "a\n".repeat(400_000), "The page reads up to 20,000"],
+]) {
+  test(`a document ${name} is refused at once`, async () => {
+    const took = await dropped(text, answer);
+    assert.ok(took < 2000, `${took} ms`);
   });
-  await it.page.locator(".verdict", { hasText: "The page reads up to 2,000,000" }).waitFor({ timeout: 1500 });
+}
+
+test("a JSON of 100,000 brackets is unreadable, and the rules go on", async () => {
+  await dropped("[".repeat(100_000), "nested too deeply");
+  assert.match(await (await verdict("unreadable")).innerText(), /line 1, column 201/);
+  await paste(position(...tiles(["garden-10-n", 1, 0])));
+  await verdict("legal");
+});
+
+test("200 tiles spread over a thousand cells are checked, and the page goes on", async () => {
+  await paste(position(...Array.from({ length: 200 }, (_, index) => ({ x: ((index * 37) % 2001) - 1000, y: ((index * 91) % 2001) - 1000, tile: "tower-11" }))));
+  await verdict("illegal");
+  await it.page.locator('[data-rule="build.shared-edge"] .fault').last().click();
+  await it.page.waitForSelector('[data-fault="build.shared-edge"]', { state: "attached" });
 });
 
 test("a checked city is opened in Build", async () => {
@@ -151,6 +179,8 @@ test("rules are explained in the chosen language", async () => {
   const english = await it.page.locator(".statement").first().innerText();
   await it.page.getByRole("combobox", { name: "Language of the rules" }).selectOption("hu");
   await it.page.waitForFunction((before) => document.querySelector(".statement").innerText !== before, english);
+  assert.equal(await it.page.locator('.statement[lang="hu"]').count(), await it.page.locator(".statement").count());
+  await it.page.locator('.fault [lang="hu"]', { hasText: "a lapok üres mezőket zárnak körül, számuk 2: " }).first().waitFor();
   await it.page.getByRole("combobox", { name: "Language of the rules" }).selectOption("en");
 });
 

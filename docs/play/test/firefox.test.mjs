@@ -19,7 +19,7 @@ test("in Firefox the rules load, a tile is laid, a refusal is explained, and eve
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(`http://127.0.0.1:${server.address().port}/#build`);
   await page.waitForSelector("main[data-mode]");
-  await page.waitForFunction(() => !document.querySelector(".loading"));
+  await page.waitForSelector(".loading", { hidden: true }); // waitForFunction needs eval, which the page forbids
   await page.evaluate(() => [...document.querySelectorAll("button")].find((one) => one.textContent === "Clear").click());
   await page.click('[data-tile="garden-10-n"]');
   await page.waitForSelector(".cell.legal");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { POLICY } from "../serve.mjs";
-import { browsing, cell, follow, middle, PATIENCE, position, ready, tiles } from "./browser.mjs";
+import { browsing, cell, follow, middle, PATIENCE, position, ready, tiles, touching } from "./browser.mjs";
 
 const it = browsing("#build");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -140,14 +140,11 @@ test("a finger drags a tile from the tray to the board", async () => {
   await ready(page);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForSelector('[data-cell="1,0"].empty');
-  const session = await context.newCDPSession(page);
-  const touch = (type, x, y) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
-  const from = await middle(page.locator('[data-tile="pavilion-8"]'));
-  const to = await middle(cell(page, 1, 0));
-  await touch("touchStart", from.x, from.y);
-  for (let step = 1; step <= 10; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
+  const finger = await touching(page);
+  await finger.press(await middle(page.locator('[data-tile="pavilion-8"]')));
+  await finger.moveTo(() => middle(cell(page, 1, 0)));
   await page.waitForSelector(".hand.ok");
-  await touch("touchEnd");
+  await finger.lift();
   await page.waitForSelector('[data-cell="1,0"].built.pavilion-8');
   await context.close();
 });

@@ -48,7 +48,7 @@ const SCENES = {
     await cell(page, 1, -2).hover();
   },
   play: async (page) => {
-    await page.getByText("The same game again").click();
+    await page.getByText("Choose a seed").click();
     await page.getByLabel(/^Seed/).fill("7");
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.getByRole("combobox", { name: "Pace of the agents" }).selectOption("50");

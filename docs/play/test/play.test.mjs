@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { browsing, cell } from "./browser.mjs";
+import { browsing, cell, drag, middle, ready, refusal, touching } from "./browser.mjs";
 
 const it = browsing("#play");
 const button = (name) => it.page.getByRole("button", { name, exact: true });
@@ -20,7 +20,7 @@ async function start(seats, { modules = [], seed = SEED } = {}) {
     await page.getByLabel(`Name of player ${index + 1}`).fill(name);
     await page.locator(".seat-row select").nth(index).selectOption(kind);
   }
-  if (!(await page.getByLabel(/^Seed/).isVisible())) await page.getByText("The same game again").click();
+  if (!(await page.getByLabel(/^Seed/).isVisible())) await page.getByText("Choose a seed").click();
   await page.getByLabel(/^Seed/).fill(seed);
   await button("Start the game").click();
   await page.waitForSelector(".game");
@@ -62,8 +62,160 @@ test("money above the limit is refused with its rule", async () => {
   await it.page.waitForSelector('[data-saying="refused"] [data-rule="money.one-or-five"]');
 });
 
+test("events and refusals are in the chosen language, and the rest stays English", async () => {
+  await start([["Ann", "person"], ["{tile}", "random"]]);
+  const { page } = it;
+  const language = page.getByRole("combobox", { name: "Language of the rules" });
+  await onTurn("Ann");
+  await language.selectOption("et");
+  const events = page.locator('.events span[lang="et"]');
+  await events.filter({ hasText: "Ann saab algseks rahaks: " }).first().waitFor();
+  await events.filter({ hasText: "{tile} saab ühe kaardi algset raha." }).first().waitFor();
+  for (const card of await page.locator("[data-card]").all()) await card.click();
+  await page.locator('[data-do="take"]').click();
+  await page.locator('[data-rule="money.one-or-five"] span[lang="et"]', { hasText: "aga mitme kaardi summa võib olla ülimalt 5" }).waitFor();
+  await page.locator('[data-rule="money.one-or-five"] .statement[lang="et"]').waitFor();
+  const heard = page.locator("#announcements");
+  assert.match(await heard.innerText(), /^That is not allowed\. .*ülimalt 5\./);
+  assert.equal(await heard.locator('[lang="et"]').count(), 1);
+  await language.selectOption("en");
+  await page.locator(".events").getByText("Ann starts with").first().waitFor();
+  assert.equal(await page.locator('.events [lang="et"], [data-rule] [lang="et"]').count(), 0);
+});
+
 test("a tile is bought with suggested cards and laid; a wrong cell is explained", async () => {
   await buyAndLay();
+});
+
+/** Opens a game in which Ann has two tiles in her city, two in her reserve, and money for the first square. */
+async function arranged(page = it.page) {
+  const game = { ...(await begun()), told: {}, log: [] };
+  const { state } = game;
+  const [ann, ben] = ["Ann", "Ben"].map((name) => state.players.find((player) => player.name === name));
+  const [city, reserve] = [[{ x: 1, y: 0, tile: "tower-11" }, { x: 2, y: 0, tile: "seraglio-9" }], ["garden-10", "garden-10-n"]];
+  const taken = [...city.map(({ tile }) => tile), ...reserve];
+  for (const pile of [state.bag, state.dealer.bag]) pile.splice(0, pile.length, ...pile.filter((tile) => !taken.includes(tile)));
+  [ann.hand, ben.hand] = [ben.hand, ann.hand]; // Ben was dealt denars
+  Object.assign(ann, { city, reserve });
+  Object.assign(state, { to_act: "Ann", turn_of: "Ann" });
+  delete state.log;
+  await page.locator('.setup input[type="file"]').setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(game)) });
+  await page.getByRole("button", { name: "I am Ann", exact: true }).click();
+  await page.waitForSelector('[data-cell="2,0"].built');
+}
+
+let saved;
+
+/** Returns a game as the page keeps it, right after the deal. */
+async function begun() {
+  if (!saved) {
+    await start([["Ann", "person"], ["Ben", "person"]]);
+    saved = await it.page.evaluate(() => localStorage.getItem("alhambra-game"));
+    await button("Leave").click();
+  }
+  return JSON.parse(saved);
+}
+
+const lay = (tile, page = it.page) => page.locator(`[data-lay="${tile}"]`);
+const reserve = (page = it.page) => page.locator('[data-reserve="row"]');
+const told = (words, page = it.page) => page.locator(".events li", { hasText: words }).waitFor();
+
+test("a bought tile is dragged to a legal cell, which glows; Esc puts it back", async () => {
+  const { page } = it;
+  await arranged();
+  await page.locator('[data-square="1"]').click();
+  await page.locator("[data-pay]").first().click();
+  await page.locator('[data-do="buy"]').click();
+  await lay("pavilion-6-n").waitFor();
+  await drag(page, await middle(lay("pavilion-6-n")), await middle(cell(page, 1, -1)));
+  await page.waitForSelector(".cell.legal");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.waitForSelector('[data-lay="pavilion-6-n"][aria-pressed=false]');
+  assert.equal(await page.locator(".cell.legal, .hand").count(), 0);
+  await drag(page, await middle(lay("pavilion-6-n")), await middle(cell(page, -1, 0)));
+  await page.waitForSelector(".hand.ok");
+  await page.mouse.up();
+  await page.waitForSelector('[data-cell="-1,0"].built.pavilion-6-n');
+});
+
+test("a bought tile is dragged to the reserve", async () => {
+  const { page } = it;
+  await arranged();
+  await page.locator('[data-square="1"]').click();
+  await page.locator("[data-pay]").first().click();
+  await page.locator('[data-do="buy"]').click();
+  await lay("pavilion-6-n").waitFor();
+  await drag(page, await middle(lay("pavilion-6-n")), await middle(reserve()));
+  await page.waitForSelector(".reserve.legal");
+  await page.mouse.up();
+  await told(/Ann .*pavilion-6-n.* reserve/);
+});
+
+test("a reserve tile that is dropped on a wrong cell is refused there, and stays in hand", async () => {
+  const { page } = it;
+  await arranged();
+  await drag(page, await middle(lay("garden-10-n")), await middle(cell(page, 0, 1)));
+  await page.waitForSelector(".hand.not");
+  await page.mouse.up();
+  await refusal(page, "build.walls-match");
+  await page.waitForSelector('[data-fault="build.walls-match"][data-at="0,1"]', { state: "attached" });
+  await page.waitForSelector(".clash path", { state: "attached" });
+  await page.waitForSelector('[data-lay="garden-10-n"][aria-pressed=true]');
+  await page.keyboard.press("Escape");
+  await page.waitForSelector('[data-fault="build.walls-match"]', { state: "detached" });
+});
+
+test("a reserve tile is dragged onto a tile of the city and swapped with it", async () => {
+  const { page } = it;
+  await arranged();
+  await drag(page, await middle(lay("garden-10")), await middle(cell(page, 1, 0)));
+  await page.waitForSelector('[data-cell="1,0"].built.legal');
+  await page.mouse.up();
+  await told(/Ann swaps.* garden-10/);
+});
+
+test("a tile of the city is dragged to the reserve, and one that others need has to stay", async () => {
+  const { page } = it;
+  await arranged();
+  await drag(page, await middle(cell(page, 1, 0)), await middle(reserve()));
+  await page.mouse.up();
+  await refusal(page, "build.on-foot");
+  await drag(page, await middle(cell(page, 2, 0)), await middle(reserve()));
+  await page.waitForSelector(".reserve.legal");
+  await page.mouse.up();
+  await told(/Ann .*seraglio-9.* reserve/);
+});
+
+test("a tile of the city that is dragged to another cell says why it may not go there", async () => {
+  const { page } = it;
+  await arranged();
+  await drag(page, await middle(cell(page, 2, 0)), await middle(cell(page, 0, 1)));
+  await page.waitForSelector(".hand.not");
+  await page.mouse.up();
+  await page.locator('[data-saying="refused"]', { hasText: "first goes to the reserve" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator('[data-saying="refused"]').waitFor({ state: "detached" });
+});
+
+test("a finger drags a tile from the reserve into the city, and one of the city to the reserve", async () => {
+  const context = await it.browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${it.home}#play`);
+  await ready(page);
+  const finger = await touching(page);
+  await arranged(page);
+  await finger.press(await middle(cell(page, 1, 0)));
+  await finger.moveTo(async () => middle(page.locator(".dock")));
+  await finger.lift();
+  await refusal(page, "build.on-foot");
+  await page.getByRole("button", { name: "Close" }).click();
+  await finger.press(await middle(lay("garden-10", page)));
+  await finger.moveTo(() => middle(cell(page, 0, 1)));
+  await page.waitForSelector(".hand.ok");
+  await finger.lift();
+  await told(/Ann lays garden-10.*\(0, 1\)/, page);
+  await context.close();
 });
 
 /** Takes money until a tile can be paid for, and buys it. */

@@ -26,7 +26,7 @@ test("steps and turns, forwards and backwards", async () => {
   await button("Next turn").click();
   const turn = Number(await it.page.locator("[data-line]").getAttribute("data-line"));
   assert.ok(turn > 20);
-  await button("Step before").click();
+  await button("Previous step").click();
   await at(turn - 1);
   await button("Last step").click();
   await at(333);
@@ -44,6 +44,15 @@ test("the arrow keys step, with Shift by turns", async () => {
   await it.page.waitForFunction(() => Number(document.querySelector("[data-line]").dataset.line) < 333);
   await it.page.keyboard.press("Home");
   await at(1);
+});
+
+test("steps are told in the chosen language", async () => {
+  const language = it.page.getByRole("combobox", { name: "Language of the rules" });
+  await language.selectOption("ru");
+  await it.page.locator('.lines [lang="ru"]', { hasText: "Игра начинается" }).waitFor();
+  await language.selectOption("en");
+  await it.page.locator(".lines", { hasText: "The game begins" }).waitFor();
+  assert.equal(await it.page.locator('.lines [lang="ru"]').count(), 0);
 });
 
 test("the scrubber goes anywhere", async () => {
@@ -75,7 +84,7 @@ test("the board follows the player who acts, or stays", async () => {
   await it.page.waitForSelector('.fresh[transform="translate(88 176)"]', { state: "attached" });
   await it.page.getByRole("radio", { name: /Dora/ }).click();
   await it.page.getByRole("checkbox", { name: /Follow/ }).uncheck();
-  await button("Step before").click();
+  await button("Previous step").click();
   await it.page.getByRole("grid", { name: "Dora's city" }).waitFor();
   await it.page.getByRole("checkbox", { name: /Follow/ }).check();
 });

@@ -55,7 +55,7 @@ class Mcts(Frozen):
 
     Attributes:
         iterations: how many games to look into for a move, at least 1.
-        seconds: the time for a move; None for no limit. The search ends with whatever comes first.
+        seconds: the time for a move; None for no limit. The search ends when either is used up.
 
     Raises:
         InvalidArgument: a number is not positive.

@@ -1,6 +1,13 @@
 """The rules of Alhambra: one ``Rule`` for each statement of the rulebooks, in one catalogue."""
 
-from alhambra_rules.catalogue.catalogue import CATALOGUE, LANGUAGES, SECTIONS, rule_of, statement
+from alhambra_rules.catalogue.catalogue import (
+    CATALOGUE,
+    LANGUAGES,
+    SECTIONS,
+    message,
+    rule_of,
+    statement,
+)
 from alhambra_rules.catalogue.sources import SOURCES
 
-__all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "rule_of", "statement"]
+__all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]

@@ -16,7 +16,8 @@ from alhambra_rules.catalogue import (
     treasure,
     turn,
 )
-from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
+from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.templates import Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
 _FILES = (
@@ -66,13 +67,19 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 """The statements of all rules in these languages."""
 
+TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
+"""The templates of all sentences on events and violations in these languages."""
+
+say = TEMPLATES.say
+"""Returns the sentence of a template."""
+
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:
     """Return what a rule says, as one sentence in the language of that code.
 
     Raises:
-        InvalidArgument: for an unknown rule, with the nearest id; for an unknown language, with
-            those that there are.
+        InvalidArgument: the rule or the language is unknown; the message has the nearest id or the
+            known languages.
 
     >>> statement("build.no-gaps")
     'Tiles must not enclose an empty area.'
@@ -80,3 +87,15 @@ def statement(rule_id: str, language: str = ENGLISH) -> str:
     'Kaardid ei piira kunagi ümber ühtki tühimikku.'
     """
     return TRANSLATIONS.statement(rule_id, language)
+
+
+def message(violation: Violation, language: str = ENGLISH) -> str:
+    """Return the message of a violation in the language of that code.
+
+    Names, tiles, cards and cells stay as they are. A message without a template, as of a house
+    rule, is in English.
+
+    Raises:
+        InvalidArgument: for an unknown language, with those that there are.
+    """
+    return TEMPLATES.text(violation.sentence or violation.message, language)

@@ -122,12 +122,13 @@ def _purchases(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as a
 
 def _sites(state: CompactState, kind: int) -> _Found:
     city, place = state.cities[state.to_act], _SITES[kind]
-    known = city.cells.get
-    found = [
-        (known(walls) or city.cells_for(walls))[place]
-        for walls in [WALLS[tile] for tile in _tiles(state, kind)]
-    ]
-    return sum([cells.bit_count() for cells in found]), found
+    known, number, found = city.cells.get, 0, []
+    for tile in _tiles(state, kind):
+        walls = WALLS[tile]
+        cells = (known(walls) or city.cells_for(walls))[place]
+        number += cells.bit_count()
+        found.append(cells)
+    return number, found
 
 
 def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above

@@ -1,4 +1,4 @@
-"""The order in which the tiles of a city can be laid, so that engines can build it step by step."""
+"""The order in which the tiles of a city can be laid: engines can then build it step by step."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def in_laying_order(question: Question) -> Question:
 def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:
     """Return the tiles of a city in an order in which they can be laid.
 
-    Each tile can be laid legally after the earlier ones, as far as there is such an order. The
-    others follow: first those that can be reached on foot, then those beside an earlier tile. Tiles
-    on an occupied cell come last. The order does not depend on the order given, except for these.
+    As many tiles as possible come first that can be laid legally, one after the other. Then come
+    those that can be reached on foot, then those beside an earlier tile. Tiles on an occupied cell
+    come last, in the given order. Nothing else depends on the given order.
     """
     by_cell: dict[Cell, PlacedTileDocument] = {}
     stacked = []

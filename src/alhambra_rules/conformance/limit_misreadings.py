@@ -25,7 +25,7 @@ _NAMES: Final = {"w": "west", "e": "east", "n": "north", "s": "south"}
 
 
 def limits_of_lists(right: CellList, got: CellList, operation: str) -> Iterator[Misreading]:
-    """Yield limits because of which cells are missing."""
+    """Yield the limits that would explain why cells are missing."""
     lost = [cell for cell in right if cell not in got]
     scopes = (LISTS, frozenset({operation}))
     for side, words in _NAMES.items():

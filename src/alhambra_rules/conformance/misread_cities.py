@@ -6,22 +6,25 @@ one of them; switches combine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
 from attrs import field, frozen
 
+from alhambra_rules.conformance.laying_order import laying_order
+from alhambra_rules.conformance.misread_gaps import Place, beside, diagonal, has_gap
 from alhambra_rules.conformance.protocol import LegalPlacements, LegalSwaps
 from alhambra_rules.model import TILES
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.misreading import Setting
 
-Place = tuple[int, int]
 Piece = tuple[str, str]
 """The type of a tile, and the letters of its walled sides."""
 
 Board = dict[Place, Piece]
+Ways = Mapping[Place, Sequence[Place]]
+"""The cells to which one can walk from each cell, in a city or in one with some tiles more."""
 
 SIDES: Final = "nesw"
 STEPS: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -35,18 +38,6 @@ _FAR: Final = frozenset(
     {"foot-most-steps", "foot-without-fountain", "foot-untested", "foot-skipped", "one-way"}
 )
 """The switches for which it matters how a tile is reached, not only whether."""
-
-_CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-
-
-def beside(cell: Place) -> list[Place]:
-    """Return the four cells at the sides, clockwise from the north."""
-    x, y = cell
-    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
-
-
-def _diagonal(cell: Place) -> list[Place]:
-    return [(cell[0] + dx, cell[1] + dy) for dx, dy in _CORNERS]
 
 
 def _turned(walls: str, quarters: int) -> str:
@@ -103,12 +94,15 @@ class CityReading:
         return self._tiles[tile]
 
     def read(self, placed: Sequence[PlacedTileDocument]) -> Board | None:
-        """Return the city; None if tiles are turned, stacked or there twice, or are too many."""
+        """Return the city; None if tiles are turned, stacked or there twice, or are too many.
+
+        An engine that leaves out tiles leaves out the last ones, in the order of the request.
+        """
         limits = [one for one in self._all("most-tiles") if len(placed) > cast("int", one[1])]
         if any(how != "cut" for _, _, how in limits):
             return None
         for _, most, _ in limits:
-            placed = placed[: cast("int", most)]
+            placed = laying_order(placed)[: cast("int", most)]
         names = [one.tile for one in placed]
         if len(set(names)) < len(names) and "tiles-twice" not in self._on:
             return None
@@ -135,11 +129,11 @@ class CityReading:
             return True
         return bool(self._on & {"stacked-first", "stacked-last"})
 
-    def is_legal(self, city: Board, *, walls_match: bool = False) -> bool:
-        """Whether the city obeys all rules; ``walls_match`` if that is known."""
+    def is_legal(self, city: Board, *, walls_match: bool = False, ways: Ways | None = None) -> bool:
+        """Whether the city obeys all rules; ``walls_match`` if that is known, ``ways`` likewise."""
         if self._is_too_large(city) or not (walls_match or self._walls_match(city, city)):
             return False
-        return self._on_foot(city) and not self._gap(city)
+        return self._on_foot(city, ways=ways) and not has_gap(city, self.settings)
 
     def _is_too_large(self, city: Board) -> bool:
         boards = self._all("board-refused")
@@ -164,7 +158,7 @@ class CityReading:
             near_enough = any(True for _ in self._open(after, cell))
         else:
             near_enough = self._on_foot(after, cell)
-        return near_enough and not self._gap(after)
+        return near_enough and not has_gap(after, self.settings)
 
     def _walls_match(self, city: Board, cells: Collection[Place], new: Place | None = None) -> bool:
         """Whether walls match at the sides of these cells."""
@@ -198,7 +192,7 @@ class CityReading:
         switch = "walls-neighbours-only" if own else "walls-own-only"
         return switch in on or f"walls-untested-{side}" in on
 
-    def _on_foot(self, city: Board, new: Place | None = None) -> bool:
+    def _on_foot(self, city: Board, new: Place | None = None, *, ways: Ways | None = None) -> bool:
         on = self._on
         if "foot-skipped" in on or len(city) == 1:
             return True
@@ -211,19 +205,13 @@ class CityReading:
         if "foot-without-fountain" in on:
             city = {cell: piece for cell, piece in city.items() if cell != FOUNTAIN}
             start = next(iter(city))
-        steps = self._steps(city, start)
+        steps = _steps(city, start, ways or self._ways(city))
         most = [cast("int", one[1]) for one in self._all("foot-most-steps")]
         return len(steps) == len(city) and max(steps.values()) <= min(most, default=len(city))
 
-    def _steps(self, city: Board, start: Place) -> Mapping[Place, int]:
-        """Return how many steps away the cells are that can be reached."""
-        steps, ahead = {start: 0}, [start]
-        for cell in ahead:
-            for near in self._open(city, cell):
-                if near not in steps:
-                    steps[near] = steps[cell] + 1
-                    ahead.append(near)
-        return steps
+    def _ways(self, city: Board) -> Ways:
+        """Return for each cell of the city those to which one can walk."""
+        return {cell: list(self._open(city, cell)) for cell in city}
 
     def _open(self, city: Board, cell: Place) -> Iterator[Place]:
         """Yield the cells to which one can walk."""
@@ -239,51 +227,7 @@ class CityReading:
             ):
                 yield near
         if "corners-touch" in self._on:
-            yield from (near for near in _diagonal(cell) if near in city)
-
-    def _gap(self, city: Board) -> bool:
-        if "gaps-untested" in self._on:
-            return False
-        xs, ys = [x for x, _ in city], [y for _, y in city]
-        west, east, north, south = min(xs), max(xs), min(ys), max(ys)
-        inside = {
-            (x, y) for x in range(west, east + 1) for y in range(north, south + 1)
-        } - city.keys()
-        for switch, is_gap in _OTHER_TESTS.items():
-            if switch in self._on:
-                return any(is_gap(city, cell) for cell in inside)
-        for switch, is_gap in _MORE_TESTS.items():
-            if switch in self._on and any(is_gap(city, cell) for cell in inside):
-                return True
-        edge = [c for c in inside if c[0] in (west, east) or c[1] in (north, south)]
-        if "gaps-from-corner" in self._on:
-            edge = [(west, north)]
-        return self._has_noticed(self._unreached(inside, edge))
-
-    def _has_noticed(self, gaps: set[Place]) -> bool:
-        """Whether one of the gaps is noticed."""
-        if "gaps-not-one-cell" in self._on:
-            gaps = {cell for cell in gaps if any(near in gaps for near in beside(cell))}
-        most = min((cast("int", one[1]) for one in self._all("gaps-up-to")), default=len(gaps))
-        while gaps:
-            others = self._unreached(gaps, [min(gaps)])
-            if len(gaps) - len(others) <= most:
-                return True
-            gaps = others
-        return False
-
-    def _unreached(self, ground: set[Place], start: Sequence[Place]) -> set[Place]:
-        """Return the part of the ground that cannot be reached."""
-        left = ground.difference(start)
-        ahead = [cell for cell in start if cell in ground]
-        leaks = "gaps-leak-at-corners" in self._on
-        while ahead:
-            cell = ahead.pop()
-            for near in (*beside(cell), *(_diagonal(cell) if leaks else ())):
-                if near in left:
-                    left.remove(near)
-                    ahead.append(near)
-        return left
+            yield from (near for near in diagonal(cell) if near in city)
 
     def placements(self, question: LegalPlacements) -> list[Place]:
         """Return the cells where the tile may be laid."""
@@ -294,7 +238,7 @@ class CityReading:
             return []
         near = {other for cell in city for other in beside(cell)}
         if "corners-touch" in self._on:
-            near |= {other for cell in city for other in _diagonal(cell)}
+            near |= {other for cell in city for other in diagonal(cell)}
         if "offers-built-cells" not in self._on:
             near -= city.keys()
         near -= {FOUNTAIN}
@@ -321,18 +265,22 @@ class CityReading:
             cells = {cell for cell in cells if FOUNTAIN not in beside(cell)}
         if "removal-not-the-last" in self._on and len(city) == 2:
             cells = set()
-        match = self._walls_match(city, city)
+        return self._that_may_go(city, cells, walls_match=self._walls_match(city, city))
+
+    def _that_may_go(
+        self, city: Board, cells: Collection[Place], *, walls_match: bool
+    ) -> list[Place]:
+        """Return the cells without whose tile the city is legal."""
+        listed = self._listed(city, cells)
+        if "unchecked" in self._on:
+            return listed
+        ways = self._ways(city)
+        left = {cell: {one: city[one] for one in city if one != cell} for cell in listed}
         return [
             cell
-            for cell in self._listed(city, cells)
-            if self._may_go(city, cell, walls_match=match)
+            for cell in listed
+            if left[cell] and self.is_legal(left[cell], walls_match=walls_match, ways=ways)
         ]
-
-    def _may_go(self, city: Board, cell: Place, *, walls_match: bool) -> bool:
-        left = {other: piece for other, piece in city.items() if other != cell}
-        if "unchecked" in self._on:
-            return True
-        return bool(left) and self.is_legal(left, walls_match=walls_match)
 
     def swaps(self, question: LegalSwaps) -> list[Place]:
         """Return the cells where the tile may replace another."""
@@ -348,7 +296,7 @@ class CityReading:
         if "swap-other-type" in on:
             cells = {cell for cell in cells if city[cell][0] != piece[0]}
         if "swap-is-removal" in on:
-            cells = {cell for cell in cells if self._may_go(city, cell, walls_match=False)}
+            cells = set(self._that_may_go(city, cells, walls_match=False))
         return [
             cell
             for cell in self._listed(city, cells)
@@ -381,38 +329,15 @@ class CityReading:
         return city is not None and self.is_legal(city)
 
 
-def _sides_built(city: Board, cell: Place) -> int:
-    return sum(near in city for near in beside(cell))
-
-
-def _is_ringed(city: Board, cell: Place) -> bool:
-    return all(near in city for near in (*beside(cell), *_diagonal(cell)))
-
-
-def _is_between(city: Board, cell: Place) -> bool:
-    north, east, south, west = (near in city for near in beside(cell))
-    return (north and south) or (east and west)
-
-
-def _is_surrounded(city: Board, cell: Place) -> bool:
-    x, y = cell
-    row, column = [a for a, b in city if b == y], [b for a, b in city if a == x]
-    return bool(row and column) and min(row) < x < max(row) and min(column) < y < max(column)
-
-
-_Test = Callable[[Board, Place], bool]
-_OTHER_TESTS: Final[Mapping[str, _Test]] = {
-    "gaps-one-cell": lambda city, cell: _sides_built(city, cell) == 4,
-    "gaps-eight-around": _is_ringed,
-}
-"""Which cells are gaps, instead of those that cannot be reached."""
-
-_MORE_TESTS: Final[Mapping[str, _Test]] = {
-    "gaps-three-sides": lambda city, cell: _sides_built(city, cell) > 2,
-    "gaps-between": _is_between,
-    "gaps-rays": _is_surrounded,
-}
-"""Which cells are gaps too."""
+def _steps(city: Board, start: Place, ways: Ways) -> Mapping[Place, int]:
+    """Return how many steps away the cells of the city are that can be reached."""
+    steps, ahead = {start: 0}, [start]
+    for cell in ahead:
+        for near in ways[cell]:
+            if near not in steps and near in city:
+                steps[near] = steps[cell] + 1
+                ahead.append(near)
+    return steps
 
 
 def _beyond(cell: Place, board: Sequence[object]) -> bool:

@@ -43,7 +43,7 @@ def rows(
 ) -> list[Misreading]:
     """Return a misreading for each row: its name, which is also its switch, and its sentence.
 
-    With ``ruling``, they contradict nothing but our ruling on this rule.
+    With ``ruling``, they contradict only our ruling on this rule.
     """
     rulings = (rule.id,) if ruling else ()
     return [

@@ -9,15 +9,8 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.conformance.misread_cities import (
-    OPPOSITE,
-    SIDES,
-    STEPS,
-    Board,
-    Place,
-    beside,
-    city_reading,
-)
+from alhambra_rules.conformance.misread_cities import OPPOSITE, SIDES, STEPS, Board, city_reading
+from alhambra_rules.conformance.misread_gaps import Place, beside
 from alhambra_rules.conformance.protocol import ScoreRound
 from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.notation.position_document import PlacedTileDocument

@@ -6,15 +6,17 @@ tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import field, frozen
 
+from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.sentences import Spoken
-from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.sentences import Spoken, kind_name
+from alhambra_rules.rulebook.templates import Templates
 
 
 def cell_of(cell: tuple[int, int]) -> Cell:
@@ -31,7 +33,8 @@ class Action(Spoken):
         called: the name of this kind of action in messages.
     """
 
-    called: ClassVar[str] = "an action"
+    called: ClassVar[str] = kind_name("an action")
+    templates: ClassVar[Templates] = TEMPLATES
     player: str
 
 
@@ -43,12 +46,9 @@ class TakeMoney(Action):
         cards: the cards taken, sorted by name.
     """
 
-    called: ClassVar[str] = "taking money"
+    template: ClassVar[str] = "take-money"
 
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
-
-    def __str__(self) -> str:
-        return f"{self.player} takes {enumerated(self.cards)}"
 
 
 @frozen
@@ -63,7 +63,7 @@ class Buy(Action):
         InvalidArgument: the market has no such square.
     """
 
-    called: ClassVar[str] = "buying a tile"
+    template: ClassVar[str] = "buy"
 
     square: int = field()
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
@@ -72,14 +72,9 @@ class Buy(Action):
     def _square_is_on_the_market(self, _: object, square: int) -> None:
         checked_square(square)
 
-    def __str__(self) -> str:
-        return self.naming(None)
-
-    def naming(self, tile: Tile | None) -> str:
-        """Return the sentence with the name of the tile, if it is known."""
-        bought = f"{tile} from" if tile else "from"
-        square, cards = square_name(self.square), enumerated(self.cards)
-        return f"{self.player} buys {bought} the {square} square for {cards}"
+    def _facts(self) -> Mapping[str, object]:
+        """Return its fields, with the square by its name."""
+        return {**super()._facts(), "square": square_name(self.square)}
 
 
 @frozen
@@ -91,13 +86,10 @@ class RedesignFromReserve(Action):
         cell: where to place it.
     """
 
-    called: ClassVar[str] = "laying a tile of the reserve"
+    template: ClassVar[str] = "from-reserve"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} lays {self.tile} of the reserve on {self.cell}"
 
 
 @frozen
@@ -108,16 +100,9 @@ class RedesignToReserve(Action):
         cell: the tile's cell.
     """
 
-    called: ClassVar[str] = "taking a tile back to the reserve"
+    template: ClassVar[str] = "to-reserve"
 
     cell: Cell = field(converter=cell_of)
-
-    def __str__(self) -> str:
-        return self.naming(None)
-
-    def naming(self, tile: object | None) -> str:
-        """Return the sentence with the name of the tile, if it is known."""
-        return f"{self.player} takes {tile or 'the tile'} on {self.cell} back to the reserve"
 
 
 @frozen
@@ -129,33 +114,24 @@ class RedesignSwap(Action):
         cell: the cell of the city's tile.
     """
 
-    called: ClassVar[str] = "swapping tiles"
+    template: ClassVar[str] = "swap"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} swaps {self.tile} of the reserve in on {self.cell}"
 
 
 @frozen
 class Stop(Action):
     """Decline the further action that an exact payment allows."""
 
-    called: ClassVar[str] = "stopping"
-
-    def __str__(self) -> str:
-        return f"{self.player} stops"
+    template: ClassVar[str] = "stop"
 
 
 @frozen
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
 
-    called: ClassVar[str] = "passing"
-
-    def __str__(self) -> str:
-        return f"{self.player} passes"
+    template: ClassVar[str] = "pass"
 
 
 @frozen
@@ -167,13 +143,10 @@ class PlaceBought(Action):
         cell: where to place it.
     """
 
-    called: ClassVar[str] = "laying a bought tile"
+    template: ClassVar[str] = "place-bought"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} lays {self.tile} on {self.cell}"
 
 
 @frozen
@@ -184,12 +157,9 @@ class ReserveBought(Action):
         tile: the tile, one of those set aside.
     """
 
-    called: ClassVar[str] = "reserving a bought tile"
+    template: ClassVar[str] = "reserve-bought"
 
     tile: Tile = field(converter=tile_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} puts {self.tile} into the reserve"
 
 
 @frozen
@@ -200,12 +170,9 @@ class GiveBought(Action):
         tile: the tile, one of those set aside.
     """
 
-    called: ClassVar[str] = "giving a bought tile to Dirk"
+    template: ClassVar[str] = "give-bought"
 
     tile: Tile = field(converter=tile_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} gives {self.tile} to Dirk"
 
 
 @frozen
@@ -217,13 +184,10 @@ class PlaceLeftover(Action):
         cell: where to place it.
     """
 
-    called: ClassVar[str] = "laying a leftover tile"
+    template: ClassVar[str] = "place-leftover"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} lays {self.tile}, left on the market, on {self.cell}"
 
 
 @frozen
@@ -234,12 +198,9 @@ class DeclineLeftover(Action):
         tile: the tile, one that the player was given.
     """
 
-    called: ClassVar[str] = "declining a leftover tile"
+    template: ClassVar[str] = "decline-leftover"
 
     tile: Tile = field(converter=tile_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} puts {self.tile}, left on the market, into the reserve"
 
 
 def checked_square(square: int) -> int:

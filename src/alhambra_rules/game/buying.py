@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, checked_square
@@ -84,7 +85,7 @@ def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
     """Yield a violation if the square is empty. Rule: buy.from-market (et-2005, ru, hu)."""
     if state.market[action.square - 1] is None:
         yield FROM_MARKET.broken_at(
-            message=f"square {action.square} of the market is empty", square=action.square
+            message=say("buy.from-market", square=action.square), square=action.square
         )
 
 
@@ -96,7 +97,9 @@ def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noq
     asked = currency_of(action.square)
     if foreign := [card for card in action.cards if card.currency is not asked]:
         yield BUY_CURRENCY.broken_at(
-            message=f"square {action.square} takes {asked.value}, not {listed(foreign)}",
+            message=say(
+                "buy.currency", square=action.square, currency=asked, cards=listed(foreign)
+            ),
             square=action.square,
             cards=listed(foreign),
         )
@@ -107,9 +110,9 @@ def not_in_hand(
 ) -> Iterator[Violation]:
     """Yield a violation of the rule if the player does not hold all the cards paid."""
     if missing := missing_cards(state.player(name).hand, cards):
-        are = "is" if len(missing) == 1 else "are"
+        template = "buy.not-in-hand-one" if len(missing) == 1 else "buy.not-in-hand"
         yield rule.broken_at(
-            message=f"{name} cannot pay with {listed(missing)}, which {are} not in hand",
+            message=say(template, player=name, cards=listed(missing)),
             **facts,
             cards=listed(missing),
         )
@@ -132,7 +135,7 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
     paid = sum(card.value for card in action.cards)
     if tile is not None and paid < tile.price:
         yield BUY_PRICE.broken_at(
-            message=f"{tile} costs {tile.price}, but only {paid} was paid",
+            message=say("buy.price", tile=tile, price=tile.price, paid=paid),
             tile=tile.id,
             price=tile.price,
             paid=paid,

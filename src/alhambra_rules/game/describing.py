@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.game.actions import Action, Buy, RedesignToReserve
 from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import LogEntry, NoEvent, Override
+from alhambra_rules.game.events import Event, LogEntry, NoEvent, Override
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
+from alhambra_rules.model import PlacedTile, Tile
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.templates import Words
+from alhambra_rules.rulebook.translations import ENGLISH
 
 
 def describe_event(
-    event: LogEntry, state: GameState | View | None = None, *, viewer: str | None = None
+    event: LogEntry,
+    state: GameState | View | None = None,
+    *,
+    viewer: str | None = None,
+    language: str = ENGLISH,
 ) -> str:
     """Return a sentence on what happened, without its full stop.
 
@@ -23,30 +31,50 @@ def describe_event(
             or taken back.
         viewer: the name of the player who hears it; secrets of other players are left out. None is
             the player of a ``View``; with any other state nothing is left out.
+        language: the code of a language of the rules: en, et, hu or ru. Names, tiles and cards
+            stay as they are, and so does an event of a module of your own.
 
     Raises:
-        InvalidArgument: it is no event, the state is neither a state nor a view, or nobody at the
-            table has the viewer's name.
+        InvalidArgument: it is no event, the state is neither a state nor a view, nobody at the
+            table has the viewer's name, or the language is unknown.
 
     >>> print(describe_event(Buy("Cem", 3, ["denar-4", "denar-7"])))
     Cem buys from the ducat square for denar-4 and denar-7
+    >>> print(describe_event(Buy("Cem", 3, ["denar-4"]), language="et"))
+    Cem ostab ehituskaardi, ruut ducat, makstes: denar-4
+    """
+    return TEMPLATES.text(sentence_on(event, state, viewer=viewer), language)
+
+
+def sentence_on(
+    event: LogEntry, state: GameState | View | None = None, *, viewer: str | None = None
+) -> Words:
+    """Return the sentence on an event with its template, if it has one.
+
+    Arguments and errors are those of ``describe_event``.
     """
     if isinstance(event, Override):
-        words = describe_event(event.event, state, viewer=viewer)
-        return f"{words}; the referee accepts it: {event.reason}"
+        return event.telling(sentence_on(event.event, state, viewer=viewer))
     if not isinstance(event, Action | Draw | NoEvent):
         raise InvalidArgument(f"an event must be an action or a draw, not {event!r:.60}")
     if state is not None:
         viewer = _viewer_in(state, viewer)
     if isinstance(event, NoEvent):
-        return str(event)
+        return event.sentence()
+    tile = None if state is None else _tile_of(event, state)
+    return event.told_to(viewer) if tile is None else event.naming(tile=tile)
+
+
+def _tile_of(event: Event, state: GameState | View) -> Tile | PlacedTile | None:
+    """Return the tile that is bought or taken back, which the event itself does not name."""
     match event:
-        case Buy(square=square) if state is not None:
-            return event.naming(state.market[square - 1])
-        case RedesignToReserve(player=player, cell=cell) if state is not None:
+        case Buy(square=square):
+            return state.market[square - 1]
+        case RedesignToReserve(player=player, cell=cell):
             cities = (one.city for one in state.players if one.name == player)
-            return event.naming(next((city.tiles.get(cell) for city in cities), None))
-    return event.heard_by(viewer)
+            return next((city.tiles.get(cell) for city in cities), None)
+        case _:
+            return None
 
 
 def _viewer_in(state: GameState | View, viewer: str | None) -> str | None:

@@ -5,14 +5,17 @@ A draw is legal if it was possible at that moment; no hidden order is known here
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal, get_args
 
 from attrs import field, frozen
 
+from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.game.actions import checked_square, square_name
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.sentences import Spoken
+from alhambra_rules.rulebook.sentences import Spoken, kind_name
+from alhambra_rules.rulebook.templates import Templates
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""
@@ -29,7 +32,8 @@ class Draw(Spoken):
         called: the name of this kind of draw in messages.
     """
 
-    called: ClassVar[str] = "a draw"
+    called: ClassVar[str] = kind_name("a draw")
+    templates: ClassVar[Templates] = TEMPLATES
 
 
 @frozen
@@ -44,7 +48,7 @@ class DrawToMarket(Draw):
         InvalidArgument: the market has no such square.
     """
 
-    called: ClassVar[str] = "drawing a tile for the market"
+    template: ClassVar[str] = "draw-to-market"
 
     square: int = field()
     tile: Tile = field(converter=tile_of)
@@ -53,8 +57,9 @@ class DrawToMarket(Draw):
     def _square_is_on_the_market(self, _: object, square: int) -> None:
         checked_square(square)
 
-    def __str__(self) -> str:
-        return f"{self.tile} comes to the {square_name(self.square)} square"
+    def _facts(self) -> Mapping[str, object]:
+        """Return its fields, with the square by its name."""
+        return {**super()._facts(), "square": square_name(self.square)}
 
 
 @frozen
@@ -65,12 +70,9 @@ class DrawToDirk(Draw):
         tile: the tile drawn.
     """
 
-    called: ClassVar[str] = "drawing a tile for Dirk"
+    template: ClassVar[str] = "draw-to-dirk"
 
     tile: Tile = field(converter=tile_of)
-
-    def __str__(self) -> str:
-        return f"Dirk draws {self.tile}"
 
 
 @frozen
@@ -82,19 +84,11 @@ class DrawToHand(Draw):
         card: the card drawn.
     """
 
-    called: ClassVar[str] = "drawing starting money"
+    template: ClassVar[str] = "draw-to-hand"
     secrets: ClassVar[tuple[str, ...]] = ("card",)
 
     player: str
     card: MoneyCard = field(converter=card_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} starts with {self.card}"
-
-    def heard_by(self, viewer: str | None) -> str:
-        """Return the sentence; the others do not hear the card, because hands are hidden."""
-        hidden = self.hidden_from(viewer)
-        return f"{self.player} is dealt a card of the starting money" if hidden else str(self)
 
 
 @frozen
@@ -105,12 +99,9 @@ class DrawToDisplay(Draw):
         card: the card drawn.
     """
 
-    called: ClassVar[str] = "drawing a card for the display"
+    template: ClassVar[str] = "draw-to-display"
 
     card: MoneyCard = field(converter=card_of)
-
-    def __str__(self) -> str:
-        return f"{self.card} comes to the display"
 
 
 @frozen
@@ -124,7 +115,7 @@ class DrawScoringCard(Draw):
         InvalidArgument: there is no such scoring card.
     """
 
-    called: ClassVar[str] = "turning up a scoring card"
+    template: ClassVar[str] = "draw-scoring-card"
 
     card: ScoringCard = field()
 
@@ -133,15 +124,9 @@ class DrawScoringCard(Draw):
         if card not in SCORING_CARDS:
             raise InvalidArgument(f"the scoring cards are A and B, not {card!r}")
 
-    def __str__(self) -> str:
-        return f"Scoring card {self.card} turns up"
-
 
 @frozen
 class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""
 
-    called: ClassVar[str] = "shuffling the spent cards"
-
-    def __str__(self) -> str:
-        return "The spent cards are shuffled and become the deck"
+    template: ClassVar[str] = "reshuffle"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
 from alhambra_rules.game.house_rules import house_rules
@@ -82,7 +83,8 @@ def leftover_not_owned(
     """
     if (action.player, action.tile) not in state.leftovers:
         yield PLACE_LEFTOVERS.broken_at(
-            message=f"{action.tile} is not a leftover tile of {action.player}", tile=action.tile.id
+            message=say("end.place-leftovers", tile=action.tile, player=action.player),
+            tile=action.tile.id,
         )
 
 

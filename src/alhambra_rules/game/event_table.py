@@ -26,7 +26,7 @@ from alhambra_rules.game import (
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, changed_kinds, modules_of
+from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -215,9 +215,7 @@ def kind_of(state: GameState, event: Event) -> EventKind:
     Raises:
         InvalidArgument: it is not an event of a game with these modules.
     """
-    kind = KINDS.get(type(event))
-    if modules_of(state) and (kind is None or changed_kinds(modules_of(state))):
-        kind = _kinds_with(tuple(map(type, modules_of(state)))).get(type(event))
+    kind = (_kinds_with(classes_of(state)) if state.modules else KINDS).get(type(event))
     if kind is None:
         raise InvalidArgument(_no_event(event))
     return kind

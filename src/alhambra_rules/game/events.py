@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.game.actions import (
     Action,
     Buy,
@@ -31,6 +32,7 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.model import Table
+from alhambra_rules.rulebook.templates import Sentence, Words
 from alhambra_rules.rulebook.values import Frozen
 
 Event = Action | Draw
@@ -95,7 +97,11 @@ class Override(Frozen):
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.event}; the referee accepts it: {self.reason}"
+        return str(self.telling(self.event.told_to(None)))
+
+    def telling(self, event: Words) -> Sentence:
+        """Return the sentence with the one on its event."""
+        return say("event.override", event=event, reason=self.reason)
 
 
 @frozen
@@ -111,7 +117,11 @@ class StartedFrom(Frozen):
     table: Table
 
     def __str__(self) -> str:
-        return "The game resumes from a recorded position"
+        return str(self.sentence())
+
+    def sentence(self) -> Sentence:
+        """Return the sentence with its template."""
+        return say("event.started-from")
 
 
 @frozen
@@ -127,7 +137,11 @@ class EarlierEvents(Frozen):
     count: int
 
     def __str__(self) -> str:
-        return f"{self.count} events happened before this log begins"
+        return str(self.sentence())
+
+    def sentence(self) -> Sentence:
+        """Return the sentence with its template."""
+        return say("event.earlier-events", count=self.count)
 
 
 Entry = Event | Override

@@ -260,13 +260,15 @@ def modules_of(state: GameState) -> tuple[Module, ...]:
     return cast("tuple[Module, ...]", state.modules)
 
 
-def changed_kinds(modules: tuple[Module, ...]) -> dict[type[object], EventKind] | None:
-    """Return the kinds of base events that modules change, by event class; None if none does."""
-    for module in modules:  # a plain loop: every event asks
-        if module._changes_events:
-            kinds = (kind for one in modules for kind in one.kinds)
-            return {kind.of: kind for kind in kinds if kind.of in _BASE_EVENTS}
-    return None
+def classes_of(state: GameState) -> tuple[type[Module], ...]:
+    """Return the classes of the modules in play. What depends on them alone is found once."""
+    return cast("tuple[type[Module], ...]", tuple(map(type, state.modules)))
+
+
+def changed_kinds(modules: tuple[type[Module], ...]) -> dict[type[object], EventKind]:
+    """Return the kinds of base events that modules of these classes change, by event class."""
+    kinds = (kind for module in modules for kind in module.kinds)
+    return {kind.of: kind for kind in kinds if kind.of in _BASE_EVENTS}
 
 
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:

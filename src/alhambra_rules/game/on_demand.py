@@ -51,8 +51,8 @@ class Origin(Frozen):
         names: the players' names by seat.
         youngest_first: their names by age.
         profile: the rule profile.
-        from_set_up: whether ``new_game`` or ``empty_game`` began it, so that names, seed and log
-            are those of a real game.
+        from_set_up: whether the game began with ``new_game`` or ``empty_game``. Its names, seed
+            and log are then those of a real game.
     """
 
     names: tuple[str, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.setup import STARTING_MONEY
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
@@ -38,8 +39,13 @@ def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]
     if due is not None and due.player not in (None, draw.player):
         total = starting_money_of(state.player(due.player))[1]
         yield STARTING_MONEY.broken_at(
-            message=f"the card goes to {due.player}, who has {total} and draws until {_ENOUGH},"
-            f" not to {draw.player}",
+            message=say(
+                "setup.starting-money",
+                due=due.player,
+                total=total,
+                enough=_ENOUGH,
+                player=draw.player,
+            ),
             due=due.player,
             total=total,
             player=draw.player,

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from operator import itemgetter
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
 from alhambra_rules.game.house_rules import house_rules
@@ -80,7 +81,7 @@ def tile_not_bought(state: GameState, action: PlaceBought | ReserveBought) -> It
     """
     if action.tile not in state.bought:
         yield PLACE_BOUGHT.broken_at(
-            message=f"{action.tile} was not bought this turn", tile=action.tile.id
+            message=say("turn.place-bought", tile=action.tile), tile=action.tile.id
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, groupby
 from random import Random
 from types import MappingProxyType
@@ -19,7 +20,7 @@ from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Options, modules_of
+from alhambra_rules.game.module import Module, Options, classes_of
 from alhambra_rules.game.on_demand import names_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
@@ -35,7 +36,7 @@ from alhambra_rules.game.timing import (
     puts_down_early,
     shown_early,
 )
-from alhambra_rules.game.turn import TURN_OPTIONS, passes, turn_options, without_forbidden
+from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.values import changed
@@ -69,9 +70,10 @@ def apply(state: GameState, event: Event) -> GameState:
         if (played := played_quickly(state, compact, event)) is None:
             raise IllegalAction(check_event(state, event))
         return played
-    if not may_happen(state, event):
+    kind = kind_of(state, event)
+    if not _may_happen(state, event, kind):
         raise IllegalAction(check_event(state, event))
-    return deal(settle(kind_of(state, event).effect(state, event), event))
+    return deal(settle(kind.effect(state, event), event))
 
 
 def played_quickly(state: GameState, compact: CompactState, event: Event) -> GameState | None:
@@ -100,7 +102,10 @@ def may_happen(state: GameState, event: Event) -> bool:
 
     Raises ``InvalidArgument`` if it is not an event of this game.
     """
-    kind = kind_of(state, event)
+    return _may_happen(state, event, kind_of(state, event))
+
+
+def _may_happen(state: GameState, event: Event, kind: EventKind) -> bool:
     if state.phase not in kind.phases:
         return False
     if isinstance(event, Action):
@@ -195,11 +200,19 @@ def listed_actions(state: GameState, to_act: str) -> tuple[Action, ...]:
 
 def options_in(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield the legal actions of the phase, in a fixed order."""
-    if state.phase == phases.ACT:
-        return (*turn_options(state), *without_forbidden(state, (passes,)))
-    base = without_forbidden(state, OPTIONS.get(state.phase, ()))
-    added = [way for module in modules_of(state) for way in module.options.get(state.phase, ())]
-    return (*base, *added)
+    ways, _ = _options_with(state.phase, classes_of(state))
+    return ways
+
+
+@lru_cache(maxsize=256)
+def _options_with(
+    phase: str, modules: tuple[type[Module], ...]
+) -> tuple[tuple[Options, ...], tuple[Options, ...]]:
+    """Return the functions that yield the legal actions of a phase, and those that modules add."""
+    base = without_forbidden(modules, OPTIONS.get(phase, ()))
+    added = tuple(way for module in modules for way in module.options.get(phase, ()))
+    last = base[-1:] if phase == phases.ACT else ()  # passing
+    return (*base[: len(base) - len(last)], *added, *last), added
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -297,8 +310,7 @@ def any_action(state: GameState, chance: Random) -> Action:
 
 def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
     """Return the kinds of action to choose first, and those to choose if none is legal."""
-    ways = options_in(state)
+    ways, added = _options_with(state.phase, classes_of(state))
     if not state.modules or chance.random() >= _OFTEN:
         return list(ways), []
-    own = {way for module in modules_of(state) for way in module.options.get(state.phase, ())}
-    return [way for way in ways if way not in own], [way for way in ways if way in own]
+    return [way for way in ways if way not in added], [way for way in ways if way in added]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
@@ -24,6 +25,7 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 
 Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
@@ -33,7 +35,7 @@ def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> 
     """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
     if action.tile in state.bought:
         yield TILES_ASIDE.broken_at(
-            message=f"{action.tile} was bought this turn and stays aside until the turn ends",
+            message=say("turn.tiles-aside", tile=action.tile),
             tile=action.tile.id,
         )
 
@@ -155,6 +157,6 @@ def _in_reserve(state: GameState, player: Seat, tile: Tile) -> bool:
     return has_tile(player.reserve, tile) and not aside
 
 
-def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> str:
+def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> Sentence:
     tile: Tile = action.tile
-    return f"{tile} is not in {action.player}'s reserve"
+    return say("redesign.from-reserve", tile=tile, player=action.player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.components import MONEY_DECK
 from alhambra_rules.catalogue.components import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.ending import TWO_MONEY
@@ -25,7 +26,6 @@ from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import counted
 
 _FULL = 4
 _TO_DISPLAY = PendingDraw("display")
@@ -64,7 +64,7 @@ def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
     if due is not None and due.square not in (None, draw.square):
         rule = SETUP_MARKET if state.turn_of is None else REFILL
         yield rule.broken_at(
-            message=f"square {due.square} is filled next, not {draw.square}", square=draw.square
+            message=say("turn.refill", due=due.square, square=draw.square), square=draw.square
         )
 
 
@@ -72,7 +72,7 @@ def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterat
     """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
     if not has_tile(state.bag, draw.tile):
         yield ONE_PER_CELL.broken_at(
-            message=f"{draw.tile} cannot be drawn: it is not in the bag", tile=draw.tile.id
+            message=say("build.not-in-the-bag", tile=draw.tile), tile=draw.tile.id
         )
 
 
@@ -84,7 +84,7 @@ def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iter
     if not has_card(state.deck.cards, draw.card) and not _must_shuffle(state):
         rule = TWO_MONEY if len(state.players) == 2 else MONEY_DECK
         yield rule.broken_at(
-            message=f"{draw.card} cannot be drawn: the deck holds no more of them",
+            message=say("components.money", card=draw.card),
             card=str(draw.card),
         )
 
@@ -96,10 +96,8 @@ def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Viol
     """
     if not state.deck.may_draw_money():
         card = state.deck.to_come[0]
-        what = f"scoring card {card}" if card in SCORING_CARDS else f"a card of the {card}"
-        yield SETUP_PILES.broken_at(
-            message=f"{what} must turn up now: its pile has run out", card=card
-        )
+        template = "setup.piles" if card in SCORING_CARDS else "setup.piles-module"
+        yield SETUP_PILES.broken_at(message=say(template, card=card), card=card)
 
 
 def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[Violation]:
@@ -109,11 +107,11 @@ def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[
     """
     if draw.card not in state.deck.to_come:
         yield SCORING_CARDS_RULE.broken_at(
-            message=f"scoring card {draw.card} is not in the deck", card=draw.card
+            message=say("components.scoring-cards", card=draw.card), card=draw.card
         )
     elif not state.deck.may_turn_up(draw.card):
         yield SETUP_PILES.broken_at(
-            message=f"scoring card {draw.card} cannot turn up here: this is not its pile",
+            message=say("setup.piles-wrong", card=draw.card),
             card=draw.card,
         )
 
@@ -125,7 +123,7 @@ def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violati
     """
     if _must_shuffle(state):
         yield RESHUFFLE.broken_at(
-            message=f"{draw.card} cannot be drawn before the spent cards are shuffled",
+            message=say("turn.reshuffle-late", card=draw.card),
             card=str(draw.card),
         )
 
@@ -133,8 +131,9 @@ def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violati
 def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
     """Yield a violation if the deck still holds cards. Rule: turn.reshuffle (et-2005, ru, hu)."""
     if state.deck.size:
+        template = "turn.reshuffle-one" if state.deck.size == 1 else "turn.reshuffle"
         yield RESHUFFLE.broken_at(
-            message=f"the deck still holds {counted(state.deck.size, 'card')}",
+            message=say(template, number=state.deck.size),
             cards=state.deck.size,
         )
 
@@ -144,12 +143,11 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
     square = draw.square - 1
     if state.market[square] is not None:
         raise NoDefiniteState(f"square {draw.square} of the market is not empty")
-    bag = without_tile(state.bag, draw.tile)
-    for module in modules_of(state):
-        if (laid := module.lay(changed(state, bag=bag), draw)) is not None:
+    drawn = changed(state, bag=without_tile(state.bag, draw.tile))
+    for module in modules_of(drawn):
+        if (laid := module.lay(drawn, draw)) is not None:
             return laid
-    market = (*state.market[:square], draw.tile, *state.market[square + 1 :])
-    return changed(state, bag=bag, market=market)
+    return changed(drawn, market=(*state.market[:square], draw.tile, *state.market[square + 1 :]))
 
 
 def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:

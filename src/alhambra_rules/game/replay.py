@@ -287,7 +287,7 @@ class _Replaying:
             found = self._after_missing_line(state, index) if impossible else None
             if found is None:
                 line = line_of(index)
-                missing = missing_before(line, expected(state))
+                missing = missing_before(line, str(expected(state)))
                 self.stopped = missing if impossible else f"line {line}: {error}"
                 return None
             after = found

@@ -273,7 +273,8 @@ class GameState(_MadeOnDemand, Frozen):
 
     def with_module(self, module: ModuleInPlay) -> GameState:
         """Return the state with this module replacing the module of the same name."""
-        modules = tuple(module if one.name == module.name else one for one in self.modules)
+        name = module.name
+        modules = tuple([module if one.name == name else one for one in self.modules])
         return changed(self, modules=modules)
 
     @property

@@ -29,7 +29,8 @@ class Step(Frozen):
         rule: the rule of the step. Any event other than its draw breaks this rule.
         begin: the changes at the beginning of the step.
         awaits: the player's name or the draw that the step waits for; None once it is done.
-        task: what the awaited player must do, for messages.
+        task: what the awaited player must do, for messages: words that follow the name, or the
+            id of a template.
         order: the rule on who acts. An action of another player breaks this rule.
     """
 
@@ -37,7 +38,7 @@ class Step(Frozen):
     rule: Rule
     begin: Callable[[GameState], GameState] = _unchanged
     awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
-    task: str = "must act"
+    task: str = "task.act"
     order: Rule = TURN_ORDER
 
 

@@ -23,7 +23,7 @@ from alhambra_rules.game.ending import (
     who_places_leftovers,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.opening import make_piles, starting_card_due
 from alhambra_rules.game.placing import who_places
 from alhambra_rules.game.refilling import display_due, market_due
@@ -111,7 +111,7 @@ TURN = (
         phases.PLACE_BOUGHT,
         PLACE_BOUGHT_RULE,
         awaits=who_places,
-        task="must place the bought tiles",
+        task="task.place-bought",
     ),
     Step(phases.FILL_DISPLAY, REFILL, awaits=display_due),
     Step(phases.FILL_MARKET, REFILL, awaits=market_due),
@@ -127,7 +127,7 @@ END = (
         phases.PLACE_LEFTOVERS,
         PLACE_LEFTOVERS_RULE,
         awaits=who_places_leftovers,
-        task="must place leftover tiles",
+        task="task.place-leftovers",
         order=PLACE_LEFTOVERS_RULE,
     ),
     Step(phases.LAST_SCORE, SCORING_WHEN, begin=score_at_the_end),
@@ -142,7 +142,7 @@ BASE = Course.of(_PARTS)
 
 def course_of(state: GameState) -> Course:
     """Return the steps of this game with its modules."""
-    return course_with(tuple(map(type, modules_of(state)))) if state.modules else BASE
+    return course_with(classes_of(state)) if state.modules else BASE
 
 
 @lru_cache(maxsize=64)
@@ -164,23 +164,23 @@ def settle(
 
     Rule: turn.between.
     """
-    awaited = course_of(state).steps[state.phase].awaits(state)
-    return _settled(state, awaited, events, until, dealer)
+    course = course_of(state)
+    return _settled(course, state, course.steps[state.phase].awaits(state), events, until, dealer)
 
 
 def skipped(state: GameState, *, until: str | None = None) -> GameState:
     """Return the state after skipping the current step; ``until`` is as in ``settle``."""
-    return _settled(state, None, (), until, None)
+    return _settled(course_of(state), state, None, (), until, None)
 
 
 def _settled(
+    course: Course,
     state: GameState,
     awaited: str | PendingDraw | None,
     events: tuple[Event, ...],
     until: str | None,
     dealer: AnyDealer | None,
 ) -> GameState:
-    course = course_of(state)
     phase, last = state.phase, (phases.OVER, until)
     while awaited is None and phase not in last:
         step = course.after(phase, ending=state.ending)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
@@ -23,9 +24,9 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
     Rule: money.one-or-five (et-2005, ru, hu).
     """
     if missing := missing_cards(state.display, action.cards):
+        left = "money.not-displayed" if state.display else "money.empty-display"
         yield ONE_OR_FIVE.broken_at(
-            message=f"{listed(missing)} cannot be taken: the display has"
-            f" {listed(state.display, 'no cards')}",
+            message=say(left, cards=listed(missing), display=listed(state.display)),
             cards=listed(missing),
         )
 
@@ -37,11 +38,12 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
     """
     total = sum(card.value for card in action.cards)
     if not action.cards:
-        yield ONE_OR_FIVE.broken_at(message="no card was taken: take at least one", total=0)
+        yield ONE_OR_FIVE.broken_at(message=say("money.one-or-five-none"), total=0)
     elif len(action.cards) > 1 and total > _MOST:
         yield ONE_OR_FIVE.broken_at(
-            message=f"{listed(action.cards)} total {total},"
-            f" but several cards may total at most {_MOST}",
+            message=say(
+                "money.one-or-five-total", cards=listed(action.cards), total=total, most=_MOST
+            ),
             total=total,
         )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import TEMPLATES, say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, Pass, Stop
@@ -18,17 +18,10 @@ from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.templates import Words
 
-DUES: Mapping[str, str] = MappingProxyType(
-    {
-        "market": "a tile must be drawn for square {square} of the market",
-        "dirk": "a tile must be drawn for Dirk",
-        "hand": "a card of {player}'s starting money must be drawn",
-        "display": "a card must be drawn for the display",
-        "reshuffle": "the spent cards must be shuffled",
-    }
-)
-"""Phrases for messages about pending draws, by kind."""
+DUES = ("market", "dirk", "hand", "display", "reshuffle")
+"""The kinds of pending draws. Each has a template, such as ``due.market``."""
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -44,12 +37,12 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         return
     rule = kind.rule if state.to_act is not None else _step(state).rule
     yield rule.broken_at(
-        message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
+        message=say("turn.not-now", event=event.in_template(), expected=expected(state)),
+        phase=state.phase,
     )
     if (paid := _inexact_before(state, event, kind)) is not None:
         yield EXACT_PAYMENT.broken_at(
-            message=f"{state.to_act} paid {paid}, which is not the exact price"
-            " and allows no further action",
+            message=say("turn.exact-payment", player=state.to_act, paid=paid),
             paid=paid,
         )
 
@@ -79,7 +72,8 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
     """
     if isinstance(event, Action) != (state.to_act is not None):
         yield _step(state).rule.broken_at(
-            message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
+            message=say("turn.not-now", event=event.in_template(), expected=expected(state)),
+            phase=state.phase,
         )
 
 
@@ -90,11 +84,11 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
     """
     if action.player not in state.names:
         yield TURN_ORDER.broken_at(
-            message=f"there is no player {action.player!r}", player=action.player
+            message=say("turn.order-nobody", player=repr(action.player)), player=action.player
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(
-            message=f"{action.player} cannot act now: {expected(state)}",
+            message=say("turn.order", player=action.player, expected=expected(state)),
             player=action.player,
             to_act=state.to_act,
         )
@@ -149,15 +143,18 @@ def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | No
             return None
 
 
-def expected(state: GameState) -> str:
+def expected(state: GameState) -> Words:
     """Return a phrase about what the game waits for."""
-    if state.to_act is not None:
-        return f"{state.to_act} {_step(state).task}"
     due = state.pending_draw
+    if state.to_act is not None:
+        task = _step(state).task
+        return TEMPLATES.phrase(task, f"{state.to_act} {task}", player=state.to_act)
     if due is None:
-        return "the game is over"
-    words = ChainMap(*(dict(module.dues) for module in modules_of(state)), dict(DUES))
-    return words[due.kind].format(square=due.square, player=due.player)
+        return say("due.nothing")
+    facts = {"square": due.square} if due.player is None else {"player": due.player}
+    words = ChainMap(*(dict(module.dues) for module in modules_of(state))).get(due.kind, "")
+    plain = words.format(square=due.square, player=due.player)
+    return TEMPLATES.phrase(f"due.{due.kind}", plain, **facts)
 
 
 def _step(state: GameState) -> Step:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.module import Options, changed_kinds, modules_of
+from alhambra_rules.game.module import Module, Options, changed_kinds, classes_of
 from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
@@ -36,8 +38,12 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
     """Yield a violation for a sixth action of a turn. Rule: turn.five-actions (et-2005, ru, hu)."""
     if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
-            message=f"{action.player} has taken {state.actions_done} actions this turn;"
-            f" the maximum is {MOST_ACTIONS}",
+            message=say(
+                "turn.five-actions",
+                player=action.player,
+                number=state.actions_done,
+                most=MOST_ACTIONS,
+            ),
             actions=state.actions_done,
         )
 
@@ -48,12 +54,10 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
     Rule: turn.exact-payment (et-2005, ru, hu).
     """
     if not state.bought:
-        yield EXACT_PAYMENT.broken_at(
-            message=f"{action.player} has not paid exactly, so has no further action to decline"
-        )
+        yield EXACT_PAYMENT.broken_at(message=say("turn.exact-payment-stop", player=action.player))
     elif state.profile.must_continue:
         yield EXACT_PAYMENT.broken_at(
-            message=f"{action.player} must act again under the profile {state.profile}"
+            message=say("turn.exact-payment-profile", player=action.player, profile=state.profile)
         )
 
 
@@ -61,9 +65,7 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
     """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
     player = state.player(action.player)
     if can_act(state, player):
-        yield ONE_ACTION.broken_at(
-            message=f"{action.player} may not pass while another action is legal"
-        )
+        yield ONE_ACTION.broken_at(message=say("turn.one-action-pass", player=action.player))
 
 
 def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects have one signature
@@ -93,13 +95,20 @@ def can_act(state: GameState, player: Seat) -> bool:
 
 def turn_options(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield actions of a turn, those of modules last."""
-    added = [way for module in modules_of(state) for way in module.options.get(phases.ACT, ())]
-    return (*without_forbidden(state, TURN_OPTIONS), *added)
+    return _turn_options(classes_of(state)) if state.modules else TURN_OPTIONS
 
 
-def without_forbidden(state: GameState, ways: tuple[Options, ...]) -> tuple[Options, ...]:
+@lru_cache(maxsize=64)
+def _turn_options(modules: tuple[type[Module], ...]) -> tuple[Options, ...]:
+    added = [way for module in modules for way in module.options.get(phases.ACT, ())]
+    return (*without_forbidden(modules, TURN_OPTIONS), *added)
+
+
+def without_forbidden(
+    modules: tuple[type[Module], ...], ways: tuple[Options, ...]
+) -> tuple[Options, ...]:
     """Return ways to act of the base game without the actions that a module's rules forbid."""
-    kinds = changed_kinds(modules_of(state))
+    kinds = changed_kinds(modules)
     if not kinds:
         return ways
 

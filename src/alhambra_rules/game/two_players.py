@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import GIVE
 from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
@@ -60,11 +61,13 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
     """
     if state.dirk is None:
         yield GIVE.broken_at(
-            message=f"Dirk plays only in games of two; this one has {len(state.players)} players",
+            message=say("two.give", number=len(state.players)),
             players=len(state.players),
         )
     if action.tile not in state.bought:
-        yield GIVE.broken_at(message=f"{action.tile} was not bought this turn", tile=action.tile.id)
+        yield GIVE.broken_at(
+            message=say("turn.place-bought", tile=action.tile), tile=action.tile.id
+        )
 
 
 def give_bought(state: GameState, action: GiveBought) -> GameState:

@@ -58,7 +58,9 @@ class View(Frozen):
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
         deck_size: the number of cards in the deck, including scoring cards.
-        to_come, piled, came_after: what everybody knows of the deck, as in ``Deck``.
+        to_come: the scoring cards and module cards still in the deck.
+        piled: how many money cards the five piles were made of, as in ``Deck``.
+        came_after: for each insert that turned up, how many money cards of the piles came first.
         modules: the modules in play, as this player may see them.
 
     The other attributes are those of ``GameState``; all of them are public. There is no log: it

@@ -9,6 +9,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
@@ -25,7 +26,7 @@ from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import enumerated, listed
+from alhambra_rules.rulebook.words import listed
 
 _HOW_MANY = 8
 _SCORED_IN = 3
@@ -40,20 +41,17 @@ class BuyBazaar(Action):
         cards: the cards paid, sorted by name.
     """
 
-    called: ClassVar[str] = "buying a bazaar"
+    template: ClassVar[str] = "buy-bazaar"
 
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
-
-    def __str__(self) -> str:
-        return f"{self.player} buys {self.tile} for {enumerated(self.cards)}"
 
 
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
     """Yield a violation if the bazaar is not beside the market. Rule: bazaar.market (hu-4)."""
     if not has_tile(state.module(BazaarTiles).beside, action.tile):
         yield BAZAAR_MARKET.broken_at(
-            message=f"{action.tile} is not beside the market", tile=action.tile.id
+            message=say("bazaar.market", tile=action.tile), tile=action.tile.id
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Final
@@ -37,6 +38,11 @@ def module_class(name: str) -> type[Module]:
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
         raise InvalidArgument(f"there is no module {name!r}{hint}") from None
+    return _class_at(place)
+
+
+@cache
+def _class_at(place: str) -> type[Module]:
     found: type[Module] = resolve_name(place)
     return found
 

@@ -68,7 +68,7 @@ class Bazaar(Tile):
         return found
 
     def __attrs_post_init__(self) -> None:
-        """Check that there are three colours, and different ones unless it is misprinted."""
+        """Check that it has three colours; they differ unless it is misprinted."""
         different = len(set(self.colours))
         if len(self.colours) != 3 or (different < 3) != self.misprinted:
             named = [colour.value for colour in self.colours]

@@ -299,6 +299,20 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
     return kept
 
 
+@once_per_city
+def tiles_in(city: City) -> Mapping[str, tuple[Tile, tuple[Cell, ...]]]:
+    """Return each tile of the city by id with its cells, sorted; read-only.
+
+    The fountain is among them. Of different tiles with one id, the last piece counts.
+    """
+    found: dict[str, tuple[Tile, tuple[Cell, ...]]] = {}
+    for cell, placed in city.pieces:
+        tile = placed.tile
+        before = found.get(tile.id)
+        found[tile.id] = tile, (*before[1], cell) if before else (cell,)
+    return MappingProxyType(found)
+
+
 def kept_with(city: City, key: object) -> object:
     """Return the answer kept with the city under this key; None if there is none."""
     return city._derived.get(key)

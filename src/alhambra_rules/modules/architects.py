@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECTS as ARCHITECTS_RULE
 from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import InvalidArgument, Violation
@@ -77,7 +78,7 @@ def misprinted_architects(table: Table) -> Iterator[Violation]:
     for name, card in _in_hands(table):
         if card.value != _VALUE:
             yield ARCHITECTS_RULE.broken_at(
-                message=f"{name} holds {card}, but the value of an architect is {_VALUE}",
+                message=say("architect.components-value", player=name, card=card, value=_VALUE),
                 where="$.architects",
                 player=name,
                 card=str(card),
@@ -93,8 +94,12 @@ def surplus_architects(table: Table) -> Iterator[Violation]:
     for currency, number in Counter(card.currency for _, card in _in_hands(table)).items():
         if number > _OF_EACH_CURRENCY:
             yield ARCHITECTS_RULE.broken_at(
-                message=f"the players hold {number} {currency.value} architects, but only"
-                f" {_OF_EACH_CURRENCY} exist",
+                message=say(
+                    "architect.components-number",
+                    number=number,
+                    currency=currency,
+                    most=_OF_EACH_CURRENCY,
+                ),
                 where="$.architects",
                 currency=currency.value,
                 number=number,
@@ -113,8 +118,7 @@ def architects_out_of_play(table: Table) -> Iterator[Violation]:
         in_play = shares.to_each * players + shares.third_pile + shares.fifth_pile
         if held > in_play:
             yield DEAL_ARCHITECTS.broken_at(
-                message=f"the players hold {held} architects, but a game of {players} has only"
-                f" {in_play}",
+                message=say("architect.setup-number", number=held, players=players, most=in_play),
                 where="$.architects",
                 number=held,
                 players=players,

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_EXACT, BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import (
     BAZAARS,
     FOUNTAIN,
@@ -24,7 +25,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.model.bazaar import bazaar_of
 from alhambra_rules.model.cards import cards_of
-from alhambra_rules.model.city import city_in
+from alhambra_rules.model.city import city_in, tiles_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.lazy_names import renamed
@@ -179,22 +180,21 @@ def _not_bought(
     currency, paid = bazaar.currency, sum(card.value for card in cards)
     if foreign := ", ".join(str(card) for card in cards if card.currency is not currency):
         yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} is paid in {currency.value}, not with {foreign}",
+            message=say("bazaar.price-currency", tile=bazaar, currency=currency, cards=foreign),
             tile=bazaar.id,
             currency=currency.value,
             cards=foreign,
         )
     if costs is None:
         yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} cannot be bought while the {currency.value} square of the market"
-            " is empty",
+            message=say("bazaar.price-unknown", tile=bazaar, currency=currency),
             tile=bazaar.id,
             currency=currency.value,
         )
     elif paid != costs:
-        rule, exactly = (BAZAAR_PRICE, "") if paid < costs else (BAZAAR_EXACT, "exactly ")
+        rule = BAZAAR_PRICE if paid < costs else BAZAAR_EXACT
         yield rule.broken_at(
-            message=f"{bazaar} costs {exactly}{costs} now, but {paid} was paid",
+            message=say(rule.id, tile=bazaar, price=costs, paid=paid),
             tile=bazaar.id,
             price=costs,
             paid=paid,
@@ -213,18 +213,28 @@ class TileOnTable(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
-def tiles_on(table: Table) -> Iterator[TileOnTable]:
-    """Yield every tile of a position with its place; one city yields a tile once."""
+def tiles_on(table: Table, *, bazaars: bool) -> Iterator[TileOnTable]:
+    """Yield every bazaar of a position, or every other tile; one city yields a tile once."""
+    for tiles, where, words in _places_on(table):
+        for tile, cells in tiles:
+            if isinstance(tile, Bazaar) is bazaars:
+                yield TileOnTable(tile, where, words, cells)
+
+
+def _places_on(table: Table) -> Iterator[tuple[Iterable[tuple[Tile, tuple[Cell, ...]]], str, str]]:
+    """Yield the tiles of each place with their cells, the path of the place, and its words."""
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
-        for tile in {placed.tile.id: placed.tile for _, placed in player.city.pieces}.values():
-            if tile != FOUNTAIN:
-                yield TileOnTable(tile, here, f"in {name}'s city", player.city.cells_of(tile))
-        for tile in player.reserve:
-            yield TileOnTable(tile, f"{here}.reserve", f"in {name}'s reserve")
-    yield from (TileOnTable(tile, "$.dirk", "with Dirk") for tile in table.dirk or ())
-    yield from (TileOnTable(t, "$.market", "on the market") for t in table.market or () if t)
-    yield from (TileOnTable(t, "$.bazaars", "beside the market") for t in table.bazaars or ())
+        laid = tiles_in(player.city).values()
+        yield (pair for pair in laid if pair[0] != FOUNTAIN), here, f"in {name}'s city"
+        yield _without_cells(player.reserve), f"{here}.reserve", f"in {name}'s reserve"
+    yield _without_cells(table.dirk), "$.dirk", "with Dirk"
+    yield _without_cells(table.market), "$.market", "on the market"
+    yield _without_cells(table.bazaars), "$.bazaars", "beside the market"
+
+
+def _without_cells(tiles: Iterable[Tile | None] | None) -> Iterator[tuple[Tile, tuple[()]]]:
+    return ((tile, ()) for tile in tiles or () if tile)
 
 
 def in_two_places(found: Iterable[TileOnTable], rule: Rule) -> Iterator[Violation]:
@@ -248,7 +258,7 @@ def misprinted_bazaars(table: Table) -> Iterator[Violation]:
 
     Rule: bazaar.components (hu-4).
     """
-    for bazaar, where, words, cells in dict.fromkeys(_bazaars_on(table)):
+    for bazaar, where, words, cells in dict.fromkeys(tiles_on(table, bazaars=True)):
         if isinstance(bazaar, Bazaar) and bazaar.misprinted:
             yield BAZAARS_RULE.broken_at(
                 *cells,
@@ -263,7 +273,7 @@ def bazaars_in_two_places(table: Table) -> Iterator[Violation]:
 
     Rule: bazaar.components (hu-4).
     """
-    yield from in_two_places(_bazaars_on(table), BAZAARS_RULE)
+    yield from in_two_places(tiles_on(table, bazaars=True), BAZAARS_RULE)
 
 
 def surplus_bazaars(table: Table) -> Iterator[Violation]:
@@ -271,10 +281,10 @@ def surplus_bazaars(table: Table) -> Iterator[Violation]:
 
     Rule: bazaar.components (hu-4).
     """
-    number = len({one.tile.id for one in _bazaars_on(table)})
+    number = len({one.tile.id for one in tiles_on(table, bazaars=True)})
     if number > _ALL:
         yield BAZAARS_RULE.broken_at(
-            message=f"{number} bazaars are on the table, but only {_ALL} exist",
+            message=say("bazaar.components-number", number=number, most=_ALL),
             number=number,
             most=_ALL,
         )
@@ -288,12 +298,8 @@ def bazaars_on_the_market(table: Table) -> Iterator[Violation]:
     for square, tile in enumerate(table.market or (), start=1):
         if isinstance(tile, Bazaar):
             yield BAZAAR_MARKET.broken_at(
-                message=f"{tile} lies on square {square} of the market; bazaars lie beside it",
+                message=say("bazaar.market-square", tile=tile, square=square),
                 where="$.market",
                 tile=tile.id,
                 square=square,
             )
-
-
-def _bazaars_on(table: Table) -> Iterator[TileOnTable]:
-    return (one for one in tiles_on(table) if isinstance(one.tile, Bazaar))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
@@ -153,8 +154,7 @@ def repeated_attacks(table: Table) -> Iterator[Violation]:
     for side, number in Counter(table.attack or ()).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=f"the attack from {side.value} was turned up {number} times, but there is"
-                " only one such card",
+                message=say("invader.components-attack", side=side.value, number=number),
                 where="$.attack",
                 side=side.value,
                 number=number,
@@ -169,10 +169,10 @@ def attacks_too_early(table: Table) -> Iterator[Violation]:
     over, turned = table.scoring_rounds_done, len(table.attack or ())
     most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
     if turned > most:
-        after = "" if over is None else f" with {over} scoring rounds over"
+        template = "invader.attack" if over is None else "invader.attack-rounds"
         rounds = {} if over is None else {"scoring_rounds_done": over}
         yield ATTACK.broken_at(
-            message=f"{turned} attack cards lie face up, but{after} there can be at most {most}",
+            message=say(template, number=turned, most=most, **rounds),
             where="$.attack",
             number=turned,
             most=most,
@@ -189,14 +189,14 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
     for colour, number in Counter(scouts).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=f"the {colour.value} scout lies face up {number} times, but exists once",
+                message=say("invader.components-scout-twice", colour=colour, number=number),
                 where="$.scouts",
                 scout=colour.value,
                 number=number,
             )
     if len(scouts) > SCOUTS_FACE_UP:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"{len(scouts)} scouts lie face up, but there can be at most {SCOUTS_FACE_UP}",
+            message=say("invader.components-scouts", number=len(scouts), most=SCOUTS_FACE_UP),
             where="$.scouts",
             number=len(scouts),
             most=SCOUTS_FACE_UP,

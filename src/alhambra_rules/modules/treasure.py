@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.building import Colours, colour_of, colours
@@ -17,7 +18,7 @@ from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.lazy_names import renamed
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.scoring.majorities import PlaceShare, standings
 from alhambra_rules.scoring.points import checked_round
 
@@ -165,6 +166,16 @@ def check_chest(
     return Report.of(_misplaced(city, Cell.of(cell), colour_of(colour), _cells(taken)))
 
 
+def a_chest(colour: BuildingType) -> Sentence:
+    """Return a phrase for a chest of that colour."""
+    return say("chest.an" if colour is BuildingType.ARCADES else "chest.a", colour=colour)
+
+
+def a_building(colour: BuildingType) -> Sentence:
+    """Return a phrase for a building of that colour."""
+    return say("building.an" if colour is BuildingType.ARCADES else "building.a", colour=colour)
+
+
 def _cells(taken: Iterable[tuple[int, int]]) -> frozenset[Cell]:
     return frozenset(map(Cell.of, in_a_list(taken, "the cells taken must be a list")))
 
@@ -173,25 +184,30 @@ def _misplaced(
     city: City, cell: Cell, chest: BuildingType, taken: frozenset[Cell]
 ) -> Iterator[Violation]:
     placed = city.tiles.get(cell)
-    named = with_article(f"{chest.value} chest")
+    named = a_chest(chest)
     if placed is None:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{named} cannot lie on {cell}: no building is there",
+            message=say("treasure.place-nowhere", chest=named, cell=cell),
             chest=chest.value,
         )
     elif placed.tile.type is not chest:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{named} cannot lie on {placed.tile} on {cell}, which is not"
-            f" {with_article(chest.value)}",
+            message=say(
+                "treasure.place-unlike",
+                chest=named,
+                tile=placed.tile,
+                cell=cell,
+                building=a_building(chest),
+            ),
             chest=chest.value,
             tile=placed.tile.id,
         )
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{named} cannot lie on {cell}: a chest lies there already",
+            message=say("treasure.place-taken", chest=named, cell=cell),
             chest=chest.value,
         )
 
@@ -267,10 +283,10 @@ def check_purchase(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard
 
 def _not_bought(room: Colours, paid: int) -> Iterator[Violation]:
     if not room:
-        yield BUY_CHESTS.broken_at(message="the room has no chests to buy")
+        yield BUY_CHESTS.broken_at(message=say("treasure.buy-empty"))
     if paid < PRICE_OF_A_ROOM:
         yield BUY_CHESTS.broken_at(
-            message=f"the chests of a room cost {PRICE_OF_A_ROOM}, but {paid} was paid",
+            message=say("treasure.buy", price=PRICE_OF_A_ROOM, paid=paid),
             price=PRICE_OF_A_ROOM,
             paid=paid,
         )

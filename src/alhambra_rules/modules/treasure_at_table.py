@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
 from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
 from alhambra_rules.model import Table
@@ -35,7 +36,7 @@ def crowded_chests(table: Table) -> Iterator[Violation]:
             if number > 1:
                 yield PLACE_CHESTS.broken_at(
                     cell,
-                    message=f"{number} chests lie on {cell}, but a building holds at most one",
+                    message=say("treasure.place-two", number=number, cell=cell),
                     where=f"$.players[{seat}]",
                     number=number,
                 )
@@ -46,6 +47,8 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
 
     Rule: treasure.place (hu-4).
     """
+    if not table.dirk_chests:
+        return
     buildings = count_tiles(table.dirk or ())
     surplus = Counter(table.dirk_chests) - Counter(fitting(table.dirk_chests, buildings))
     for colour in surplus:
@@ -70,8 +73,9 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
     for colour, number in CHESTS.items():
         if found[colour] > number:
             yield CHEST_SET.broken_at(
-                message=f"{found[colour]} {colour.value} chests are on the table, but only"
-                f" {number} exist",
+                message=say(
+                    "treasure.components-number", colour=colour, number=found[colour], most=number
+                ),
                 chest=colour.value,
                 number=found[colour],
                 most=number,
@@ -86,8 +90,9 @@ def half_filled_rooms(table: Table) -> Iterator[Violation]:
     for number, room in enumerate(table.rooms or (), start=1):
         if len(room) not in (0, CHESTS_IN_A_ROOM):
             yield REFILL_ROOM.broken_at(
-                message=f"room {number} holds {len(room)} chests, but a room holds"
-                f" {CHESTS_IN_A_ROOM} or none",
+                message=say(
+                    "treasure.refill-half", room=number, number=len(room), full=CHESTS_IN_A_ROOM
+                ),
                 where=f"$.rooms[{number - 1}]",
                 room=number,
                 number=len(room),

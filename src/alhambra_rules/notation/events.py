@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Final, cast, overload
 
-from msgspec import Meta, Struct, inspect, json
+from msgspec import Meta, Struct, json
 
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
@@ -107,8 +107,6 @@ class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "
     position: PositionDocument
 
 
-_OVERRIDE: Final = inspect.type_info(OverrideShape)
-
 LogObject = Annotated[
     object,
     Meta(
@@ -130,8 +128,8 @@ class Forms(EventForms[Event]):
     def __init__(self, forms: Iterable[Form], positions: Positions) -> None:
         super().__init__(forms)
         self.positions = positions
-        shape = type_like(StartedFromShape, ("position", positions.names.position_type))
-        self._started_from = inspect.type_info(shape)
+        position = ("position", positions.names.position_type)
+        self._started_from = type_like(StartedFromShape, position)
 
     def write_entry(self, entry: LogEntry) -> Plain:
         """Return an entry of a record or a log as an object."""
@@ -171,7 +169,7 @@ class Forms(EventForms[Event]):
             place: the place of the value.
         """
         if isinstance(value, dict) and "override" in value:
-            add_shape_faults(value, _OVERRIDE, faults, place)
+            add_shape_faults(value, OverrideShape, faults, place)
             self.add_faults(value["override"], names, faults, (*place, "override"))
         else:
             self.add_faults(value, names, faults, place)

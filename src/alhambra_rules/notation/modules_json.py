@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from attrs import evolve
-from msgspec import Meta, Struct, ValidationError, convert, inspect
+from msgspec import Meta, Struct, ValidationError, convert
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.game_modules.registry import REGISTRY, module_classes
@@ -117,7 +117,6 @@ class _Form(NamedTuple):
 
     fields: tuple[FieldCodec, ...]
     shape: type[Struct]
-    type_info: inspect.Type
     seen_fields: tuple[FieldCodec, ...]
     seen_shape: type[Struct]
 
@@ -135,7 +134,7 @@ def _make_form(  # a tuple: mypy says a class has no hash
     shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
     seen = tuple(evolve(field, required=True) for field in fields)
     seen_shape = struct_of(kind, seen, (_KEY, Literal[kind.name]))
-    return _Form(fields, shape, inspect.type_info(shape), seen, seen_shape)
+    return _Form(fields, shape, seen, seen_shape)
 
 
 _FORMS: Final = tuple(_form_of(kind) for kind in known_modules().values())
@@ -194,7 +193,7 @@ def add_module_faults(
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
-            add_shape_faults(one, _form_of(known[name], names).type_info, faults, here)
+            add_shape_faults(one, _form_of(known[name], names).shape, faults, here)
         elif not isinstance(one, Unreadable):
             message = f"expected a module in play, found {shown(one)}"
             if isinstance(name, str):

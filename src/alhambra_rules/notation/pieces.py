@@ -65,8 +65,15 @@ def _word(shape: object, kind: type[_Word]) -> Codec:
     return codec(shape, lambda member: member.value, kind)
 
 
+_new = tuple.__new__  # a named tuple's own constructor takes three times as long
+
+
 def _cell(pair: list[int]) -> Cell:
-    return Cell(*pair)
+    return _new(Cell, pair)
+
+
+def _name(card: MoneyCard) -> str:
+    return card.name
 
 
 def _tile_codec(names: KnownTiles) -> Codec:
@@ -98,7 +105,7 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         int: ANY_NUMBER,
         str: Codec(ShortText, as_it_is, as_it_is),
         Tile: _tile_codec(GAME_TILES),
-        MoneyCard: codec(MoneyName, str, card_of),
+        MoneyCard: codec(MoneyName, _name, lru_cache(maxsize=128)(card_of)),
         MoneyCard | str: codec(ShortText, str, _deck_card),
         Architect: codec(ArchitectName, str, Architect.of),
         Bazaar: codec(BazaarId, GAME_TILES.id_of, every_bazaar().__getitem__),

@@ -17,6 +17,7 @@ from alhambra_rules.model import (
     TILES,
     Architect,
     BuildingType,
+    Cell,
     City,
     Currency,
     MoneyCard,
@@ -24,6 +25,7 @@ from alhambra_rules.model import (
     Tile,
     every_bazaar,
 )
+from alhambra_rules.model.placed_tile import lying
 from alhambra_rules.model.table import add_table_faults
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
@@ -217,7 +219,8 @@ class KnownTiles(Frozen):
 
     def id_of(self, tile: Tile) -> str:
         """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
-        if self.tiles.get(tile.id) != tile:
+        known = self.tiles.get(tile.id)
+        if known is not tile and known != tile:
             raise InvalidArgument(
                 "JSON can name the game's 54 tiles, bazaars and tiles() of the modules in play,"
                 f" not {tile!r}"
@@ -226,7 +229,10 @@ class KnownTiles(Frozen):
 
     def city_of(self, laid: Iterable[PlacedTileDocument]) -> City:
         """Return the city of these tiles."""
-        return City.of_pieces(((one.x, one.y), (self.tiles[one.tile], one.turned)) for one in laid)
+        tiles = self.tiles
+        return City(
+            tuple([(Cell(one.x, one.y), lying(tiles[one.tile], one.turned)) for one in laid])
+        )
 
     def laid_in(self, city: City) -> Iterator[PlacedTileDocument]:
         """Yield the tiles of a city without its fountain; of one cell, the lowest first."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from attrs import NOTHING, evolve
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct
 
 from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.deck import Deck
@@ -156,11 +156,12 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
         return json.dumps(state_value(state), ensure_ascii=False, separators=(",", ":"))
     known, names = known_modules(modules_of(state)), tiles_of(state.modules)
     shape, check = _state_form(names).shape, _check(known, names)
-    return write_kept(
-        state_value(state),
-        state,
-        lambda plain: _state_of(check_value(plain, shape, check), known, names),
-    )
+
+    def read(plain: Plain) -> GameState:
+        check_value(plain, shape, check)
+        return _state_of(plain, known, names)
+
+    return write_kept(state_value(state), state, read)
 
 
 def state_value(state: GameState) -> Plain:
@@ -198,16 +199,16 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
     """
     known, parsed = known_modules(modules), ParsedJson(text)
     names = _tiles_in(parsed.value, known)
-    document = parsed.read(_state_form(names).shape, _check(known, names))
-    return _state_of(document, known, names)
+    parsed.read(_state_form(names).shape, _check(known, names))
+    return _state_of(parsed.value, known, names)
 
 
 def state_of_value(value: object) -> GameState:
     """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
     known = known_modules()
     names = _tiles_in(value, known)
-    document = check_part(value, _state_form(names).shape, _check(known, names))
-    return _state_of(document, known, names)
+    check_part(value, _state_form(names).shape, _check(known, names))
+    return _state_of(value, known, names)
 
 
 def _tiles_in(value: object, known: Known) -> KnownTiles:
@@ -263,11 +264,13 @@ def view_values(state: GameState) -> Mapping[str | None, Plain]:
     return values
 
 
-def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
-    plain = cast("Plain", to_builtins(document))
+def _state_of(value: object, known: Known, names: KnownTiles) -> GameState:
+    """Return the state that a plain value without faults describes."""
+    plain = cast("Plain", value)
     deck = cast("Plain", plain["deck"])
     if "cards" not in deck:
-        deck["cards"] = _money_of(cast("Plain", plain["dealer"]))
+        cards = _money_of(cast("Plain", plain["dealer"]))
+        plain = {**plain, "deck": {**deck, "cards": cards}}
     make = cast("Callable[..., GameState]", GameState)
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
     entries = cast("list[Plain]", plain.get("log", []))

@@ -8,9 +8,8 @@ from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SHARED_EDGE
 from alhambra_rules.model import ORIGIN, Cell, City, Tile, UnknownTile, once_per_city, tile_of
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, tile_ids
-from alhambra_rules.placement.bitboard.placements import sites
+from alhambra_rules.placement.bitboard.placements import may_replace, sites
 from alhambra_rules.placement.bitboard.removals import removable_tiles
-from alhambra_rules.placement.bitboard.swaps import may_replace
 from alhambra_rules.placement.checks import (
     HouseRules,
     check_city,

@@ -9,11 +9,12 @@ from itertools import chain
 from types import MappingProxyType
 from typing import overload
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.templates import Sentence, Words
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import printable
 
@@ -91,13 +92,16 @@ class Rule(Frozen):
         return self.id.partition(".")[0]
 
     def broken_at(
-        self, *cells: Cell, message: str, where: str | None = None, **details: str | int
+        self, *cells: Cell, message: Words, where: str | None = None, **details: str | int
     ) -> Violation:
         """Return a violation of this rule on these cells.
 
-        ``message`` is a sentence for people; ``details`` are its facts for machines.
+        ``message`` is a sentence for people, with its template or plain; ``details`` are its facts
+        for machines.
         """
-        return Violation(self, cells, message, where, tuple(sorted(details.items())))
+        sentence = message if isinstance(message, Sentence) else None
+        facts = tuple(sorted(details.items()))
+        return Violation(self, cells, str(message), where, facts, sentence)
 
 
 @frozen
@@ -110,6 +114,7 @@ class Violation(Frozen):
         message: a sentence for people.
         where: the part of a larger document, such as ``$.players[0]``; None for the whole.
         details: the facts of the message as sorted (key, value) pairs, for machines; or a mapping.
+        sentence: the message with its template, to say it in another language; None if it has none.
     """
 
     rule: Rule
@@ -117,6 +122,7 @@ class Violation(Frozen):
     message: str
     where: str | None = None
     details: tuple[tuple[str, str | int], ...] = field(default=(), converter=_pairs)
+    sentence: Sentence | None = field(default=None, eq=False, repr=False)
 
     @property
     def facts(self) -> Mapping[str, str | int]:
@@ -155,7 +161,10 @@ class Report(Frozen):
 
     def at(self, where: str) -> Report:
         """Return the same report for that part of a larger document."""
-        return Report(tuple(evolve(violation, where=where) for violation in self.violations))
+        return Report(
+            Violation(one.rule, one.cells, one.message, where, one.details, one.sentence)
+            for one in self
+        )
 
     def __iter__(self) -> Iterator[Violation]:
         return iter(self.violations)

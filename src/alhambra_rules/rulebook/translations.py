@@ -7,11 +7,10 @@ from functools import cache
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.rules import Rule, find_rule
+from alhambra_rules.rulebook.templates import ENGLISH, language_in
 
-ENGLISH = "en"
-"""The language of the catalogue itself."""
+__all__ = ["ENGLISH", "Translations"]
 
 
 @frozen
@@ -33,12 +32,12 @@ class Translations:
     languages: Mapping[str, str]
 
     def statement(self, rule_id: str, language: str = ENGLISH) -> str:
-        """Return what the rule of that id says, as one sentence in that language.
+        """Return the statement of a rule in a language, as one sentence.
 
         Raises:
-            InvalidArgument: for an unknown rule, with the nearest id; for an unknown language,
-                with those that there are.
-            LookupError: the rule is new, and its sentence in that language is still to be written.
+            InvalidArgument: the rule or the language is unknown; the message has the nearest id or
+                the known languages.
+            LookupError: the rule is new and has no sentence in that language yet.
         """
         rule = find_rule(self.catalogue, rule_id)
         sentences = self.sentences(language)
@@ -48,15 +47,12 @@ class Translations:
         return sentences[rule.id]
 
     def sentences(self, language: str) -> Mapping[str, str]:
-        """Return what all rules say in that language, by their ids.
+        """Return the statements of all rules in a language, by the ids of the rules.
 
         Raises:
-            InvalidArgument: for an unknown language, with those that there are.
+            InvalidArgument: the language is unknown; the message has the known ones.
         """
-        if language not in tuple(self.languages):
-            known = ", ".join(self.languages)
-            raise InvalidArgument(f"language must be one of {known}, not {language!r}")
-        if language == ENGLISH:
+        if language_in(self.languages, language) == ENGLISH:
             return {rule.id: rule.statement for rule in self.catalogue.values()}
         found = {
             f"{section}.{name}": by_language

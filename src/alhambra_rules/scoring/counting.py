@@ -6,6 +6,7 @@ Prices and tiles on the reserve board do not count.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from operator import methodcaller
 from types import MappingProxyType
 
@@ -16,7 +17,6 @@ from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 
 _BY_TYPE = "numbers of buildings must be a mapping from building types"
 _TYPES = tuple(BuildingType)
-_PAVILION, _SERAGLIO, _ARCADES, _CHAMBERS, _GARDEN, _TOWER = _TYPES
 _MOST_IN_A_BYTE = 255
 _VALUES = methodcaller("values")
 
@@ -33,18 +33,13 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
     """
     if len(city.pieces) > _MOST_IN_A_BYTE:  # only an illegal city has so many
         return _numbers([placed.tile.type for _, placed in city.pieces])
-    total = sum([placed.counted for _, placed in city.pieces])
-    pavilions, seraglios, arcades, chambers, gardens, towers = total.to_bytes(6, "little")
-    return MappingProxyType(
-        {
-            _PAVILION: pavilions,
-            _SERAGLIO: seraglios,
-            _ARCADES: arcades,
-            _CHAMBERS: chambers,
-            _GARDEN: gardens,
-            _TOWER: towers,
-        }
-    )
+    return _by_type(sum([placed.counted for _, placed in city.pieces]))
+
+
+@lru_cache(maxsize=10_000)  # a game repeats few numbers
+def _by_type(total: int) -> Mapping[BuildingType, int]:
+    """Return the numbers that are in the bytes of a total, the cheapest type in the lowest."""
+    return MappingProxyType(dict(zip(_TYPES, total.to_bytes(6, "little"), strict=True)))
 
 
 def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:

@@ -8,10 +8,10 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
-from alhambra_rules.catalogue.catalogue import LANGUAGES, TRANSLATIONS
+from alhambra_rules.catalogue.catalogue import LANGUAGES, TEMPLATES, TRANSLATIONS, say
 from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
-from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
@@ -20,12 +20,15 @@ from alhambra_rules.notation import parse_diagram, read_position, write_position
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
 from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.position import Positions
+from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
 from alhambra_rules.notation.scores import PlayerScore, player_score_document, score_document
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.json.reading import check_part
 from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
-from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
+from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.service.documents import (
     CheckRecord,
     RecordText,
@@ -38,13 +41,25 @@ from alhambra_rules.rulebook.service.documents import (
 )
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, within
+from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
+from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.scoring import score_round
-from alhambra_rules.service.values import PositionValue, table_in
 
 if TYPE_CHECKING:
     Language = str
 else:
-    Language = Literal[tuple(LANGUAGES)]
+    Language = Annotated[
+        Literal[tuple(LANGUAGES)],
+        Meta(extra_json_schema=named("Language", "the code of a language of the rules")),
+    ]
+
+PositionValue = Annotated[
+    object,
+    Meta(
+        extra_json_schema=named("PositionValue", "a position in alhambra-position/1")
+        | {"anyOf": references_to((PositionDocument,))}
+    ),
+]
 
 
 class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
@@ -57,18 +72,18 @@ class PositionVerdict(Struct):
     """Every violation in a position, and what the position does not say."""
 
     ok: bool
-    violations: list[ViolationVerdict]
+    violations: list[SpokenViolation]
     not_checked: list[str]
 
 
 def check_position(request: CheckPosition, _: Handles | None) -> PositionVerdict:
     """Return the verdict on a position."""
-    return _verdict(table_in(request.position))
+    return _verdict(_table_in(request.position))
 
 
 def _verdict(table: Table) -> PositionVerdict:
     report = check_table(table)
-    return PositionVerdict(report.ok, violations_of(report), list(not_checked(table)))
+    return PositionVerdict(report.ok, violations_told(report), list(not_checked(table)))
 
 
 def check_record(request: CheckRecord, _: Handles | None) -> Raw:
@@ -83,13 +98,14 @@ def steps(request: Steps, _: Handles | None) -> StepsResult:
     record, states = replayed.record, replayed.states
     forms = forms_of(record.modules)
 
-    def event_at(index: int) -> tuple[object, str]:
+    def event_at(index: int) -> tuple[object, Words]:
         entry = record.events[index]
-        return forms.write(event_of(entry)), describe_event(entry, states[index])
+        return forms.write(event_of(entry)), sentence_on(entry, states[index])
 
     return shown_steps(
         request,
         replayed,
+        begins=say("event.game-begins"),
         events=len(record.events),
         event_at=event_at,
         position_at=lambda index: _position(states[index].table),
@@ -114,7 +130,7 @@ class ScoredPosition(ScoreDocument):
 
 def score(request: Score, _: Handles | None) -> ScoreDocument:
     """Return a scoring round with its reasons."""
-    table = table_in(request.position)
+    table = _table_in(request.position)
     number = table.scoring_round if request.round is UNSET else request.round
     if number is None:
         raise Refused("invalid-argument", 'the position has no scoring_round: give "round"')
@@ -171,20 +187,19 @@ class ReadResult(Struct, omit_defaults=True):
 
 
 def read(request: Read, _: Handles | None) -> ReadResult:
-    """Recognise a text and read it."""
+    """Recognise a text and read it; its errors have paths, lines and columns within the text."""
     data = request.text.encode()
     contents = sniff(data)
-    with within("text"):
-        if contents is Contents.RECORD:
-            replayed = replay(read_record(data), keep_states=False)
-            result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
-            if replayed.final is not None:
-                result.position = _position(replayed.final.table)
-            return result
-        if contents is Contents.DIAGRAM:
-            table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
-            return ReadResult("diagram", _position(table), _verdict(table))
-        table = read_position(data)
+    if contents is Contents.RECORD:
+        replayed = replay(read_record(data), keep_states=False)
+        result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
+        if replayed.final is not None:
+            result.position = _position(replayed.final.table)
+        return result
+    if contents is Contents.DIAGRAM:
+        table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
+        return ReadResult("diagram", _position(table), _verdict(table))
+    table = read_position(data)
     return ReadResult("position", _position(table), _verdict(table))
 
 
@@ -206,6 +221,17 @@ def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
     ]
 
 
+class Templates(Struct, tag_field="do", tag="templates", forbid_unknown_fields=True):
+    """Ask for the templates of all sentences, to translate events and violations."""
+
+    language: Language = "en"
+
+
+def templates(request: Templates, _: Handles | None) -> dict[str, str]:
+    """Return the templates in a language by their ids, in English where one is missing."""
+    return dict(TEMPLATES.of(request.language))
+
+
 class Draw(Struct, tag_field="do", tag="draw", forbid_unknown_fields=True, kw_only=True):
     """Ask for a drawing of a position."""
 
@@ -221,7 +247,7 @@ class Draw(Struct, tag_field="do", tag="draw", forbid_unknown_fields=True, kw_on
 
 def draw(request: Draw, _: Handles | None) -> str:
     """Return the text of a drawing."""
-    table = table_in(request.position)
+    table = _table_in(request.position)
     if request.what == "scoring":
         return _scoring(table, request)
     player = _player(table, request.player)
@@ -240,6 +266,14 @@ def _scoring(table: Table, request: Draw) -> str:
         raise Refused("invalid-argument", 'the position has no scoring_round: give "round"')
     cities = {player.name: player.city for player in table.players}
     return svg.scoring(score_round(cities, number, dirk=table.dirk), cities)
+
+
+def _table_in(value: object) -> Table:
+    """Return the table of the position in a request; ``FormatError`` has its paths."""
+    positions = Positions({}, GAME_TILES)
+    with within("position"):
+        document = check_part(value, positions.names.position_type, positions.check)
+    return positions.table_of(document)
 
 
 def _player(table: Table, name: str | UnsetType) -> Player:

@@ -22,9 +22,10 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
-from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict, violations_of
+from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Verdict
+from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from alhambra_rules.scoring import count_buildings, longest_wall
 
 MOST_CELLS = 1_000
@@ -51,7 +52,7 @@ class WallView(Struct):
 class LookResult(Struct, omit_defaults=True):
     """Everything that a client shows of a city."""
 
-    violations: list[ViolationVerdict]
+    violations: list[SpokenViolation]
     removals: list[CellPair]
     wall: WallView
     counts: dict[BuildingName, int]
@@ -69,7 +70,7 @@ def look(request: Look, _: Handles | None) -> LookResult:
     city = city_of(request.city)
     wall = longest_wall(city)
     result = LookResult(
-        violations=violations_of(check_city(city)),
+        violations=violations_told(check_city(city)),
         removals=_pairs(legal_removals(city)),
         wall=WallView(wall.length, [(*cell, side.value) for cell, side in wall.segments]),
         counts={kind.value: number for kind, number in count_buildings(city).items()},
@@ -139,7 +140,7 @@ class CellVerdict(Struct):
 
     cell: CellPair
     ok: bool
-    violations: list[ViolationVerdict]
+    violations: list[SpokenViolation]
 
 
 def explain(request: ExplainPlacements, _: Handles | None) -> list[CellVerdict]:
@@ -148,7 +149,7 @@ def explain(request: ExplainPlacements, _: Handles | None) -> list[CellVerdict]:
     cells = _beside(city) if request.cells is UNSET else [Cell(*cell) for cell in request.cells]
     reports = explain_placements(city, request.tile, cells)
     return [
-        CellVerdict((cell.x, cell.y), report.ok, violations_of(report))
+        CellVerdict((cell.x, cell.y), report.ok, violations_told(report))
         for cell, report in reports.items()
     ]
 

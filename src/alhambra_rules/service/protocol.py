@@ -90,6 +90,7 @@ ALHAMBRA: Final[Service] = Service(
         ),
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
         operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
+        operation(arbiters.Templates, dict[str, str], arbiters.templates),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         *_QUESTIONS,
         operation(cities.Look, cities.LookResult, cities.look),

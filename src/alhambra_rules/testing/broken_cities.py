@@ -35,7 +35,7 @@ SMALLEST_SEALED = 7
 def city_round_a_hole(draw: st.DrawFn, most: int, *, sealed: bool = False) -> City:
     """Draw a legal city of fewer than ``most`` tiles in which one more can enclose a gap.
 
-    With ``sealed``, the corners of the gap have tiles as well, wherever tiles fit there.
+    With ``sealed``, the corners of the gap have tiles as well, if tiles fit there.
     """
     per_cell = 3 if sealed else 2
     hole = _area(draw, max(1, min(draw(st.integers(1, 5)), (most - 5) // per_cell)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-import networkx  # loading it here keeps the first checked city within its deadline
+import networkx
 from hypothesis import strategies as st
 
 from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of, wrong_first
+from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import Card, Tower
 from five_towers.model.tower import A_TOWER
@@ -62,9 +63,11 @@ def other_type(tower: Tower, card: Card) -> Iterator[Violation]:
     Rule: tower.one-per-type (et-5t).
     """
     if tower.type not in (None, card.type):
-        kind = _type_name(tower)
+        kind = tower.cards[0].type
         yield ONE_PER_TYPE.broken_at(
-            message=f"{card} cannot go on a {kind} tower", card=str(card), tower=kind
+            message=say("tower.one-per-type", card=card, tower=kind),
+            card=str(card),
+            tower=kind.value,
         )
 
 
@@ -79,7 +82,7 @@ def not_descending(tower: Tower, card: Card) -> Iterator[Violation]:
         return
     if card.value >= below.value:
         yield DESCENDING.broken_at(
-            message=f"{card} is not lower than the {below} below it",
+            message=say("tower.descending", card=card, below=below),
             card=str(card),
             below=str(below),
         )
@@ -93,18 +96,18 @@ def nine_on_a_nought(tower: Tower, card: Card) -> Iterator[Violation]:
     below = _card_below(tower, card)
     if below is not None and card.value == _NINE and below.value == _TOP:
         yield NINE.broken_at(
-            message=f"{card} can go on any card except {below}", card=str(card), below=str(below)
+            message=say("tower.nine", card=card, below=below), card=str(card), below=str(below)
         )
 
 
 def on_a_finished_tower(tower: Tower, card: Card) -> Iterator[Violation]:
     """Yield a violation if the tower already has its 0. Rule: tower.top (et-5t)."""
     if tower.is_finished:
-        kind = _type_name(tower)
+        kind = tower.cards[0].type
         yield TOP.broken_at(
-            message=f"{card} cannot go on the {kind} tower, which its 0 finishes",
+            message=say("tower.top", card=card, tower=kind),
             card=str(card),
-            tower=kind,
+            tower=kind.value,
         )
 
 
@@ -121,7 +124,3 @@ def _card_below(tower: Tower, card: Card) -> Card | None:
     """Return the top of the tower; None if the tower is empty or its top has another type."""
     top = tower.top
     return top if top is not None and top.type is card.type else None
-
-
-def _type_name(tower: Tower) -> str:
-    return tower.cards[0].type.value

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.templates import Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue import rounds, scoring, table, towers
 
@@ -61,6 +62,12 @@ LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "et": "Estonia
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 """The translations of all rules."""
 
+TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
+"""The templates of all sentences on events and violations in these languages."""
+
+say = TEMPLATES.say
+"""Returns the sentence of a template."""
+
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:
     """Return what a rule says, as one sentence in the language of that code.
@@ -73,3 +80,15 @@ def statement(rule_id: str, language: str = ENGLISH) -> str:
     'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
     """
     return TRANSLATIONS.statement(rule_id, language)
+
+
+def message(violation: Violation, language: str = ENGLISH) -> str:
+    """Return the message of a violation in the language of that code.
+
+    Names, tiles, cards and cells stay as they are. A message without a template, as of a house
+    rule, is in English.
+
+    Raises:
+        InvalidArgument: for an unknown language, with those that there are.
+    """
+    return TEMPLATES.text(violation.sentence or violation.message, language)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
+from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import ONCE, UNDO
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import phases
@@ -18,8 +19,9 @@ def bid_not_higher(state: GameState, action: Bid) -> Iterator[Violation]:
     """Yield a violation if the bid does not top the highest bid so far. Rule: bid.once (et-5t)."""
     if state.calls and action.cards <= state.highest_bid:
         yield ONCE.broken_at(
-            message=f"{action.player} bids {action.cards}, but must bid more than"
-            f" {state.highest_bid} or pass",
+            message=say(
+                "bid.once", player=action.player, bid=action.cards, highest=state.highest_bid
+            ),
             bid=action.cards,
             highest=state.highest_bid,
         )
@@ -34,7 +36,7 @@ def bid_above_the_display(state: GameState, action: Bid) -> Iterator[Violation]:
     if action.cards > size:
         rule = ONCE if action.cards > MOST_CARDS else GAME_END
         yield rule.broken_at(
-            message=f"{action.player} bids {action.cards}, but can take at most {size}",
+            message=say("bid.once-most", player=action.player, bid=action.cards, most=size),
             bid=action.cards,
             there=size,
         )
@@ -47,8 +49,9 @@ def bid_not_lowered(state: GameState, action: Bid) -> Iterator[Violation]:
     """
     if state.undone is not None and action.cards >= state.undone:
         yield UNDO.broken_at(
-            message=f"{action.player} bids {action.cards}, but must bid less than their undone bid"
-            f" of {state.undone}",
+            message=say(
+                "build.undo-bid", player=action.player, bid=action.cards, undone=state.undone
+            ),
             bid=action.cards,
             undone=state.undone,
         )

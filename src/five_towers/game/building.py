@@ -7,8 +7,9 @@ from itertools import combinations
 
 from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.words import listed
 from five_towers.building import addable_orders, check_add, may_add, may_tear_down
+from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
 from five_towers.catalogue.towers import TOP
 from five_towers.game import phases
@@ -22,8 +23,12 @@ def cards_not_in_the_display(state: GameState, action: Take) -> Iterator[Violati
     """Yield a violation for the cards that are not in the display. Rule: bid.take (et-5t)."""
     if missing := missing_cards(state.display, action.cards):
         yield TAKE.broken_at(
-            message=f"{action.player} takes {listed(missing)}, but the display has"
-            f" {listed(state.display)}",
+            message=say(
+                "bid.take-missing",
+                player=action.player,
+                cards=listed(missing),
+                display=listed(state.display),
+            ),
             cards=listed(missing),
         )
 
@@ -35,8 +40,9 @@ def not_as_many_as_bid(state: GameState, action: Take) -> Iterator[Violation]:
     """
     taken = len(action.cards)
     if taken != state.highest_bid:
+        template = "bid.take-one" if taken == 1 else "bid.take"
         yield TAKE.broken_at(
-            message=f"{action.player} takes {counted(taken, 'card')}, but bid {state.highest_bid}",
+            message=say(template, player=action.player, number=taken, bid=state.highest_bid),
             bid=state.highest_bid,
             taken=taken,
         )
@@ -54,12 +60,17 @@ def cards_of_finished_types(state: GameState, action: Take) -> Iterator[Violatio
         return
     for card in action.cards:
         if card.type in finished:
-            kind = card.type.value
+            kind = card.type
             yield TOP.broken_at(
-                message=f"{action.player} takes {card}, but their {kind} tower has its 0, and the"
-                f" display has enough other cards for the bid of {state.highest_bid}",
+                message=say(
+                    "tower.top-taken",
+                    player=action.player,
+                    card=card,
+                    tower=kind,
+                    bid=state.highest_bid,
+                ),
                 card=str(card),
-                tower=kind,
+                tower=kind.value,
                 bid=state.highest_bid,
             )
 
@@ -71,12 +82,12 @@ def not_the_cards_taken(state: GameState, action: Build) -> Iterator[Violation]:
     """
     if foreign := missing_cards(state.taken, action.cards):
         yield ALL.broken_at(
-            message=f"{action.player} can add only cards that they took, not {listed(foreign)}",
+            message=say("build.all-foreign", player=action.player, cards=listed(foreign)),
             cards=listed(foreign),
         )
     if left := missing_cards(action.cards, state.taken):
         yield ALL.broken_at(
-            message=f"{action.player} must add {listed(left)} too", cards=listed(left)
+            message=say("build.all", player=action.player, cards=listed(left)), cards=listed(left)
         )
 
 
@@ -89,11 +100,11 @@ def top_that_must_stay(state: GameState, action: Build) -> Iterator[Violation]:
         return
     tower = state.player(action.player).tower(action.tear_down)
     if not may_tear_down(tower):
-        kind = action.tear_down.value
-        why = f"{tower.top} finishes it" if tower.cards else "they have none"
+        kind = action.tear_down
+        top = {"top": tower.top} if tower.cards else {}
+        template = "build.tear-down" if tower.cards else "build.tear-down-none"
         yield TEAR_DOWN.broken_at(
-            message=f"{action.player} cannot tear down the top of their {kind} tower: {why}",
-            tower=kind,
+            message=say(template, player=action.player, tower=kind, **top), tower=kind.value
         )
 
 
@@ -117,10 +128,11 @@ def given_back_needlessly(state: GameState, action: GiveBack) -> Iterator[Violat
     """
     orders = addable_orders(state.player(action.player).towers, state.taken)
     for torn_down, order in list(orders.items())[:1]:
+        torn = {"tower": torn_down} if torn_down else {}
+        template = "build.undo-after" if torn_down else "build.undo"
         added = listed(order, "nothing")
-        after = f" after tearing down the top of {torn_down.value}" if torn_down else ""
         yield UNDO.broken_at(
-            message=f"{action.player} gives cards back, but can add {added}{after}", cards=added
+            message=say(template, player=action.player, cards=added, **torn), cards=added
         )
 
 

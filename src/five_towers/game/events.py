@@ -6,13 +6,15 @@ by name.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.sentences import Spoken
-from alhambra_rules.rulebook.words import counted, enumerated
+from alhambra_rules.rulebook.sentences import Spoken, kind_name
+from alhambra_rules.rulebook.templates import Sentence, Templates
+from five_towers.catalogue.catalogue import TEMPLATES
 from five_towers.model import Card, TowerType, cards_as_given, cards_in_order
 from five_towers.model.card import type_if_any
 
@@ -30,7 +32,8 @@ class Action(Spoken):
         called: the name of this kind of action in messages.
     """
 
-    called: ClassVar[str] = "an action"
+    called: ClassVar[str] = kind_name("an action")
+    templates: ClassVar[Templates] = TEMPLATES
     player: str
 
 
@@ -45,7 +48,7 @@ class Bid(Action):
         InvalidArgument: the bid is not such a number.
     """
 
-    called: ClassVar[str] = "a bid"
+    template: ClassVar[str] = "bid"
 
     cards: int = field()
 
@@ -54,18 +57,16 @@ class Bid(Action):
         if type(cards) is not int or cards < 0:
             raise InvalidArgument(f"a bid must be a number of cards, 0 or more, not {cards!r}")
 
-    def __str__(self) -> str:
-        return f"{self.player} bids {counted(self.cards, 'card')}"
+    def sentence(self) -> Sentence:
+        """Return the sentence."""
+        return self._told("bid-one" if self.cards == 1 else "bid", **self._facts())
 
 
 @frozen
 class Pass(Action):
     """Bid nothing; for the starter it is a bid of 0."""
 
-    called: ClassVar[str] = "passing"
-
-    def __str__(self) -> str:
-        return f"{self.player} passes"
+    template: ClassVar[str] = "pass"
 
 
 @frozen
@@ -76,12 +77,9 @@ class Take(Action):
         cards: the cards taken, sorted.
     """
 
-    called: ClassVar[str] = "taking cards"
+    template: ClassVar[str] = "take"
 
     cards: tuple[Card, ...] = field(converter=cards_in_order)
-
-    def __str__(self) -> str:
-        return f"{self.player} takes {enumerated(self.cards)}"
 
 
 @frozen
@@ -93,29 +91,27 @@ class Build(Action):
         tear_down: the type of the tower whose top is torn down first; None to tear down nothing.
     """
 
-    called: ClassVar[str] = "building"
+    template: ClassVar[str] = "build"
 
     cards: tuple[Card, ...] = field(converter=cards_as_given)
     tear_down: TowerType | None = field(default=None, converter=type_if_any)
 
-    def __str__(self) -> str:
-        top = None if self.tear_down is None else f"the top of the {self.tear_down.value} tower"
-        return self.naming(top)
+    def sentence(self) -> Sentence:
+        """Return the sentence."""
+        if self.tear_down is None:
+            return self._told("build", **self._facts())
+        return self._told("build-tearing-down", **self._facts(), tower=self.tear_down)
 
-    def naming(self, top: object | None) -> str:
-        """Return the sentence with the name of the card that is torn down, if any is."""
-        torn = "" if top is None else f"tears down {top} and "
-        return f"{self.player} {torn}builds {enumerated(self.cards)}"
+    def _facts(self) -> Mapping[str, object]:
+        """Return the player and the cards."""
+        return {"player": self.player, "cards": self.cards}
 
 
 @frozen
 class GiveBack(Action):
     """Give back the cards taken, which the player cannot all add, and bid again."""
 
-    called: ClassVar[str] = "giving cards back"
-
-    def __str__(self) -> str:
-        return f"{self.player} gives the cards back"
+    template: ClassVar[str] = "give-back"
 
 
 @frozen
@@ -126,7 +122,8 @@ class Draw(Spoken):
         called: the name of this kind of draw in messages.
     """
 
-    called: ClassVar[str] = "a draw"
+    called: ClassVar[str] = kind_name("a draw")
+    templates: ClassVar[Templates] = TEMPLATES
 
 
 @frozen
@@ -137,22 +134,16 @@ class LayOut(Draw):
         card: the card.
     """
 
-    called: ClassVar[str] = "laying out a card"
+    template: ClassVar[str] = "lay-out"
 
     card: Card = field(converter=_card)
-
-    def __str__(self) -> str:
-        return f"{self.card} is laid out"
 
 
 @frozen
 class Reshuffle(Draw):
     """Shuffle the discards into a new deck."""
 
-    called: ClassVar[str] = "shuffling the discards"
-
-    def __str__(self) -> str:
-        return "The discards are shuffled and become the deck"
+    template: ClassVar[str] = "reshuffle"
 
 
 Event = Action | Draw

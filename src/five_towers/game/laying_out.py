@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
+from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import DISPLAY
 from five_towers.game import phases
 from five_towers.game.dealer import with_cards, without_cards
@@ -17,9 +18,7 @@ from five_towers.game.state import GameState
 def card_not_in_the_deck(state: GameState, draw: LayOut) -> Iterator[Violation]:
     """Yield a violation if the card is not in the deck. Rule: round.display (et-5t)."""
     if draw.card not in state.deck:
-        yield DISPLAY.broken_at(
-            message=f"{draw.card} cannot be laid out: it is not in the deck", card=str(draw.card)
-        )
+        yield DISPLAY.broken_at(message=say("round.display", card=draw.card), card=str(draw.card))
 
 
 def lay_out(state: GameState, draw: LayOut) -> GameState:

@@ -55,7 +55,7 @@ def with_corrected_names(state: GameState, event: Event, later: Sequence[Event])
 
 
 def _misnamed(others: Cards, later: Sequence[Event]) -> Card | None:
-    """Return which of the cards that stay in the display was misnamed; None if there is none.
+    """Return the misnamed one of the cards that stay in the display; None if there is none.
 
     A card that is laid out later comes first, because it must still be in the deck. A card that is
     taken in this round comes last.

@@ -15,8 +15,9 @@ from alhambra_rules.rulebook import (
     nearest,
 )
 from alhambra_rules.rulebook.arguments import checked_names, checked_seed
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
-from five_towers.catalogue.catalogue import report_in_order
+from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import bidding, building, phases
 from five_towers.game.dealer import Dealer
@@ -164,16 +165,15 @@ def _out_of_turn(state: GameState, event: Event, kind: EventKind) -> Iterator[Vi
     if state.phase != kind.phase:
         rule = GAME_END if state.finished else kind.rule
         yield rule.broken_at(
-            message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
+            message=say("round.not-now", event=event.in_template(), expected=expected(state)),
+            phase=state.phase,
         )
     elif isinstance(event, Action) and event.player != state.to_act:
-        known = event.player in state.names
-        yield kind.rule.broken_at(
-            message=f"{event.player} acts out of turn: {expected(state)}"
-            if known
-            else f"{event.player!r} does not play: {expected(state)}",
-            player=event.player,
-        )
+        if event.player in state.names:
+            message = say("round.out-of-turn", player=event.player, expected=expected(state))
+        else:
+            message = say("round.nobody", player=repr(event.player), expected=expected(state))
+        yield kind.rule.broken_at(message=message, player=event.player)
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
@@ -181,19 +181,10 @@ def may_come_now(state: GameState, event: Event) -> bool:
     return not any(_out_of_turn(state, event, _kind_of(event)))
 
 
-def expected(state: GameState) -> str:
+def expected(state: GameState) -> Sentence:
     """Return a phrase about what the game waits for."""
-    return _EXPECTED[state.phase].format(player=state.to_act)
-
-
-_EXPECTED = {
-    phases.LAY_OUT: "a card must be laid out",
-    phases.BID: "{player} must bid or pass",
-    phases.TAKE: "{player} must take cards",
-    phases.BUILD: "{player} must build or give cards back",
-    phases.RESHUFFLE: "the discards must be shuffled",
-    phases.OVER: "the game is over",
-}
+    facts = {} if state.to_act is None else {"player": state.to_act}
+    return say(f"due.{state.phase}", **facts)
 
 
 def _kind_of(event: Event) -> EventKind:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.missing_lines import Supposed, missing_before
+from alhambra_rules.rulebook.missing_lines import Supposed, missing_before, missing_event
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, listed
+from five_towers.game import phases
 from five_towers.game.describing import describe_event
-from five_towers.game.events import Action, Event
+from five_towers.game.events import Action, Event, LayOut, Reshuffle
 from five_towers.game.misnamed import with_corrected_names, with_missing_cards
-from five_towers.game.missing_line import missing_event
-from five_towers.game.playing import carry_out, check_event, empty_game, expected, may_come_now
+from five_towers.game.playing import (
+    carry_out,
+    check_event,
+    empty_game,
+    expected,
+    legal_actions,
+    may_come_now,
+)
 from five_towers.game.state import GameState, state_in
 
 
@@ -153,7 +161,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
             before = states.last if report.ok else _with_moved_cards(states.last, record, index)
             states.add(carry_out(before, event))
         except NoDefiniteState as error:
-            missing = missing_event(states.last, record.events[index:])
+            missing = _missing_event(states.last, record.events[index:])
             if missing is None:
                 stopped = _why_stopped(states.last, event, line_of(index), error)
                 break
@@ -162,12 +170,30 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     return Replay(record, states.kept, tuple(findings), stopped, states.reached, tuple(supposed))
 
 
+def _missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
+    """Return the only event after which the following ones are legal; None if there is none."""
+
+    def after_legal(state: GameState, event: Event) -> GameState | None:
+        return carry_out(state, event) if check_event(state, event).ok else None
+
+    return missing_event(_possible(state), following, partial(carry_out, state), after_legal)
+
+
+def _possible(state: GameState) -> Iterator[Event]:
+    """Yield every event that is possible now."""
+    yield from legal_actions(state)
+    if state.phase == phases.LAY_OUT:
+        yield from map(LayOut, dict.fromkeys(state.deck))
+    elif state.phase == phases.RESHUFFLE:
+        yield Reshuffle()
+
+
 def _why_stopped(state: GameState, event: Event, line: int, error: NoDefiniteState) -> str:
     """Return why no definite state follows: most often a line is missing."""
     stranger = isinstance(event, Action) and event.player not in state.names
     if state.finished or stranger or may_come_now(state, event):
         return f"line {line}: {error}"
-    return missing_before(line, expected(state))
+    return missing_before(line, str(expected(state)))
 
 
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:

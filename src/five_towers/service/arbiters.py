@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from alhambra_rules.rulebook.json.reading import check_part
 from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
+from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.json.sniffing import begins_a_record
 from alhambra_rules.rulebook.service.documents import (
     CheckRecord,
@@ -22,10 +23,11 @@ from alhambra_rules.rulebook.service.documents import (
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Verdict
 from alhambra_rules.rulebook.service.refusals import within
+from alhambra_rules.rulebook.templates import Words
 from five_towers.arbiter import check_table
 from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES
-from five_towers.catalogue.catalogue import LANGUAGES, TRANSLATIONS
-from five_towers.game.describing import describe_event
+from five_towers.catalogue.catalogue import LANGUAGES, TEMPLATES, TRANSLATIONS, say
+from five_towers.game.describing import sentence_on
 from five_towers.game.replay import replay
 from five_towers.model import Table
 from five_towers.notation.game_record import FORMS, read_record
@@ -44,7 +46,10 @@ from five_towers.scoring import score_of
 if TYPE_CHECKING:
     Language = str
 else:
-    Language = Literal[tuple(LANGUAGES)]
+    Language = Annotated[
+        Literal[tuple(LANGUAGES)],
+        Meta(extra_json_schema=named("Language", "the code of a language of the rules")),
+    ]
 
 
 def table_in(value: object) -> Table:
@@ -86,13 +91,14 @@ def steps(request: Steps, _: Handles | None) -> StepsResult:
     replayed = replay(read_record(text_of(request.record)))
     events, states = replayed.record.events, replayed.states
 
-    def event_at(index: int) -> tuple[object, str]:
+    def event_at(index: int) -> tuple[object, Words]:
         event = events[index]
-        return FORMS.write(event), describe_event(event, states[index])
+        return FORMS.write(event), sentence_on(event, states[index])
 
     return shown_steps(
         request,
         replayed,
+        begins=say("event.game-begins"),
         events=len(events),
         event_at=event_at,
         position_at=lambda index: position_value(states[index].table),
@@ -117,14 +123,13 @@ class ReadResult(Struct, omit_defaults=True):
 
 
 def read(request: Read, _: Handles | None) -> ReadResult:
-    """Recognise a text and read it."""
+    """Recognise a text and read it; its errors have paths, lines and columns within the text."""
     data = request.text.encode()
-    with within("text"):
-        if begins_a_record(data):
-            replayed = replay(read_record(data), keep_states=False)
-            document = on_one_line(replay_to_json(replayed))
-            return ReadResult("record", position_value(replayed.final.table), replay=document)
-        table = read_position(data)
+    if begins_a_record(data):
+        replayed = replay(read_record(data), keep_states=False)
+        document = on_one_line(replay_to_json(replayed))
+        return ReadResult("record", position_value(replayed.final.table), replay=document)
+    table = read_position(data)
     return ReadResult("position", position_value(table), Verdict.of(check_table(table)))
 
 
@@ -140,3 +145,14 @@ def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
         rule_document(rule, TRANSLATIONS, SECTIONS, SOURCES, request.language)
         for rule in CATALOGUE.values()
     ]
+
+
+class Templates(Struct, tag_field="do", tag="templates", forbid_unknown_fields=True):
+    """Ask for the templates of all sentences, to translate events and violations."""
+
+    language: Language = "en"
+
+
+def templates(request: Templates, _: Handles | None) -> dict[str, str]:
+    """Return the templates in a language by their ids, in English where one is missing."""
+    return dict(TEMPLATES.of(request.language))

@@ -77,6 +77,7 @@ FIVE_TOWERS: Final[Service] = Service(
             service=lambda: FIVE_TOWERS,
         ),
         operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
+        operation(arbiters.Templates, dict[str, str], arbiters.templates),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         operation(MayAdd, bool, answer_question),
         operation(MaxBid, int, answer_question),

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Verdict
+from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from five_towers.arbiter import check_table
 from five_towers.building import check_add
 from five_towers.conformance.answering import Towers
@@ -43,7 +43,7 @@ class LookResult(Struct):
     """Everything that a client shows of one player's towers."""
 
     violations: Annotated[
-        list[ViolationVerdict], Meta(description="as in a position with this player alone")
+        list[SpokenViolation], Meta(description="as in a position with this player alone")
     ]
     addable: Annotated[
         list[list[CardName]], Meta(description="the cards that may be added to each tower")
@@ -56,7 +56,7 @@ def look(request: Look, _: Handles | None) -> LookResult:
     towers = [*map(Tower, request.towers)]
     table = Table([Player(_PLAYER, towers, request.torn_down)])
     return LookResult(
-        violations_of(check_table(table)),
+        violations_told(check_table(table)),
         [[card for card in CARDS if check_add(tower, card).ok] for tower in towers],
         player_score(_PLAYER, score(towers, request.torn_down)),
     )

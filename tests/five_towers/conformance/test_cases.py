@@ -26,7 +26,7 @@ from five_towers.conformance.generating import generated
 from five_towers.conformance.smaller import size_of, smaller
 from five_towers.errors import InvalidArgument
 from five_towers.model import Card, TowerType, deck
-from tests.costly import COSTLY
+from tests.costly import TRACED
 from tests.five_towers.conformance.engines import TOY, toy
 
 OPERATIONS = FIVE_TOWERS.operations
@@ -66,7 +66,7 @@ def test_cases_go_as_far_as_games_do() -> None:
     assert {one.torn_down for one in cases if isinstance(one, Score)} == set(range(16))
 
 
-@COSTLY
+@TRACED
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
 def test_smaller_questions_can_be_answered_and_come_to_an_end(seed: int, name: str) -> None:
     (question,) = generated(seed, 1, [name])

@@ -34,6 +34,7 @@ ACTION: Final[Object] = json.loads(action_to_json(legal_actions(UNDER_WAY)[0]))
 ARGUMENTS: Final[Mapping[str, Object]] = {
     "hello": {},
     "rules": {"language": "et"},
+    "templates": {"language": "et"},
     "read": {"text": json.dumps(POSITION)},
     "may_add": {"tower": ["sand-12"], "card": "sand-13"},
     "max_bid": {"towers": TOWERS, "display": ["sand-5", "sand-4", "tree-3"]},

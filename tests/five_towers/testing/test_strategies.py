@@ -31,7 +31,7 @@ from five_towers.testing import (
 from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.played_games import whole_game
 from tests.at_length import SEEDS, assert_sizes
-from tests.costly import COSTLY
+from tests.costly import TRACED
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
 ALONE = (
@@ -85,14 +85,14 @@ def test_a_display_is_empty_if_all_cards_are_built() -> None:
     assert find(displays(built), lambda _: True) == ()
 
 
-@COSTLY
+@TRACED
 @given(tables())
 def test_tables_break_no_rule(table: ft.Table) -> None:
     assert ft.check_table(table).ok
     assert read_position(write_position(table)) == table
 
 
-@COSTLY
+@TRACED
 @given(any_tables())
 def test_any_table_can_be_written_and_judged(table: ft.Table) -> None:
     assert read_position(write_position(table)) == table
@@ -101,7 +101,7 @@ def test_any_table_can_be_written_and_judged(table: ft.Table) -> None:
 
 @pytest.mark.parametrize("rule", ALONE)
 def test_one_fault_tables_have_one_violation(rule: str) -> None:
-    @COSTLY
+    @TRACED
     @given(one_fault_tables(rule=rule))
     def check(table: ft.Table) -> None:
         assert [one.rule.id for one in ft.check_table(table)] == [rule]
@@ -109,33 +109,33 @@ def test_one_fault_tables_have_one_violation(rule: str) -> None:
     check()
 
 
-@COSTLY
+@TRACED
 @given(one_fault_tables())
 def test_any_one_fault_will_do(table: ft.Table) -> None:
     assert len(ft.check_table(table).violations) == 1
 
 
-@COSTLY
+@TRACED
 @given(records())
 def test_records_are_legal(record: ft.Record) -> None:
     assert ft.replay(record).ok
 
 
-@COSTLY
+@TRACED
 @given(games(phase="over"))
 def test_finished_games_have_winners(state: ft.GameState) -> None:
     assert state.winners
     assert not list(illegal_actions(state))
 
 
-@COSTLY
+@TRACED
 @given(games(), st.integers(0, 99))
 def test_illegal_actions_break_the_named_rule(state: ft.GameState, nth: int) -> None:
     for action, rule in illegal_actions(state, nth):
         assert rule in ft.check_action(state, action).rules, action
 
 
-@COSTLY
+@TRACED
 @given(games().filter(lambda state: not state.finished), st.booleans(), st.data())
 def test_actions_are_legal_or_not_as_asked(
     state: ft.GameState, legal: bool, data: st.DataObject
@@ -144,7 +144,7 @@ def test_actions_are_legal_or_not_as_asked(
     assert ft.check_action(state, action).ok == legal
 
 
-@COSTLY
+@TRACED
 @given(any_actions())
 def test_any_action_is_of_a_player(action: ft.Action) -> None:
     assert isinstance(action, ft.Action)
@@ -170,6 +170,7 @@ def drawn(strategy: st.SearchStrategy[object], number: int = 200) -> list[object
     return found
 
 
+@pytest.mark.no_cover  # a statistic: single games cover what it draws
 def test_games_reach_everything_often() -> None:
     """Each phase, the end, the last round and undone bids are at least a tenth of the states."""
     states = [one for one in drawn(games()) if isinstance(one, ft.GameState)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, SeatView
 from five_towers.testing import values_of
-from tests.costly import COSTLY
+from tests.costly import TRACED
 
 TYPES: tuple[type[object], ...] = (
     *(ft.Action, ft.Bid, ft.Build, ft.Call, ft.Card, ft.Claim, ft.Draw, ft.GameState),
@@ -21,7 +21,7 @@ TYPES: tuple[type[object], ...] = (
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
 def test_every_public_type_is_drawn(kind: type[object]) -> None:
-    @COSTLY
+    @TRACED
     @given(st.from_type(kind))
     def check(value: object) -> None:
         assert isinstance(value, kind)

@@ -56,7 +56,7 @@ class Right(Follower):
 
 
 class Lenient(Follower):
-    """Allows what breaks only rules of which it has never heard."""
+    """Does not know some rules, so it allows what breaks only those."""
 
     unknown: ClassVar[Collection[str]] = ()
 

@@ -1,7 +1,7 @@
-import { useSignal, type ReadonlySignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { built, cellOf, isFountain, key, type City, type Key } from "../city.js";
+import { built, cellOf, isFountain, key, same, type City, type Key } from "../city.js";
 import { Icon } from "../parts/icons.js";
 import { CELL, nameOf } from "../pieces.js";
 import type { Cell, PlacedTile, ViolationVerdict, WallView } from "../rules.js";
@@ -25,15 +25,15 @@ export interface BoardProps {
   onCell?: (cell: Cell) => void;
   onHover?: (cell: Cell | null) => void;
   onKey?: (event: KeyboardEvent, cell: Cell) => void;
-  /** What floats over the cells, such as the tile in hand. */
+  /** Whatever is drawn over the cells, such as the tile in hand. */
   children?: ComponentChildren;
-  /** The cell to put the focus on when it changes. */
-  focus?: ReadonlySignal<Cell | null>;
+  /** The cell whose tile is in hand. */
+  lifted?: Cell | null;
 }
 
 const place = (x: number, y: number): string => `translate(${x * CELL} ${y * CELL})`;
 
-/** A tile as it lies: the first of several, with the number of the others. */
+/** The tile on a cell. If there are several, the first one and the number of the others. */
 function Laid({ tiles, chests }: { tiles: readonly PlacedTile[]; chests: readonly string[] }) {
   const [bottom] = tiles;
   const id = bottom?.tile ?? "fountain";
@@ -53,7 +53,7 @@ function Laid({ tiles, chests }: { tiles: readonly PlacedTile[]; chests: readonl
   );
 }
 
-/** A city on a grid that can be walked with the arrow keys, moved and zoomed. */
+/** A city on a grid. You can move through it with the arrow keys, pan it and zoom it. */
 export function Board(props: BoardProps) {
   const { view, city, empty = [], legal, remark, onCell, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -77,10 +77,6 @@ export function Board(props: BoardProps) {
     view.show([cell]);
     frame.current?.querySelector<SVGElement>(`[data-cell="${key(cell)}"]`)?.focus();
   };
-  const wanted = props.focus?.value;
-  useEffect(() => {
-    if (wanted) focus(wanted);
-  }, [wanted]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellOf(cursor.value);
@@ -133,7 +129,7 @@ export function Board(props: BoardProps) {
                 const hasTile = isBuilt(cell);
                 return (
                   <g key={at} role="gridcell" data-cell={at} aria-label={name(cell)} tabindex={at === cursor.value ? 0 : -1}
-                    class={`cell ${hasTile ? "built" : "empty"} ${legal?.has(at) ? "legal" : ""} ${there[0]?.tile ?? ""}`}
+                    class={`cell ${hasTile ? "built" : "empty"} ${legal?.has(at) ? "legal" : ""} ${same(props.lifted ?? null, cell) ? "lifted" : ""} ${there[0]?.tile ?? ""}`}
                     transform={place(...cell)} onFocus={() => (cursor.value = at)}>
                     <rect class="ground" width={CELL} height={CELL} rx="7" />
                     {hasTile && <Laid tiles={there} chests={chestsOf(there)} />}
@@ -164,7 +160,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The chests on a cell, which positions keep with its tiles. */
+/** The chests on a cell. Positions store them with its tiles. */
 function chestsOf(tiles: readonly PlacedTile[]): readonly string[] {
   return tiles.flatMap((tile) => (tile as { chests?: string[] }).chests ?? []);
 }

@@ -56,7 +56,7 @@ function sideBetween([[x, y], [ex, ey]]: [Cell, Cell]): string {
   return `M${(x + ax) * CELL} ${(y + ay) * CELL}L${(x + bx) * CELL} ${(y + by) * CELL}`;
 }
 
-/** What is wrong, on the cells where it is wrong. */
+/** The marks of all violations, on their cells. */
 export function Faults({ violations, tileAt }: { violations: readonly ViolationVerdict[]; tileAt: (cell: Cell) => string | undefined }) {
   return (
     <g class="faults" aria-hidden="true">
@@ -83,6 +83,10 @@ export function Faults({ violations, tileAt }: { violations: readonly ViolationV
   );
 }
 
+/** So many pixels from the ends of a ruler there are no numbers. They would meet the other ruler, or be cut off. */
+const EDGE = 24;
+const isClear = (fromMiddle: number, room: number): boolean => Math.abs(fromMiddle) < room / 2 - EDGE;
+
 /** The numbers of the columns and rows along the edges. */
 export function Rulers({ view }: { view: View }) {
   const { x, y, scale } = view.camera.value;
@@ -95,12 +99,12 @@ export function Rulers({ view }: { view: View }) {
   };
   return (
     <div class="rulers" aria-hidden="true">
-      {numbers(x, width).map((column) => (
+      {numbers(x, width).filter((column) => isClear((column + 0.5 - x) * scale, width)).map((column) => (
         <span key={`x${column}`} style={{ left: `${(column + 0.5 - x) * scale + width / 2}px`, top: "2px" }}>
           {column}
         </span>
       ))}
-      {numbers(y, height).map((row) => (
+      {numbers(y, height).filter((row) => isClear((row + 0.5 - y) * scale, height)).map((row) => (
         <span key={`y${row}`} class="row" style={{ top: `${(row + 0.5 - y) * scale + height / 2}px`, left: "4px" }}>
           {row}
         </span>

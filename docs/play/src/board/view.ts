@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { CELL } from "../pieces.js";
 import type { Cell } from "../rules.js";
 
-/** What part of the plane a board shows: the middle in cells, and pixels for each cell. */
+/** The part of the plane that a board shows: its center in cells, and the pixels per cell. */
 export interface Camera {
   x: number;
   y: number;
@@ -11,14 +11,14 @@ export interface Camera {
 
 const LEAST = 22;
 const MOST = 300;
-/** The largest cells that a fitted board has: more on large screens. */
+/** The largest size of a cell on a fitted board. It is larger on large screens. */
 const cosy = (width: number, height: number): number => Math.max(104, Math.min(width, height) / 9);
-/** How many cells a city may span to be shown as a whole. */
+/** The widest city, in cells, that is shown as a whole. */
 const WIDEST = 60;
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The visible part of a board, which moves only when it has to. */
+/** The visible part of a board. It moves only if it must. */
 export class View {
   readonly camera = signal<Camera>({ x: 0.5, y: 0.5, scale: 104 });
   readonly size = signal({ width: 600, height: 500 });
@@ -26,7 +26,7 @@ export class View {
   #shown: readonly Cell[] = [];
   #moved = false;
 
-  /** Shows all these cells, or those near the fountain if they are too far apart. */
+  /** Shows all these cells. If they are too far apart, shows those near the fountain. */
   fit(cells: readonly Cell[]): void {
     this.#shown = cells;
     this.#moved = false;
@@ -43,7 +43,7 @@ export class View {
     this.camera.value = { x: (west + east + 1) / 2, y: (north + south + 1) / 2, scale };
   }
 
-  /** Shows these cells too; nothing moves if they can be seen already. */
+  /** Shows these cells as well. Nothing moves if they are already visible. */
   show(cells: readonly Cell[]): void {
     if (cells.every((cell) => this.sees(cell))) return;
     const together = [...this.#shown, ...cells];

@@ -9,9 +9,9 @@ const ARROWS: Record<string, Cell> = {
 };
 
 /**
- * Returns the cell that an arrow key leads to: the one beside, or the nearest in that direction.
+ * Returns the cell that an arrow key leads to: the next cell, or the nearest one in that direction.
  *
- * @returns null if there is none, or if the key is no arrow
+ * @returns null if there is none, or if it is another key
  */
 export function neighbour(from: Cell, name: string, cells: ReadonlyMap<Key, Cell>): Cell | null {
   const step = ARROWS[name];

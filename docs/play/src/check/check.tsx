@@ -2,10 +2,11 @@ import { useEffect } from "preact/hooks";
 import { View } from "../board/view.js";
 import { built } from "../city.js";
 import { Middle, PlayerBoard, Seats } from "../parts/table.js";
+import { languageOf, told } from "../parts/told.js";
 import { copyLink, Menu, savePicture } from "../parts/saving.js";
 import { openCity } from "../build/session.js";
 import { open, route } from "../route.js";
-import { statements, type Cell } from "../rules.js";
+import { learned, type Cell } from "../rules.js";
 import { chosen, give, seat, text, verdict, type Fault, type Verdict } from "./document.js";
 import { Errors } from "./errors.js";
 import { dropTarget, selection, Sources, TextInput } from "./input.js";
@@ -14,7 +15,7 @@ import { locate } from "./places.js";
 const view = new View();
 let shown = "";
 
-/** Shows the place of a fault on its board. */
+/** Shows the location of a violation on the board or in the text. */
 function focusOn(fault: Fault): void {
   chosen.value = fault;
   if (fault.seat !== null) seat.value = fault.seat;
@@ -36,13 +37,13 @@ function Faults({ found }: { found: Verdict & { state: "read" } }) {
       {[...byRule].map(([rule, faults]) => (
         <section key={rule} class="rule" data-rule={rule}>
           <h3><code>{rule}</code> {faults.length > 1 && <span class="badge">{faults.length}</span>}</h3>
-          <p class="statement">{statements.value.get(rule)}</p>
+          <p class="statement" lang={learned.value.language}>{learned.value.statements.get(rule)}</p>
           <ul class="fault-list">
             {faults.map((fault, index) => (
               <li key={index}>
                 <button type="button" class="fault" aria-pressed={chosen.value === fault} onClick={() => focusOn(fault)}>
                   {(fault.line ?? name(fault)) && <span class="badge">{fault.line === null ? name(fault) : `line ${fault.line}`}</span>}
-                  <span>{fault.message}</span>
+                  <span lang={languageOf(fault)}>{told(fault)}</span>
                 </button>
                 {fault.line !== null && (
                   <button type="button" class="plain" onClick={() => open("replay", text.value, fault.line ?? 1)}>Show in Replay</button>
@@ -66,7 +67,7 @@ function Faults({ found }: { found: Verdict & { state: "read" } }) {
 function Actions({ found }: { found: Verdict & { state: "read" } }) {
   const { position } = found;
   return (
-    <div class="toolbar" role="group" aria-label="Go on">
+    <div class="toolbar" role="group" aria-label="Actions">
       {position && (
         <button type="button" onClick={() => (openCity(position.players[seat.value]?.city ?? []), open("build"))}>Open in Build</button>
       )}

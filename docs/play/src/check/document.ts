@@ -1,15 +1,16 @@
 import { batch, effect, signal } from "@preact/signals";
 import { announce } from "../announce.js";
-import { messageOf, Refused, rules, type Position, type ReadResult, type ViolationVerdict } from "../rules.js";
+import { messageOf, Refused, rules, type Position, type ReadResult, type SpokenViolation } from "../rules.js";
 import { unreadable, type Unreadable } from "./places.js";
 
-/** Longer documents are for the command line. */
-export const MOST_LETTERS = 2_000_000;
+/** The largest document that the page reads. A record has at most 10,000 lines. */
+const MOST_LETTERS = 1_000_000;
+const MOST_LINES = 20_000;
 
-export interface Fault extends ViolationVerdict {
-  /** The player whose city it is in, if it is in one. */
+export interface Fault extends SpokenViolation {
+  /** The index of the player whose city it is in, or null. */
   seat: number | null;
-  /** The line of the record, if it is in one. */
+  /** The line of the record, or null. */
   line: number | null;
 }
 
@@ -62,16 +63,24 @@ async function read(document: string): Promise<Verdict> {
   }
 }
 
-/** Checks a document; one that is too large is not even shown. */
+/** Returns a sentence if a document is too large for the page, otherwise an empty text. */
+export function tooLarge(document: string): string {
+  const because = (number: number, what: string, most: number) => {
+    const found = `This document has ${number.toLocaleString("en")} ${what}. The page reads up to ${most.toLocaleString("en")}.`;
+    return `${found} The command "alhambra-rules validate" reads any size.`;
+  };
+  if (document.length > MOST_LETTERS) return because(document.length, "characters", MOST_LETTERS);
+  const lines = document.split("\n").length;
+  return lines > MOST_LINES ? because(lines, "lines", MOST_LINES) : "";
+}
+
+/** Checks a document. One that is too large is not shown. */
 export function give(document: string): void {
-  if (document.length <= MOST_LETTERS) {
-    text.value = document;
-    return;
-  }
-  text.value = "";
-  const found = `This document has ${document.length.toLocaleString("en")} characters. The page reads up to ${MOST_LETTERS.toLocaleString("en")}.`;
-  verdict.value = { state: "unreadable", message: `${found} The command "alhambra-rules validate" reads any size.`, faults: [] };
-  announce(found);
+  const message = tooLarge(document);
+  text.value = message ? "" : document;
+  if (!message) return;
+  verdict.value = { state: "unreadable", message, faults: [] };
+  announce(message);
 }
 
 function spoken(found: Verdict): string {

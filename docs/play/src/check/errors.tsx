@@ -1,6 +1,6 @@
 import type { Place, Unreadable } from "./places.js";
 
-/** Why a document cannot be read: each error with its line and column. */
+/** The errors of an unreadable document, with lines and columns. */
 export function Errors({ message, faults, onPlace }: { message: string; faults: readonly Unreadable[]; onPlace?: (place: Place) => void }) {
   return (
     <section class="panel verdict unreadable" aria-label="Verdict">

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { samples } from "../pieces.js";
-import { give, text } from "./document.js";
+import { give, text, tooLarge } from "./document.js";
 import type { Place } from "./places.js";
 
 interface Sample {
@@ -13,7 +13,7 @@ interface Sample {
 export const documents = signal<readonly Sample[]>([]);
 export const noted = signal("");
 
-/** Loads the documents to try, once. */
+/** Loads the example documents once. */
 export async function needDocuments(): Promise<void> {
   if (!documents.value.length) documents.value = (await samples<{ documents: Sample[] }>()).documents;
 }
@@ -30,7 +30,7 @@ export async function openFile(files: FileList | null | undefined, into: (text: 
   into(await file.text());
 }
 
-/** What to drop, paste or choose, for Check and for Replay. */
+/** The button to open a file, and the list of examples, for Check and Replay. */
 export function Sources({ into, only }: { into: (text: string) => void; only?: string }) {
   useEffect(() => void needDocuments(), []);
   const shown = documents.value.filter(({ name }) => !only || name.endsWith(only));
@@ -51,7 +51,7 @@ export function Sources({ into, only }: { into: (text: string) => void; only?: s
   );
 }
 
-/** Takes files that are dropped anywhere on an element. */
+/** Returns handlers for an element that accepts dropped files. */
 export function dropTarget(into: (text: string) => void) {
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -80,6 +80,12 @@ export function TextInput() {
   return (
     <textarea ref={area} id="document" spellcheck={false} autocomplete="off" aria-label="Position, record or diagram" value={text.value}
       placeholder="Paste a position or a record in JSON, or a diagram of a city. You can also drop a file."
+      onPaste={(event) => {
+        const pasted = event.clipboardData?.getData("text/plain") ?? "";
+        if (!tooLarge(pasted)) return;
+        event.preventDefault(); // a text area with so much text would freeze the page
+        give(pasted);
+      }}
       onInput={(event) => give(event.currentTarget.value)} />
   );
 }

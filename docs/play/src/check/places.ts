@@ -1,4 +1,4 @@
-// Where in a text something is wrong: a line, a column and the letters to select.
+// Finds the location of an error in a text: line, column and the characters to select.
 
 import { findNodeAtLocation, parseTree, type JSONPath, type ParseError } from "jsonc-parser";
 import type { FaultVerdict } from "../rules.js";
@@ -25,23 +25,40 @@ export function stepsOf(path: string): JSONPath {
   );
 }
 
+/** Returns a function that caches its answer for the last text. */
+function remembering<Answer>(find: (text: string) => Answer): (text: string) => Answer {
+  let last: { text: string; answer: Answer } | undefined;
+  return (text) => (last?.text === text ? last : (last = { text, answer: find(text) })).answer;
+}
+
+/** Returns the offset of each line of a text. */
+const lineStarts = remembering((text) => {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+});
+
+const lineStart = (text: string, line: number): number => lineStarts(text)[line - 1] ?? 0;
+
 function placeOf(text: string, start: number, end: number): Place {
-  const before = text.slice(0, start);
-  const line = before.split("\n").length;
-  return { line, column: start - before.lastIndexOf("\n"), start, end };
+  const starts = lineStarts(text);
+  let [least, most] = [0, starts.length - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if ((starts[middle] ?? 0) <= start) least = middle;
+    else most = middle - 1;
+  }
+  return { line: least + 1, column: start - (starts[least] ?? 0) + 1, start, end };
 }
 
-function lineStart(text: string, line: number): number {
-  let at = 0;
-  for (let passed = 1; passed < line; passed++) at = text.indexOf("\n", at) + 1;
-  return at;
-}
-
-/** Finds a path in JSON; the place of a syntax error if the text is no JSON. */
-export function locate(text: string, path: string, offset = 0, whole = text): Place | null {
+const parsed = remembering((text) => {
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
-  const [error] = errors;
+  return { tree: parseTree(text, errors, { allowTrailingComma: false, disallowComments: true }), error: errors[0] };
+});
+
+/** Finds a path in JSON, or the syntax error if the text is not JSON. */
+export function locate(text: string, path: string, offset = 0, whole = text): Place | null {
+  const { tree, error } = parsed(text);
   if (error) return placeOf(whole, offset + error.offset, offset + error.offset + Math.max(error.length, 1));
   let steps = stepsOf(path);
   let node = tree && findNodeAtLocation(tree, steps);
@@ -49,22 +66,21 @@ export function locate(text: string, path: string, offset = 0, whole = text): Pl
   return node ? placeOf(whole, offset + node.offset, offset + node.offset + Math.min(node.length, 400)) : null;
 }
 
-/** Returns a fault with its place in the text, as far as it can be found. */
+/** Returns a fault with its location in the text, if it can be found. */
 export function unreadable(text: string, fault: FaultVerdict): Unreadable {
   const { message } = fault;
-  if (fault.line !== null) {
+  const path = fault.path ?? "$";
+  const [, number, rest = "$"] = /^line (\d+)(?:: (.*))?$/.exec(path) ?? [];
+  if (number !== undefined) {
+    const start = lineStart(text, Number(number));
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end < 0 ? undefined : end);
+    const place = locate(line, rest, start, text) ?? placeOf(text, start, start + line.length);
+    return { place, path: rest === "$" ? "" : rest, message };
+  }
+  if (path === "$" && fault.line !== null) {
     const start = lineStart(text, fault.line) + Math.max((fault.column ?? 1) - 1, 0);
     return { place: placeOf(text, start, start + 1), path: "", message };
   }
-  const path = (fault.path ?? "$").replace(/^\$\.text/, "");
-  const [, number, rest = "$"] = /^line (\d+)(?:: (.*))?$/.exec(path) ?? [];
-  if (number === undefined) {
-    const shown = path.startsWith("$") ? path : `$${path}`;
-    return { place: locate(text, shown), path: shown === "$" ? "" : shown, message };
-  }
-  const start = lineStart(text, Number(number));
-  const end = text.indexOf("\n", start);
-  const line = text.slice(start, end < 0 ? undefined : end);
-  const place = locate(line, rest, start, text) ?? placeOf(text, start, start + line.length);
-  return { place, path: rest === "$" ? "" : rest, message };
+  return { place: locate(text, path), path: path === "$" ? "" : path, message };
 }

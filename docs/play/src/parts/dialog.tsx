@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.js";
 
-/** A window above the page. Esc and a click beside it close it. */
+/** A modal dialog. Esc or a click outside closes it. */
 export function Dialog({ title, open, children }: { title: string; open: Signal<boolean>; children: ComponentChildren }) {
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = open.value;

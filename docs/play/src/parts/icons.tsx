@@ -1,4 +1,4 @@
-/** Signs on buttons: drawn, since fonts lack some of them. */
+/** The icons on buttons. They are drawn, because some fonts lack them. */
 const SIGNS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",

@@ -58,7 +58,7 @@ export async function savePicture(position: Position, form: "svg" | "png", what:
   else download(`alhambra-${what}.png`, await png(svg));
 }
 
-/** A button that opens the ways to share and to save. */
+/** The menu to share and to save a city. */
 export function SaveMenu({ city }: { city: City }) {
   const position = positionOf(city);
   const text = JSON.stringify(position);
@@ -73,7 +73,7 @@ export function SaveMenu({ city }: { city: City }) {
   );
 }
 
-/** A button with a list of actions below it; each may answer with a note. */
+/** A button that opens a list of actions. Each action may return a message. */
 export function Menu({ label, ways }: { label: string; ways: readonly [string, () => Promise<string | void>][] }) {
   const act = async (way: () => Promise<string | void>) => {
     menu.value = false;

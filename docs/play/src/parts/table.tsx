@@ -6,7 +6,7 @@ import { nameOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
 
-/** A row of pieces below its name. */
+/** A titled row of pieces. */
 export function Row({ title, children, isEmpty = false }: { title: string; children: ComponentChildren; isEmpty?: boolean }) {
   return (
     <section class="row-of" aria-label={title}>
@@ -44,7 +44,7 @@ export const Chests = ({ title, chests }: { title: string; chests: readonly stri
   </Row>
 );
 
-/** What lies between the players, as far as the position says. */
+/** The market, the display and other common pieces, if the position has them. */
 export function Middle({ position }: { position: Position }) {
   const { market, display, dirk, bazaars, rooms } = position;
   return (
@@ -58,7 +58,7 @@ export function Middle({ position }: { position: Position }) {
   );
 }
 
-/** The names of the players, to choose whose city is shown. */
+/** Buttons with the players' names. They choose whose city is shown. */
 export function Seats({ position, seat, marks }: { position: Position; seat: Signal<number>; marks?: ReadonlySet<number> }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -83,7 +83,7 @@ export function Seats({ position, seat, marks }: { position: Position; seat: Sig
   );
 }
 
-/** The city of one player of a position, with what is in their reserve and hand. */
+/** The city, the reserve and the hand of one player. */
 export function PlayerBoard(props: {
   position: Position;
   seat: number;

@@ -2,10 +2,10 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { City } from "../city.js";
 import { rules, type WallView } from "../rules.js";
 
-/** How long a city has to stay the same before its wall is asked for, in milliseconds. */
+/** The pause after the last change before the wall is asked for, in milliseconds. */
 const REST = 120;
 
-/** Follows the longest wall of a city; it is unknown for a moment after each change. */
+/** Returns a signal of a city's longest wall. It is undefined for a moment after each change. */
 export function traced(city: () => City): ReadonlySignal<WallView | undefined> {
   const wall = signal<WallView | undefined>();
   let asked = 0;

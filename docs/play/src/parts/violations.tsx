@@ -1,22 +1,24 @@
-import { statements, type ViolationVerdict } from "../rules.js";
+import { learned, type SpokenViolation } from "../rules.js";
+import { Told } from "./told.js";
 
-/** So many reasons are shown for each rule. */
+/** The most reasons that are shown for one rule. */
 const MOST = 8;
 
-/** The broken rules with their reasons, each rule once. */
-export function Violations({ violations }: { violations: readonly ViolationVerdict[] }) {
-  const byRule = new Map<string, ViolationVerdict[]>();
+/** The violations, grouped by rule. */
+export function Violations({ violations }: { violations: readonly SpokenViolation[] }) {
+  const { language, statements } = learned.value;
+  const byRule = new Map<string, SpokenViolation[]>();
   for (const one of violations) byRule.set(one.rule, [...(byRule.get(one.rule) ?? []), one]);
   return (
     <ul class="violations">
       {[...byRule].map(([rule, found]) => (
         <li key={rule} data-rule={rule}>
           <code>{rule}</code>
-          {[...new Set(found.map(({ message }) => message))].slice(0, MOST).map((message) => (
-            <p key={message}>{message}.</p>
+          {[...new Map(found.map((one) => [one.message, one]))].slice(0, MOST).map(([message, one]) => (
+            <p key={message}><Told one={one} /></p>
           ))}
           {found.length > MOST && <p>And {found.length - MOST} more.</p>}
-          {statements.value.has(rule) && <p class="statement">{statements.value.get(rule)}</p>}
+          {statements.has(rule) && <p class="statement" lang={language}>{statements.get(rule)}</p>}
         </li>
       ))}
     </ul>

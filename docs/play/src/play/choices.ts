@@ -1,24 +1,28 @@
-// What a person has chosen on the table, and the action that it stands for.
+// What the player has chosen on the table, and the action that results from it.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { key, tileOn, type City, type Key } from "../city.js";
+import { announce, announceLifted } from "../announce.js";
+import { key, same, tileOn, type City, type Key } from "../city.js";
 import { nameOf } from "../pieces.js";
 import type { Action, Architect, Bazaar, BuildingType, Cell, Money, Tile, View } from "../rules.js";
-import { act, actions, moment, seen, viewer } from "./game.js";
+import { act, actions, moment, refusal, seen, viewer } from "./game.js";
 
-/** What is to be paid for. */
+/** What the player wants to buy. */
 export type Offer = { kind: "square"; square: number } | { kind: "bazaar"; tile: Bazaar } | { kind: "room"; room: number };
 
-/** What is to go onto the board. */
-export type InHand = { kind: "bought" | "leftover" | "reserve"; tile: Tile } | { kind: "chest"; colour: BuildingType };
+/** A piece to lay, or a tile of the city to move to the reserve. */
+export type InHand =
+  | { kind: "bought" | "leftover" | "reserve"; tile: Tile }
+  | { kind: "chest"; colour: BuildingType }
+  | { kind: "city"; tile: Tile; cell: Cell };
 
-/** The places of the chosen cards, in the display and in the hand. */
+/** The indexes of the chosen cards in the display and in the hand. */
 export const fromDisplay = signal<ReadonlySet<number>>(new Set());
 export const fromHand = signal<ReadonlySet<number>>(new Set());
 export const offer = signal<Offer | null>(null);
 export const inHand = signal<InHand | null>(null);
-/** A tile of the city that was chosen. */
-export const chosenCell = signal<Cell | null>(null);
+/** The cell that the pointer is on while a piece is in hand. */
+export const pointed = signal<Cell | null>(null);
 
 export function forget(): void {
   batch(() => {
@@ -26,7 +30,7 @@ export function forget(): void {
     fromHand.value = new Set();
     offer.value = null;
     inHand.value = null;
-    chosenCell.value = null;
+    pointed.value = null;
   });
 }
 
@@ -62,7 +66,7 @@ const sameOffer = (action: Action, wanted: Offer): boolean =>
   (action.do === "buy-bazaar" && wanted.kind === "bazaar" && action.tile === wanted.tile) ||
   (action.do === "buy-chests" && wanted.kind === "room" && action.room === wanted.room);
 
-/** The ways to pay for what is chosen, without surplus cards; the fewest cards first. */
+/** The ways to pay for the chosen item without surplus cards. The cheapest comes first, then fewer cards. */
 export const payments = computed<readonly Money[][]>(() => {
   const wanted = offer.value;
   if (!wanted) return [];
@@ -70,7 +74,7 @@ export const payments = computed<readonly Money[][]>(() => {
   return found.sort((one, other) => sumOf(one) - sumOf(other) || one.length - other.length);
 });
 
-/** Chooses these cards of the hand to pay with. */
+/** Chooses these cards of the hand as the payment. */
 export function payWith(cards: readonly Money[]): void {
   const left = [...cards];
   const places = new Set<number>();
@@ -98,7 +102,7 @@ const architect = (now: View): Architect | undefined =>
   now.hand.find((card): card is Architect => card.startsWith("architect-"));
 
 /** The action of laying what is in hand on a cell. */
-function laying(held: InHand, cell: Cell, player: string, now: View, city: City): Action {
+function laying(held: Exclude<InHand, { kind: "city" }>, cell: Cell, player: string, now: View, city: City): Action {
   if (held.kind === "chest") return { do: "place-chest", player, colour: held.colour, cell };
   const { tile } = held;
   if (held.kind === "bought") return { do: "place", player, tile, cell };
@@ -117,30 +121,90 @@ export const myCity = computed<City>(() => view.value?.players.find(({ name }) =
 
 const LAYING = ["place", "place-leftover", "from-reserve", "swap", "architect-from-reserve", "architect-swap"];
 
-/** Where what is in hand may go. */
+/** The cells on which the piece in hand may lie. */
 export const legalCells = computed<ReadonlySet<Key>>(() => {
   const held = inHand.value;
-  if (!held) return new Set();
+  if (!held || held.kind === "city") return new Set();
   const fits = (action: Action): boolean =>
     held.kind === "chest" ? action.do === "place-chest" && action.colour === held.colour : LAYING.includes(action.do) && "tile" in action && action.tile === held.tile;
   return new Set(actions.value.filter(fits).flatMap((action) => ("cell" in action ? [key(action.cell)] : [])));
 });
 
-/** Lays what is in hand on a cell, or chooses the tile there. */
-export async function onCell(cell: Cell): Promise<void> {
-  const [player, now, held] = [viewer.peek(), view.peek(), inHand.peek()];
-  if (player === null || !now || !actions.peek().length) return;
-  if (held) await act(laying(held, cell, player, now, myCity.peek()));
-  else if (tileOn(myCity.peek(), cell)) chosenCell.value = chosenCell.peek() && key(cell) === key(chosenCell.peek() ?? cell) ? null : cell;
+/** The action of moving the piece in hand to the reserve; null for pieces that have no place there. */
+function reserving(held: InHand | null, player: string, now: View): Action | null {
+  if (held?.kind === "bought") return { do: "reserve", player, tile: held.tile };
+  if (held?.kind === "leftover") return { do: "decline-leftover", player, tile: held.tile };
+  if (held?.kind !== "city") return null;
+  const { cell } = held;
+  const card = architect(now);
+  if (now.phase === "architect-redesign" && card) return { do: "architect-to-reserve", player, cell, architect: card };
+  return { do: "to-reserve", player, cell };
 }
 
-/** Moves the chosen tile of the city to the reserve. */
+/** Whether the piece in hand may go to the reserve. */
+export const mayReserve = computed<boolean>(() => {
+  const [player, now] = [viewer.value, view.value];
+  const wanted = player !== null && now ? reserving(inHand.value, player, now) : null;
+  const isWanted = (action: Action): boolean =>
+    action.do === wanted?.do && (!("cell" in action) || !("cell" in wanted) || same(action.cell, wanted.cell));
+  return actions.value.some(isWanted);
+});
+
+export const nameOfPiece = (held: InHand): string => (held.kind === "chest" ? `${held.colour} chest` : nameOf(held.tile));
+
+/** The id of a piece's picture. */
+export const pictureOf = (held: InHand): string => (held.kind === "chest" ? `chest-${held.colour}` : held.tile);
+
+/** Takes a piece up. */
+export function pick(piece: InHand): void {
+  batch(() => {
+    forget();
+    inHand.value = piece;
+    refusal.value = null;
+  });
+  if (piece.kind === "city") announce(`${nameOfPiece(piece)} taken up. ${mayReserve.peek() ? "It may go to the reserve." : "It has to stay."}`);
+  else announceLifted(nameOfPiece(piece), legalCells.peek().size);
+}
+
+export function putBack(): void {
+  if (!inHand.peek()) return;
+  batch(() => {
+    inHand.value = null;
+    pointed.value = null;
+    refusal.value = null;
+  });
+  announce("Put back.");
+}
+
+/** Lays the piece in hand on a cell, or says why not and keeps it in hand. */
+export async function layOn(cell: Cell): Promise<void> {
+  const [player, now, held] = [viewer.peek(), view.peek(), inHand.peek()];
+  if (player === null || !now || !held) return;
+  pointed.value = cell;
+  if (held.kind !== "city") await act(laying(held, cell, player, now, myCity.peek()));
+  else if (same(held.cell, cell)) putBack();
+  else {
+    refusal.value = { title: "A tile of your city first goes to the reserve. From there you can lay it in a later turn.", violations: [] };
+    announce(refusal.value.title);
+  }
+}
+
+/** Lays the piece in hand on a cell, or takes up the tile of the city that lies there. */
+export async function onCell(cell: Cell): Promise<void> {
+  const held = inHand.peek();
+  if (!actions.peek().length) return;
+  if (held && held.kind !== "city") return layOn(cell);
+  const placed = tileOn(myCity.peek(), cell);
+  if (placed && !same(held?.cell ?? null, cell)) pick({ kind: "city", tile: placed.tile, cell });
+  else putBack();
+}
+
+/** Moves the piece in hand to the reserve, or says why not. */
 export async function toReserve(): Promise<void> {
-  const [player, now, cell] = [viewer.peek(), view.peek(), chosenCell.peek()];
-  if (player === null || !now || !cell) return;
-  const card = architect(now);
-  if (now.phase === "architect-redesign" && card) await act({ do: "architect-to-reserve", player, cell, architect: card });
-  else await act({ do: "to-reserve", player, cell });
+  const [player, now] = [viewer.peek(), view.peek()];
+  const action = player !== null && now ? reserving(inHand.peek(), player, now) : null;
+  if (action) await act(action);
+  else putBack();
 }
 
 const SIMPLE: Partial<Record<Action["do"], string>> = {
@@ -152,7 +216,7 @@ const SIMPLE: Partial<Record<Action["do"], string>> = {
   "pass-chests": "Pass the chests on",
 };
 
-/** The actions that need nothing else to be chosen, with the words on their buttons. */
+/** The actions that need no further choice, with the words on their buttons. */
 export const plainActions = computed<readonly [string, Action][]>(() =>
   actions.value.flatMap((action): [string, Action][] => {
     if (action.do === "reserve") return [[`${nameOf(action.tile)}: to the reserve`, action]];

@@ -1,32 +1,33 @@
 import { batch, computed, signal } from "@preact/signals";
+import type { Spoken } from "../../../../clients/js/src/sentences.js";
 import { announce } from "../announce.js";
-import { messageOf, Refused, rules, type Action, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type ViolationVerdict } from "../rules.js";
+import { messageOf, Refused, rules, type Action, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
 import { mayPlay, type Plan } from "./plans.js";
 
-/** A state of the game, with all that was told to each seat so far. */
+/** A state of the game, with the events so far as each seat may know them. */
 export interface Moment {
   step: Step;
   log: readonly LogEntry[];
-  told: Readonly<Record<string, readonly string[]>>;
+  told: Readonly<Record<string, readonly (Spoken | string)[]>>;
 }
 
-/** What is told to those who have no seat. */
+/** The key for spectators, who know only what is public. */
 export const OPEN = "";
 
 export const plan = signal<Plan | null>(null);
 const moments = signal<readonly Moment[]>([]);
 export const moment = computed(() => moments.value.at(-1) ?? null);
-/** The person who looks at the screen; null while it is passed on. */
+/** The person at the screen; null while the screen changes hands. */
 export const viewer = signal<string | null>(null);
 export const thinking = signal<string | null>(null);
-export const refusal = signal<{ title: string; violations: readonly ViolationVerdict[] } | null>(null);
+export const refusal = signal<{ title: string; violations: readonly SpokenViolation[] } | null>(null);
 export const rounds = signal<readonly RoundOfGame[]>([]);
 export const roundsShown = signal(false);
 
 export const people = computed(() => (plan.value?.seats ?? []).filter(({ kind }) => kind === "person").map(({ name }) => name));
 const kindOf = (name: string | null) => plan.peek()?.seats.find((seat) => seat.name === name)?.kind;
 
-/** The part of the game that the screen may show now. */
+/** What the screen may show now. */
 export const seen = computed<Seat | null>(() => {
   const step = moment.value?.step;
   return step ? (viewer.value === null ? step.open : (step.seats[viewer.value] ?? step.open)) : null;
@@ -34,22 +35,22 @@ export const seen = computed<Seat | null>(() => {
 
 export const lines = computed(() => moment.value?.told[viewer.value ?? OPEN] ?? []);
 
-/** The actions of the person who looks at the screen; none if it is not their turn. */
+/** The legal actions of the person at the screen; empty if it is not their turn. */
 export const actions = computed<readonly Action[]>(() => {
   const step = moment.value?.step;
   return step && step.to_act === viewer.value && viewer.value !== null ? (step.seats[viewer.value]?.actions ?? []) : [];
 });
 
-/** The person for whom the others look away. */
+/** The person who has to take the screen next, if anybody. */
 export const next = computed(() => {
   const actor = moment.value?.step.to_act ?? null;
   return actor !== null && actor !== viewer.value && people.value.includes(actor) ? actor : null;
 });
 
 function after(step: Step, before: Moment | null): Moment {
-  const told: Record<string, readonly string[]> = {};
+  const told: Record<string, readonly (Spoken | string)[]> = {};
   for (const [name, seat] of [...Object.entries(step.seats), [OPEN, step.open] as const]) {
-    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map(({ text }) => text)];
+    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map(({ event: _, ...spoken }) => spoken)];
   }
   return { step, log: [...(before?.log ?? []), ...step.private.log], told };
 }
@@ -61,7 +62,7 @@ export async function begin(chosen: Plan): Promise<void> {
   start({ ...chosen, seats: seats.map((seat) => ({ ...seat, name: seat.name.trim() })) }, after(step, null));
 }
 
-/** Shows a game from a moment on. */
+/** Starts playing at a moment of a game. */
 export function start(chosen: Plan, from: Moment): void {
   batch(() => {
     plan.value = chosen;
@@ -84,13 +85,13 @@ export function leave(): void {
   });
 }
 
-/** Shows the hand of the next person. */
+/** Gives the screen to a person, and shows their hand. */
 export function takeSeat(name: string): void {
   viewer.value = name;
   refusal.value = null;
 }
 
-/** Does what the person on turn wants, or says which rules forbid it. */
+/** Applies an action, or shows which rules forbid it. Returns whether it was legal. */
 export async function act(action: Action): Promise<boolean> {
   const now = moment.peek();
   if (!now) return false;
@@ -102,7 +103,7 @@ export async function act(action: Action): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     refusal.value = { title: error.report.length ? "That is not allowed." : messageOf(error), violations: error.report };
-    announce(["That is not allowed.", ...error.report.map(({ message }) => message)].join(" "));
+    announce("That is not allowed. ", ...error.report);
     return false;
   }
 }
@@ -116,7 +117,7 @@ function push(reached: Moment): void {
     if (people.peek().length > 1 && actor !== viewer.peek() && !reached.step.finished) viewer.value = null;
   });
   const told = reached.told[viewer.peek() ?? OPEN] ?? [];
-  announce(told.slice(before?.told[viewer.peek() ?? OPEN]?.length ?? 0).join(". "));
+  announce(...told.slice(before?.told[viewer.peek() ?? OPEN]?.length ?? 0));
   if (reached.step.open.view.scoring_rounds_done > (before?.step.open.view.scoring_rounds_done ?? 0)) void score(true);
   void goOn();
 }
@@ -137,10 +138,10 @@ export async function recordText(): Promise<string> {
   return (await rules).record({ state: now.step.private.state, log: [...now.log] });
 }
 
-/** How long an agent's move can be seen before the next one, in milliseconds. */
+/** The pause before each move of an agent, in milliseconds. */
 export const pace = signal(700);
 
-/** Lets agents play until a person is on turn. */
+/** Lets agents play until a person has to act. */
 async function goOn(): Promise<void> {
   const now = moment.peek();
   const actor = now?.step.to_act ?? null;
@@ -166,7 +167,7 @@ async function agentMove({ step }: Moment, agent: "random" | "greedy" | "mcts"):
   }
 }
 
-/** Where undo leads: the last moment at which a person had to decide. */
+/** The moment that undo returns to: the last one at which a person had to decide. */
 const undoTo = computed(() => {
   const all = moments.value;
   for (let index = all.length - 2; index >= 0; index--) {
@@ -177,7 +178,7 @@ const undoTo = computed(() => {
 
 export const canUndo = computed(() => undoTo.value >= 0);
 
-/** Whether anything was revealed that undo cannot hide again, so that all players have to agree. */
+/** Whether something was revealed since then. If so, all players have to agree to undo. */
 export const needsConsent = computed(() => moments.value.slice(undoTo.value + 1).some(({ step }) => step.revealed));
 
 export function undo(): void {
@@ -192,9 +193,9 @@ export function undo(): void {
   announce("Taken back.");
 }
 
-export type Kept = { plan: Plan; state: State; log: LogEntry[]; told: Record<string, readonly string[]> };
+export type Kept = { plan: Plan; state: State; log: LogEntry[]; told: Record<string, readonly (Spoken | string)[]> };
 
-/** What it takes to resume the game another day. */
+/** Returns everything that is needed to resume the game later. */
 export function kept(): Kept | null {
   const [now, chosen] = [moment.value, plan.value];
   return now && chosen ? { plan: chosen, state: now.step.private.state, log: [...now.log], told: { ...now.told } } : null;

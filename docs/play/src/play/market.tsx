@@ -103,7 +103,7 @@ function Threat({ invaders }: { invaders: Invaders }) {
   );
 }
 
-/** What lies between the players; on your turn you choose from it. */
+/** The market, the display and the parts of modules. On your turn you choose from them. */
 export function MiddleOfGame({ view }: { view: View }) {
   return (
     <section class="panel lying" aria-label="The table">
@@ -116,7 +116,7 @@ export function MiddleOfGame({ view }: { view: View }) {
         return null;
       })}
       {view.dirk && <details><summary>Dirk has {view.dirk.length} tiles and {view.dirk_score} points</summary><Tiles title="Dirk" tiles={view.dirk} /></details>}
-      <p class="quiet stock">{view.bag.length} tiles to come · {view.deck_size} money cards in the deck · {view.scoring_rounds_done} of 3 scoring rounds over</p>
+      <p class="quiet stock">{view.bag.length} tiles in the bag · {view.deck_size} money cards in the deck · {view.scoring_rounds_done} of 3 scoring rounds done</p>
     </section>
   );
 }

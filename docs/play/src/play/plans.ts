@@ -1,4 +1,4 @@
-/** Who sits where, before a game begins. */
+// The players, agents and modules of a new game.
 
 export const KINDS = ["person", "random", "greedy", "mcts"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -28,17 +28,17 @@ export interface SeatPlan {
 export interface Plan {
   seats: SeatPlan[];
   modules: ModuleName[];
-  /** Decides all draws; null for a game that nobody can foresee. */
+  /** The seed that determines all draws; null for a random game. */
   seed: number | null;
 }
 
 export const NAMES = ["Anna", "Bo", "Cem", "Dora", "Emil", "Fay"];
 
-/** With modules only random agents can play. */
+/** Whether an agent can play with these modules. Only the random agent can play with any. */
 export const mayPlay = (kind: Kind, modules: readonly ModuleName[]): boolean =>
   kind === "person" || kind === "random" || !modules.length;
 
-/** Returns what is wrong with a plan, in a sentence, or nothing. */
+/** Returns a sentence about what is wrong with a plan, or an empty text. */
 export function objection({ seats }: Plan): string {
   const names = seats.map(({ name }) => name.trim());
   if (names.some((name) => !name)) return "Every player needs a name.";

@@ -1,15 +1,17 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board.js";
+import { Ghost, Hand, useDragging } from "../board/dragging.js";
 import { View as Camera } from "../board/view.js";
-import { built, ring, type City } from "../city.js";
+import { built, cellOf, key, ring, same, tileOn, type City } from "../city.js";
 import { Dialog } from "../parts/dialog.js";
 import { download, Menu, savePicture } from "../parts/saving.js";
 import { Seats } from "../parts/table.js";
+import { Told } from "../parts/told.js";
 import { traced } from "../parts/tracing.js";
 import { open } from "../route.js";
-import type { Cell, Position, View } from "../rules.js";
-import { chosenCell, inHand, legalCells, onCell } from "./choices.js";
+import type { BuildingType, Cell, Position, Tile, View } from "../rules.js";
+import * as choices from "./choices.js";
 import * as game from "./game.js";
 import { MiddleOfGame } from "./market.js";
 import { Rounds } from "./rounds.js";
@@ -23,7 +25,7 @@ const asksConsent = signal(false);
 const wall = traced(() => game.seen.value?.view.players[seat.value]?.city ?? []);
 keepGames();
 
-/** A player's city with the chests on it, which views keep apart. */
+/** Returns a player's city with its chests. Views list them separately. */
 function withChests(view: View, name: string, city: City): City {
   const laid = view.modules.flatMap((module) => (module.module === "treasure" ? module.laid : []));
   const mine = laid.find(([owner]) => owner === name)?.[1] ?? [];
@@ -33,7 +35,7 @@ function withChests(view: View, name: string, city: City): City {
   });
 }
 
-/** What a view shows, as a position: to draw and to save. */
+/** Returns a view as a position, to draw and to save it. */
 const positionOf = (view: View): Position => ({
   format: "alhambra-position/1",
   players: view.players.map(({ name, city, reserve, score }) => ({ name, city: [...withChests(view, name, city)], reserve, score })),
@@ -41,7 +43,7 @@ const positionOf = (view: View): Position => ({
   to_act: view.to_act,
 });
 
-/** What happened, as far as the person at the screen may know. */
+/** The events so far, as far as the viewer may know them. */
 function Events() {
   const list = useRef<HTMLOListElement>(null);
   const lines = game.lines.value;
@@ -52,18 +54,18 @@ function Events() {
     <section class="panel events" aria-label="What happened">
       <h2>What happened</h2>
       <ol ref={list} tabIndex={0} aria-label="Events">
-        {lines.slice(-400).map((line, index) => <li key={index}>{line}.</li>)}
+        {lines.slice(-400).map((line, index) => <li key={index}><Told one={line} /></li>)}
       </ol>
     </section>
   );
 }
 
-/** Hides the hands while the screen goes from one person to another. */
+/** Asks the next person to take the screen. All hands are hidden meanwhile. */
 function PassOn({ name }: { name: string }) {
   return (
     <section class="panel pass-on" role="region" aria-label="Next player">
       <p class="title">{name}, it is your turn.</p>
-      <p class="quiet">Nobody's hand can be seen now. Take the screen, then go on.</p>
+      <p class="quiet">All hands are hidden. Take the screen, then continue.</p>
       <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => game.takeSeat(name)}>I am {name}</button>
     </section>
   );
@@ -113,54 +115,90 @@ function Bar({ view }: { view: View }) {
 function Consent() {
   return (
     <Dialog title="Take back" open={asksConsent}>
-      <p>Cards or tiles were revealed since then. Everybody knows them now. Do all players agree?</p>
+      <p>Cards or tiles were revealed since then, and everybody has seen them. Do all players agree to take the move back?</p>
       <div class="toolbar">
         <button type="button" class="primary" onClick={() => { asksConsent.value = false; game.undo(); }}>All agree</button>
-        <button type="button" onClick={() => (asksConsent.value = false)}>Go on playing</button>
+        <button type="button" onClick={() => (asksConsent.value = false)}>Keep playing</button>
       </div>
     </Dialog>
   );
 }
+
+const { inHand, legalCells, pointed } = choices;
 
 function Cities({ view }: { view: View }) {
   const position = positionOf(view);
   const player = position.players[seat.value] ?? position.players[0];
   const isMine = player?.name === game.viewer.value && game.actions.value.length > 0;
   const city = player?.city ?? [];
-  const empty = isMine ? ring(city) : [];
   const cells = [...built(city), ...ring(city)];
+  const held = isMine ? inHand.value : null;
+  const lifted = held?.kind === "city" ? held.cell : null;
+  const at = held && pointed.value;
   useEffect(() => camera.fit(cells), [player?.name, game.plan.value]);
   useEffect(() => {
-    if (!isMine || !inHand.value) return;
+    if (!inHand.value) return;
+    seat.value = Math.max(position.players.findIndex(({ name }) => name === game.viewer.value), 0);
+    if (!isMine || lifted) return;
     camera.show(ring(city));
     camera.element?.scrollIntoView({ block: "nearest" });
-  }, [inHand.value]);
+  }, [inHand.value, isMine]);
+  const onTurn = {
+    onCell: (cell: Cell) => void choices.onCell(cell),
+    onHover: (cell: Cell | null) => (pointed.value = inHand.peek() && cell),
+  };
   return (
     <>
       <Seats position={position} seat={seat} />
-      <div class={`one-board ${inHand.value && isMine ? "carrying" : ""}`}>
-        <Board view={camera} label={`${player?.name}'s city`} city={city} empty={empty} legal={isMine ? legalCells.value : new Set()}
-          fresh={isMine && chosenCell.value ? [chosenCell.value] : []} {...(isMine ? { onCell: (cell: Cell) => void onCell(cell) } : {})}
-          wall={wall.value} violations={isMine ? (game.refusal.value?.violations ?? []) : []}
-          remark={(cell) => (legalCells.value.has(`${cell[0]},${cell[1]}`) ? ", legal" : "")} />
+      <div class={`one-board ${isMine ? "lifts" : ""} ${held ? "carrying" : ""}`}>
+        <Board view={camera} label={`${player?.name}'s city`} city={city} empty={isMine ? ring(city) : []} legal={isMine ? legalCells.value : new Set()}
+          lifted={lifted} wall={wall.value} violations={isMine ? (game.refusal.value?.violations ?? []) : []}
+          remark={(cell) => (legalCells.value.has(key(cell)) ? ", legal" : "")} {...(isMine ? onTurn : {})}>
+          {held && at && <Hand picture={choices.pictureOf(held)} cell={at} isLegal={same(lifted, at) || legalCells.value.has(key(at))} />}
+        </Board>
       </div>
     </>
   );
 }
 
-/** A whole game at this screen, between people and agents. */
-export function Play() {
-  const view = game.seen.value?.view;
-  const actor = view?.to_act ?? null;
-  const shown = game.viewer.value ?? actor;
+/** Returns the piece to drag from an element: a tile or a chest to lay, or a tile of the city. */
+function pieceAt(pressed: Element): choices.InHand | null {
+  if (!game.actions.peek().length) return null;
+  const button = pressed.closest<HTMLElement>("[data-lay], [data-chest]")?.dataset;
+  if (button?.chest) return { kind: "chest", colour: button.chest as BuildingType };
+  if (button) return { kind: button.kind as "bought" | "leftover" | "reserve", tile: button.lay as Tile };
+  const cell = cellOf(pressed.closest<SVGElement>(".lifts .cell.built")?.dataset.cell ?? "0,0");
+  const placed = tileOn(choices.myCity.peek(), cell);
+  return placed ? { kind: "city", tile: placed.tile, cell } : null;
+}
+
+function drop(onto: Cell | Element | null): void {
+  if (Array.isArray(onto)) void choices.layOn(onto);
+  else if (onto?.closest("[data-reserve]")) void choices.toReserve();
+  else choices.putBack();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) choices.putBack();
+}
+
+/** The table during a game: a city, what lies in the middle, and the turn. */
+function Table({ view }: { view: View }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [me, held] = [game.viewer.value, inHand.value];
   useEffect(() => {
-    const index = view?.players.findIndex(({ name }) => name === shown) ?? -1;
-    if (index >= 0) seat.value = index;
-  }, [shown, actor === game.viewer.value]);
-  if (!view || !game.plan.value) return <Setup />;
-  const me = game.viewer.value;
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  useDragging(frame, camera, {
+    pieceAt,
+    lift: choices.pick,
+    over: (cell) => (pointed.value = cell),
+    drop,
+    putBack: choices.putBack,
+  });
   return (
-    <div class="game">
+    <div class="game" ref={frame}>
       <div class="picture">
         <Bar view={view} />
         <Cities view={view} />
@@ -175,6 +213,20 @@ export function Play() {
       </div>
       <Rounds />
       <Consent />
+      <Ghost picture={held && choices.pictureOf(held)} />
+      {held && held.kind !== "reserve" && held.kind !== "chest" && <div class={`dock ${choices.mayReserve.value ? "legal" : ""}`} data-reserve="dock" aria-hidden="true">Reserve</div>}
     </div>
   );
+}
+
+/** A whole game at this screen, between people and agents. */
+export function Play() {
+  const view = game.seen.value?.view;
+  const actor = view?.to_act ?? null;
+  const shown = game.viewer.value ?? actor;
+  useEffect(() => {
+    const index = view?.players.findIndex(({ name }) => name === shown) ?? -1;
+    if (index >= 0) seat.value = index;
+  }, [shown, actor === game.viewer.value]);
+  return view && game.plan.value ? <Table view={view} /> : <Setup />;
 }

@@ -6,7 +6,7 @@ import { rounds, roundsShown } from "./game.js";
 
 const titled = (name: string): string => (name === "dirk" ? "Dirk" : name);
 
-/** Each number of a scoring round, and below it why. */
+/** The points of a scoring round, and the reasons below them. */
 export function Round({ round }: { round: RoundOfGame }) {
   const players = Object.values(round.scores);
   const names = players.map(({ player }) => player);
@@ -40,7 +40,7 @@ export function Round({ round }: { round: RoundOfGame }) {
         <summary>Why</summary>
         <dl class="reasons">
           {players.map(({ player, why }) => (
-            <div key={player}><dt>{titled(player)}</dt><dd>{why.filter((one) => !one.endsWith(": none")).join("; ")}</dd></div>
+            <div key={player}><dt>{titled(player)}</dt>{why.filter((one) => !one.endsWith(": none")).map((one) => <dd key={one}>{one}</dd>)}</div>
           ))}
         </dl>
       </details>
@@ -48,7 +48,7 @@ export function Round({ round }: { round: RoundOfGame }) {
   );
 }
 
-/** The scoring rounds so far, the last one first. */
+/** The scoring rounds so far, the latest first. */
 export function Rounds() {
   return (
     <Dialog title="Scoring rounds" open={roundsShown}>

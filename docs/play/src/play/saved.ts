@@ -6,7 +6,7 @@ import { kept, moment, OPEN, start, type Kept } from "./game.js";
 const NAME = "alhambra-game";
 const FORMAT = "alhambra-page-game/1";
 
-/** The game in progress stays in this browser. */
+/** Stores the current game in this browser after each move. */
 export function keepGames(): () => void {
   return effect(() => {
     const game = kept();
@@ -20,11 +20,11 @@ export const hasSaved = (): boolean => stored(NAME) !== null;
 
 export const resumeSaved = (): Promise<void> => resume(stored(NAME) ?? "");
 
-/** Resumes a saved game. Rejects if the text is none. */
+/** Resumes a saved game. Rejects if the text is not a saved game. */
 export async function resume(text: string): Promise<void> {
   const game = JSON.parse(text) as Kept & { format?: string };
   if (game.format !== FORMAT || !Array.isArray(game.plan?.seats) || !Array.isArray(game.log)) {
-    throw new TypeError("This is no game that was saved here.");
+    throw new TypeError("This file is not a game that this page saved.");
   }
   const client = await rules;
   const names = game.plan.seats.map(({ name }) => name);

@@ -85,9 +85,9 @@ export function Setup() {
         {modules.length > 0 && <p class="quiet">With modules, agents play at random.</p>}
       </fieldset>
       <details>
-        <summary>The same game again</summary>
+        <summary>Choose a seed</summary>
         <label>
-          Seed: the same number deals the same cards and tiles
+          Seed: a game with the same number has the same cards and tiles
           <input type="number" min={0} max={9007199254740991} step={1} value={seed ?? ""} onInput={(event) => change({ seed: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })} />
         </label>
       </details>

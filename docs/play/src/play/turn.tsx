@@ -1,49 +1,52 @@
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../parts/icons.js";
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { Violations } from "../parts/violations.js";
 import { nameOf } from "../pieces.js";
-import type { BuildingType, View } from "../rules.js";
+import type { BuildingType, View, ViolationVerdict } from "../rules.js";
 import { act, actions, refusal } from "./game.js";
 import * as choices from "./choices.js";
 
-const { chosenCell, fromDisplay, fromHand, inHand, offer, paidCards, payments, takenCards } = choices;
+const { fromDisplay, fromHand, inHand, offer, paidCards, payments, takenCards } = choices;
 
-/** What the person on turn can do, in a sentence. */
+/** Returns a sentence about what the player can do now. */
 function hint(view: View): string {
-  if (inHand.value) return "Choose a cell of your city. Those that glow are legal.";
+  if (inHand.value?.kind === "city") return "Move the tile to your reserve, or put it back.";
+  if (inHand.value) return "Choose a cell of your city. Legal cells glow.";
   if (offer.value) return "Choose the cards to pay with.";
   if (view.phase === "place-bought") return "Lay the tiles that you bought.";
-  if (view.phase === "place-chests" || view.phase === "pass-on-chests") return "Put the chests onto your buildings.";
+  if (view.phase === "place-chests" || view.phase === "pass-on-chests") return "Put the chests on your buildings.";
   if (view.phase === "look-at-attack") return "You may look at the next attack.";
   if (view.phase === "architect-redesign") return "You may play an architect to rebuild your city.";
   if (actions.value.some((action) => action.do === "stop")) return "You paid exactly: act again, or end your turn.";
   return "Take money, buy a tile, or rebuild your city.";
 }
 
+type TileInHand = Extract<choices.InHand, { kind: "bought" | "leftover" | "reserve" }>;
+
+function TileButton({ kind, tile }: TileInHand) {
+  const held = inHand.value;
+  const isHeld = held?.kind === kind && held.tile === tile;
+  return (
+    <button type="button" class="square" data-lay={tile} data-kind={kind} aria-pressed={isHeld} aria-label={nameOf(tile)} title={nameOf(tile)}
+      onClick={() => (isHeld ? choices.putBack() : choices.pick({ kind, tile }))}>
+      <TilePicture tile={tile} />
+    </button>
+  );
+}
+
+/** The tiles that may go into the city. Tiles of the city can be dropped on the reserve. */
 function Reserve({ view, player }: { view: View; player: string }) {
   const reserve = view.players.find(({ name }) => name === player)?.reserve ?? [];
-  const held = inHand.value;
-  const rows = [
-    { title: "Bought", kind: "bought" as const, tiles: view.bought },
-    { title: "Left over", kind: "leftover" as const, tiles: held?.kind === "leftover" ? [held.tile] : [] },
-    { title: "Reserve", kind: "reserve" as const, tiles: reserve },
-  ];
+  const left = actions.value.flatMap((action) => (action.do === "decline-leftover" ? [action.tile] : []));
   return (
     <>
-      {rows.filter(({ tiles }) => tiles.length).map(({ title, kind, tiles }) => (
-        <Row key={kind} title={title}>
-          {tiles.map((tile) => (
-            <button key={tile} type="button" class="square" data-lay={tile} aria-pressed={held?.kind === kind && held.tile === tile} aria-label={nameOf(tile)} title={nameOf(tile)}
-              onClick={() => {
-                offer.value = null;
-                inHand.value = held?.kind === kind && held.tile === tile ? null : { kind, tile };
-              }}>
-              <TilePicture tile={tile} />
-            </button>
-          ))}
-        </Row>
-      ))}
+      {view.bought.length > 0 && <Row title="Bought">{view.bought.map((tile) => <TileButton key={tile} kind="bought" tile={tile} />)}</Row>}
+      {left.length > 0 && <Row title="Left over">{left.map((tile) => <TileButton key={tile} kind="leftover" tile={tile} />)}</Row>}
+      <div class={`reserve ${choices.mayReserve.value ? "legal" : ""}`} data-reserve="row">
+        <Row title="Reserve" isEmpty={!reserve.length}>{reserve.map((tile) => <TileButton key={tile} kind="reserve" tile={tile} />)}</Row>
+      </div>
     </>
   );
 }
@@ -56,7 +59,7 @@ function ChestsToLay() {
     <Row title="Chests">
       {[...colours].map((colour) => (
         <button key={colour} type="button" class="room" aria-label={`${colour} chest`} aria-pressed={held?.kind === "chest" && held.colour === colour}
-          onClick={() => (inHand.value = { kind: "chest", colour })}>
+          data-chest={colour} onClick={() => choices.pick({ kind: "chest", colour })}>
           <ChestPicture type={colour} />
         </button>
       ))}
@@ -87,7 +90,7 @@ function Paying() {
           {choices.sumOf(cards)} with {cards.map((card) => card.replace("architect-", "architect ")).join(" + ")}
         </button>
       ))}
-      {!ways.length && <p class="quiet">No cards of your hand pay for it. You can still try.</p>}
+      {!ways.length && <p class="quiet">The cards in your hand cannot pay for it. You can still try.</p>}
       <button type="button" class="primary" data-do="buy" onClick={() => void choices.buy()}>
         Pay {choices.sumOf(paidCards.value)}
       </button>
@@ -96,7 +99,20 @@ function Paying() {
   );
 }
 
-/** Everything that the person on turn has and can do. */
+/** Why the last action was refused. It stays until the next one. */
+function Refusal({ title, violations }: { title: string; violations: readonly ViolationVerdict[] }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <div class="refused" data-saying="refused" ref={element}>
+      <p class="title">{title}</p>
+      <Violations violations={violations} />
+      <button type="button" class="plain" aria-label="Close" onClick={() => (refusal.value = null)}><Icon sign="close" /></button>
+    </div>
+  );
+}
+
+/** The player's hand, tiles and possible actions. */
 export function Turn({ view, player }: { view: View; player: string }) {
   const isOn = actions.value.length > 0;
   const said = refusal.value;
@@ -108,19 +124,14 @@ export function Turn({ view, player }: { view: View; player: string }) {
   return (
     <section class={`panel turn ${isOn ? "on" : ""}`} aria-label="Your turn">
       {isOn && <p class="title" tabIndex={-1} ref={title}>{words}</p>}
-      {said && (
-        <div class="refused" data-saying="refused">
-          <p class="title">{said.title}</p>
-          <Violations violations={said.violations} />
-        </div>
-      )}
       <div class="toolbar">
         {fromDisplay.value.size > 0 && (
           <button type="button" class="primary" data-do="take" onClick={() => void choices.take()}>Take {choices.sumOf(takenCards.value)}</button>
         )}
-        {chosenCell.value && isOn && (
+        {inHand.value?.kind === "city" && isOn && (
           <button type="button" class="primary" data-do="to-reserve" onClick={() => void choices.toReserve()}>Move to the reserve</button>
         )}
+        {inHand.value && isOn && <button type="button" onClick={choices.putBack}>Put back</button>}
         {choices.plainActions.value.map(([words, action]) => (
           <button key={words} type="button" data-do={action.do} onClick={() => void act(action)}>{words}</button>
         ))}
@@ -131,6 +142,7 @@ export function Turn({ view, player }: { view: View; player: string }) {
         {isOn ? <Reserve view={view} player={player} /> : null}
         <ChestsToLay />
       </div>
+      {said && <Refusal key={JSON.stringify(said)} {...said} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { announce } from "../announce.js";
+import { tooLarge } from "../check/document.js";
 import { unreadable, type Unreadable } from "../check/places.js";
 import { key, keys, type City } from "../city.js";
 import { traced } from "../parts/tracing.js";
@@ -19,14 +20,14 @@ export const playing = signal(false);
 /** Steps per second. */
 export const speed = signal(2);
 export const seat = signal(0);
-/** Whether the board shows whoever acts. */
+/** Whether the board always shows the city of the player who acts. */
 export const follows = signal(true);
 
 export const steps = computed(() => (loaded.value.state === "game" ? loaded.value.steps : []));
 export const step = computed(() => steps.value[at.value]);
 export const position = computed<Position | undefined>(() => step.value?.position);
 
-/** The steps before which somebody's turn begins. */
+/** Returns the steps at which a turn begins. */
 function turnsOf(all: readonly StepOfRecord[]): number[] {
   const found = [0];
   let acting: string | null = null;
@@ -40,7 +41,7 @@ function turnsOf(all: readonly StepOfRecord[]): number[] {
 
 let asked = 0;
 
-/** Replays a record, and shows the step of one of its lines. */
+/** Replays a record and shows the step of one line. */
 export async function openRecord(text: string, line = 1): Promise<void> {
   const question = ++asked;
   batch(() => {
@@ -59,6 +60,8 @@ export async function openRecord(text: string, line = 1): Promise<void> {
 }
 
 async function replayed(text: string): Promise<Loaded> {
+  const message = tooLarge(text);
+  if (message) return { state: "unreadable", message, faults: [] };
   try {
     const client = await rules;
     const all: StepOfRecord[] = [];
@@ -69,12 +72,12 @@ async function replayed(text: string): Promise<Loaded> {
     }
   } catch (error) {
     if (!(error instanceof Refused) || !error.faults.length) return { state: "unreadable", message: messageOf(error), faults: [] };
-    const faults = error.faults.map((fault) => unreadable(text, { ...fault, path: fault.path?.replace(/^\$\.record/, "$.text") ?? null }));
+    const faults = error.faults.map((fault) => unreadable(text, fault));
     return { state: "unreadable", message: "", faults };
   }
 }
 
-/** Shows a step; those before the first and after the last stand for these. */
+/** Shows a step: the first if the index is too low, the last if it is too high. */
 export function go(index: number): void {
   at.value = Math.min(Math.max(index, 0), Math.max(steps.peek().length - 1, 0));
   const event = step.peek()?.event;
@@ -92,7 +95,7 @@ export function goByTurn(direction: 1 | -1): void {
   go(next ?? (direction > 0 ? Infinity : 0));
 }
 
-/** Goes to the next or the last step that breaks a rule. */
+/** Goes to the next or the previous step that breaks a rule. */
 export function goToFault(direction: 1 | -1): void {
   const found = steps.peek().flatMap(({ violations }, index) => (violations.length ? [index] : []));
   const next = direction > 0 ? found.find((index) => index > at.peek()) : found.findLast((index) => index < at.peek());
@@ -110,7 +113,7 @@ effect(() => {
 
 effect(() => {
   const now = step.value;
-  if (now && !playing.peek()) announce(`${now.text}. ${now.violations.map(({ message }) => message).join(". ")}`);
+  if (now && !playing.peek()) announce(now, ...now.violations);
 });
 
 const cityOf = (table: Position | undefined, index: number): City => table?.players[index]?.city ?? [];

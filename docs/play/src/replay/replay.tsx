@@ -6,6 +6,7 @@ import { dropTarget, Sources } from "../check/input.js";
 import { built } from "../city.js";
 import { Middle, PlayerBoard, Seats } from "../parts/table.js";
 import { copyLink, download, Menu, savePicture } from "../parts/saving.js";
+import { languageOf, Told, told } from "../parts/told.js";
 import { Violations } from "../parts/violations.js";
 import { open, route } from "../route.js";
 import type { Cell, Position } from "../rules.js";
@@ -14,7 +15,7 @@ import { Transport } from "./transport.js";
 
 const view = new View();
 
-/** Every line of the record; the one that is shown stays in sight. */
+/** All lines of the record. The current one stays visible. */
 function Lines() {
   const list = useRef<HTMLOListElement>(null);
   const now = at.value;
@@ -27,13 +28,13 @@ function Lines() {
   }, [now]);
   return (
     <ol class="lines" ref={list} tabIndex={0} aria-label="Events">
-      {steps.value.map(({ line, text, violations }, index) => (
+      {steps.value.map(({ line, violations, ...said }, index) => (
         <li key={line} aria-current={index === now ? "step" : undefined} class={violations.length ? "bad" : ""}
           onClick={() => {
             playing.value = false;
             go(index);
           }}>
-          <span class="number">{line}</span> {text}
+          <span class="number">{line}</span> <span lang={languageOf(said)}>{told(said)}</span>
         </li>
       ))}
     </ol>
@@ -47,7 +48,7 @@ function Now({ table }: { table: Position }) {
   const isLast = at.value === steps.value.length - 1;
   return (
     <section class={`panel now ${shown.violations.length ? "refused" : ""}`} aria-label="This step">
-      <p class="title">{shown.text}.</p>
+      <p class="title"><Told one={shown} /></p>
       <Violations violations={shown.violations} />
       {isLast && game.stopped !== null && <p class="quiet">The replay stopped: {game.stopped}</p>}
       <dl class="scores">
@@ -61,11 +62,11 @@ function Now({ table }: { table: Position }) {
 
 function Actions({ table }: { table: Position }) {
   return (
-    <div class="toolbar" role="group" aria-label="Go on">
+    <div class="toolbar" role="group" aria-label="Actions">
       <button type="button" onClick={() => void openRecord("")}>Another record</button>
       <button type="button" onClick={() => (openCity(table.players[seat.value]?.city ?? []), open("build"))}>Open in Build</button>
       <label class="tick">
-        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> Follow who acts
+        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> Follow the active player
       </label>
       <span class="space" />
       <Menu label="Share" ways={[

@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/icons.js";
+import { told } from "../parts/told.js";
 import { at, go, goByTurn, goToFault, loaded, playing, speed, steps } from "./game.js";
 
-/** Where a step lies on the timeline, in percent. */
+/** The place of a step on the timeline, in percent. */
 const share = (index: number): string => `${(index / Math.max(steps.value.length - 1, 1)) * 100}%`;
 
 /** The turns and the violations, below the scrubber. */
@@ -48,7 +49,7 @@ export function Transport() {
   return (
     <section class="panel transport" aria-label="Timeline">
       <div class="scrubber">
-        <input type="range" min={0} max={last} value={at.value} aria-label="Step" aria-valuetext={`Line ${now?.line ?? 0}: ${now?.text ?? ""}`}
+        <input type="range" min={0} max={last} value={at.value} aria-label="Step" aria-valuetext={`Line ${now?.line ?? 0}: ${now ? told(now) : ""}`}
           onInput={(event) => {
             playing.value = false;
             go(Number(event.currentTarget.value));
@@ -57,8 +58,8 @@ export function Transport() {
       </div>
       <div class="toolbar">
         <button type="button" onClick={() => go(0)} disabled={at.value === 0} aria-label="First step" title="First step (Home)"><Icon sign="first" /></button>
-        <button type="button" onClick={() => goByTurn(-1)} disabled={at.value === 0} aria-label="Turn before" title="Turn before (Shift+←)"><Icon sign="turn-before" /></button>
-        <button type="button" onClick={() => go(at.value - 1)} disabled={at.value === 0} aria-label="Step before" title="Step before (←)"><Icon sign="before" /></button>
+        <button type="button" onClick={() => goByTurn(-1)} disabled={at.value === 0} aria-label="Previous turn" title="Previous turn (Shift+←)"><Icon sign="turn-before" /></button>
+        <button type="button" onClick={() => go(at.value - 1)} disabled={at.value === 0} aria-label="Previous step" title="Previous step (←)"><Icon sign="before" /></button>
         <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? "Pause" : "Play"}</button>
         <button type="button" onClick={() => go(at.value + 1)} disabled={at.value >= last} aria-label="Next step" title="Next step (→)"><Icon sign="next" /></button>
         <button type="button" onClick={() => goByTurn(1)} disabled={at.value >= last} aria-label="Next turn" title="Next turn (Shift+→)"><Icon sign="next-turn" /></button>
@@ -71,10 +72,10 @@ export function Transport() {
         </label>
         <span class="space" />
         {faults > 0 && (
-          <>
-            <button type="button" onClick={() => goToFault(-1)} aria-label="Violation before"><Icon sign="before" /> !</button>
+          <span class="pair">
+            <button type="button" onClick={() => goToFault(-1)} aria-label="Previous violation" title="Previous violation"><Icon sign="before" /></button>
             <button type="button" onClick={() => goToFault(1)}>Next violation</button>
-          </>
+          </span>
         )}
         <span class="quiet" data-line={now?.line}>line {now?.line ?? 0} of {loaded.value.state === "game" ? loaded.value.lines : 0}</span>
       </div>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from attrs import frozen
 
@@ -95,14 +95,16 @@ def _write(one: Element, theme: Theme, parts: list[str]) -> None:
     if not one.text and not one.children:
         parts.append("/>")
         return
-    parts.append(f">{escape(one.text)}")
+    parts.append(f">{escape(one.text, quote=False)}")
     for child in one.children:
         _write(child, theme, parts)
     parts.append(f"</{one.tag}>")
 
 
 def _quoted(value: str | float) -> str:
-    return quoteattr(printable(value)) if isinstance(value, str) else f'"{_number(value)}"'
+    if isinstance(value, str):
+        return '"' + escape(printable(value), quote=False).replace('"', "&quot;") + '"'
+    return f'"{_number(value)}"'
 
 
 def _number(value: float) -> str:

@@ -53,7 +53,7 @@ class Architects(ArchitectCards):
                 ARCHITECT_REDESIGN,
                 begin=do.reset_choice,
                 awaits=do.who_may_redesign,
-                task="must play an architect or keep them",
+                task="task.play-architect",
             ),
             after=phases.PLACE_BOUGHT,
         ),

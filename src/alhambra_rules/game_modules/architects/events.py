@@ -20,12 +20,9 @@ class ArchitectFromReserve(RedesignFromReserve):
         architect: the card played.
     """
 
-    called: ClassVar[str] = "laying a tile of the reserve by an architect"
+    template: ClassVar[str] = "architect-from-reserve"
 
     architect: Architect = field(converter=architect_of)
-
-    def __str__(self) -> str:
-        return f"{super().__str__()} with {self.architect}"
 
 
 @frozen
@@ -36,13 +33,9 @@ class ArchitectToReserve(RedesignToReserve):
         architect: the card played.
     """
 
-    called: ClassVar[str] = "taking a tile back by an architect"
+    template: ClassVar[str] = "architect-to-reserve"
 
     architect: Architect = field(converter=architect_of)
-
-    def naming(self, tile: object | None) -> str:
-        """Return the sentence with the name of the tile, if it is known."""
-        return f"{super().naming(tile)} with {self.architect}"
 
 
 @frozen
@@ -53,12 +46,9 @@ class ArchitectSwap(RedesignSwap):
         architect: the card played.
     """
 
-    called: ClassVar[str] = "swapping tiles by an architect"
+    template: ClassVar[str] = "architect-swap"
 
     architect: Architect = field(converter=architect_of)
-
-    def __str__(self) -> str:
-        return f"{super().__str__()} with {self.architect}"
 
 
 ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
@@ -69,10 +59,7 @@ ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
 
-    called: ClassVar[str] = "keeping architects"
-
-    def __str__(self) -> str:
-        return f"{self.player} plays no architect"
+    template: ClassVar[str] = "keep-architects"
 
 
 @frozen
@@ -84,19 +71,11 @@ class DealArchitect(Draw):
         card: the architect.
     """
 
-    called: ClassVar[str] = "dealing an architect"
+    template: ClassVar[str] = "deal-architect"
     secrets: ClassVar[tuple[str, ...]] = ("card",)
 
     player: str
     card: Architect = field(converter=architect_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} is dealt {self.card}"
-
-    def heard_by(self, viewer: str | None) -> str:
-        """Return the sentence; only the player who gets the architect learns which one it is."""
-        hidden = self.hidden_from(viewer)
-        return f"{self.player} is dealt an architect" if hidden else str(self)
 
 
 @frozen
@@ -107,9 +86,6 @@ class DrawArchitect(Draw):
         card: the architect.
     """
 
-    called: ClassVar[str] = "drawing an architect for the display"
+    template: ClassVar[str] = "draw-architect"
 
     card: Architect = field(converter=architect_of)
-
-    def __str__(self) -> str:
-        return f"{self.card} comes to the display"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, ARCHITECTS, DEAL_ARCHITECTS
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignToReserve
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
@@ -42,7 +43,7 @@ def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violatio
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield DEAL_ARCHITECTS.broken_at(
-            message=f"the architect goes to {due.player}, not to {draw.player}",
+            message=say("architect.setup", due=due.player, player=draw.player),
             player=draw.player,
             due=due.player,
         )
@@ -54,7 +55,7 @@ def architect_not_out_there(
     """Yield a violation if no copy of the architect is left. Rule: architect.components (hu-4)."""
     if not has_card(state.module(ArchitectCards).unseen, draw.card):
         yield ARCHITECTS.broken_at(
-            message=f"{draw.card} cannot be drawn: none is left", card=str(draw.card)
+            message=say("architect.components", card=draw.card), card=str(draw.card)
         )
 
 
@@ -62,7 +63,7 @@ def architect_misplaced(state: GameState, draw: DrawArchitect) -> Iterator[Viola
     """Yield a violation if this pile holds no more architects. Rule: architect.setup (hu-4)."""
     if not state.deck.may_turn_up(ArchitectCards.name):
         yield DEAL_ARCHITECTS.broken_at(
-            message=f"{draw.card} cannot turn up here: this pile holds no more architects",
+            message=say("architect.setup-pile", card=draw.card),
             card=str(draw.card),
         )
 
@@ -89,7 +90,8 @@ def draw_architect(state: GameState, draw: DrawArchitect) -> GameState:
 
 def reset_choice(state: GameState) -> GameState:
     """Reset the choice of the previous turn."""
-    return state.with_module(changed(state.module(ArchitectCards), settled=False))
+    cards = state.module(ArchitectCards)
+    return state.with_module(changed(cards, settled=False)) if cards.settled else state
 
 
 def who_may_redesign(state: GameState) -> str | None:
@@ -112,13 +114,13 @@ def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violat
     """
     if not has_card(state.player(action.player).hand, action.architect):
         yield ARCHITECT_REDESIGN.broken_at(
-            message=f"{action.player} does not hold {action.architect}",
+            message=say("architect.redesign", player=action.player, card=action.architect),
             player=action.player,
             card=str(action.architect),
         )
     if state.to_act is None:
         yield ARCHITECT_REDESIGN.broken_at(
-            message=f"{action.player} has already played an architect this turn, or kept them",
+            message=say("architect.redesign-again", player=action.player),
             player=action.player,
         )
 

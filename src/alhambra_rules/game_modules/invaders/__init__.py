@@ -43,7 +43,7 @@ class Invaders(InvaderCards):
             Step(_SET_UP, ATTACK_AND_SCOUT_CARDS, awaits=do.first_cards_due),
             after=phases.SET_UP_DISPLAY,
         ),
-        AddedStep(Step(LOOK, SCOUT, awaits=do.who_looks, task="may look at the attack card")),
+        AddedStep(Step(LOOK, SCOUT, awaits=do.who_looks, task="task.look")),
         AddedStep(
             Step(_ATTACK, ATTACK, begin=do.strike_openly, awaits=do.attack_due), after=phases.SCORE
         ),

@@ -25,20 +25,14 @@ from alhambra_rules.rulebook.values import changed
 class Look(Action):
     """Look at the top attack card after taking a scout."""
 
-    called: ClassVar[str] = "looking at the attack card"
-
-    def __str__(self) -> str:
-        return f"{self.player} looks at the top attack card"
+    template: ClassVar[str] = "look"
 
 
 @frozen
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
 
-    called: ClassVar[str] = "not looking at the attack card"
-
-    def __str__(self) -> str:
-        return f"{self.player} does not look at the top attack card"
+    template: ClassVar[str] = "look-away"
 
 
 @frozen
@@ -50,22 +44,11 @@ class Peek(Draw):
         side: the direction on the card.
     """
 
-    called: ClassVar[str] = "seeing the attack card"
+    template: ClassVar[str] = "peek"
     secrets: ClassVar[tuple[str, ...]] = ("side",)
 
     player: str
     side: Side = field(converter=side_of)
-
-    def __str__(self) -> str:
-        return f"{self.player} sees the attack card: {self.side.name.lower()}"
-
-    def heard_by(self, viewer: str | None) -> str:
-        """Return the sentence; only the player who looks learns the direction.
-
-        Rule: invader.scout (hu-4).
-        """
-        hidden = self.hidden_from(viewer)
-        return f"{self.player} sees the attack card" if hidden else str(self)
 
 
 @frozen
@@ -76,12 +59,9 @@ class DrawAttack(Draw):
         side: the direction from which the attack comes.
     """
 
-    called: ClassVar[str] = "turning up an attack card"
+    template: ClassVar[str] = "attack"
 
     side: Side = field(converter=side_of)
-
-    def __str__(self) -> str:
-        return f"An attack card turns up: {self.side.name.lower()}"
 
 
 @frozen
@@ -92,12 +72,9 @@ class DrawScout(Draw):
         colour: the colour of the scout.
     """
 
-    called: ClassVar[str] = "turning up a scout"
+    template: ClassVar[str] = "scout"
 
     colour: BuildingType = field(converter=colour_of)
-
-    def __str__(self) -> str:
-        return f"The {self.colour.value} scout turns up"
 
 
 _LAST_ROUND = 3

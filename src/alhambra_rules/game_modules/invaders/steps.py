@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
 from alhambra_rules.game import phases
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
@@ -91,13 +92,12 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
     side = draw.side.value
     if draw.side in cards.attacks:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"the attack card {side} was already turned up", side=side
+            message=say("invader.components", side=side), side=side
         )
     elif cards.peeked is not None and cards.peeked is not draw.side:
         seen = cards.peeked.value
         yield SCOUT.broken_at(
-            message=f"{' and '.join(cards.peeked_by)} saw {seen} on the top attack card,"
-            f" not {side}",
+            message=say("invader.scout", players=cards.peeked_by, seen=seen, side=side),
             side=side,
             seen=seen,
             seen_by=", ".join(cards.peeked_by),
@@ -109,7 +109,7 @@ def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield SCOUT.broken_at(
-            message=f"{due.player} looks at the attack card, not {draw.player}",
+            message=say("invader.scout-due", due=due.player, player=draw.player),
             player=draw.player,
             due=due.player,
         )
@@ -123,9 +123,7 @@ def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
     cards = state.module(InvaderCards)
     if not cards.open_attack and not cards.attacking:
         side = draw.side.value
-        yield OPEN_VARIANT.broken_at(
-            message=f"the attack card {side} stays face down until a round is scored", side=side
-        )
+        yield OPEN_VARIANT.broken_at(message=say("invader.open-variant", side=side), side=side)
 
 
 def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
@@ -135,11 +133,11 @@ def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
     """
     cards = state.module(InvaderCards)
     if cards.open_attack:
-        yield OPEN_VARIANT.broken_at(message="scouts are not used when the attack card lies open")
+        yield OPEN_VARIANT.broken_at(message=say("invader.open-variant-scouts"))
     elif draw.colour not in cards.scouts_to_come:
         colour = draw.colour.value
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"the {colour} scout was already turned up", colour=colour
+            message=say("invader.components-scout", colour=draw.colour), colour=colour
         )
 
 

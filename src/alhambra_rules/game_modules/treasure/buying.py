@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
 from alhambra_rules.game import phases
 from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
@@ -110,7 +111,7 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     if due is not None and due.square not in (None, draw.room):
         rule = CHESTS if state.turn_of is None else REFILL_ROOM
         yield rule.broken_at(
-            message=f"room {due.square} is filled now, not {draw.room}",
+            message=say("treasure.refill", due=due.square, room=draw.room),
             room=draw.room,
             due=due.square,
         )
@@ -120,9 +121,7 @@ def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     """Yield a violation if the bag has no such chest. Rule: treasure.components (hu-4)."""
     if draw.colour not in state.module(TreasurePieces).bag:
         colour = draw.colour.value
-        yield CHESTS.broken_at(
-            message=f"no {colour} chest can be drawn: the bag holds no more of them", chest=colour
-        )
+        yield CHESTS.broken_at(message=say("treasure.components", colour=draw.colour), chest=colour)
 
 
 def draw_chest(state: GameState, draw: DrawChest) -> GameState:

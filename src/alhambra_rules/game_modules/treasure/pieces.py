@@ -18,10 +18,10 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import LaidChests, laid_chests
-from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
+from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import enumerated, with_article
 
 
 def _room_exists(_instance: object, _attribute: object, room: int) -> None:
@@ -41,13 +41,10 @@ class BuyChests(Action):
         InvalidArgument: the room does not exist.
     """
 
-    called: ClassVar[str] = "buying chests"
+    template: ClassVar[str] = "buy-chests"
 
     room: int = field(validator=_room_exists)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
-
-    def __str__(self) -> str:
-        return f"{self.player} buys the chests of room {self.room} for {enumerated(self.cards)}"
 
 
 @frozen
@@ -59,23 +56,21 @@ class PlaceChest(Action):
         cell: the building's cell.
     """
 
-    called: ClassVar[str] = "placing a chest"
+    template: ClassVar[str] = "place-chest"
 
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
 
-    def __str__(self) -> str:
-        return f"{self.player} puts {with_article(self.colour.value)} chest on {self.cell}"
+    def _facts(self) -> Mapping[str, object]:
+        """Return the player, the chest and the cell."""
+        return {"player": self.player, "chest": a_chest(self.colour), "cell": self.cell}
 
 
 @frozen
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
 
-    called: ClassVar[str] = "passing chests on"
-
-    def __str__(self) -> str:
-        return f"{self.player} passes the other chests on"
+    template: ClassVar[str] = "pass-chests"
 
 
 @frozen
@@ -90,13 +85,15 @@ class DrawChest(Draw):
         InvalidArgument: the room does not exist.
     """
 
-    called: ClassVar[str] = "drawing a chest"
+    template: ClassVar[str] = "draw-chest"
 
     room: int = field(validator=_room_exists)
     colour: BuildingType = field(converter=colour_of)
 
-    def __str__(self) -> str:
-        return f"{with_article(self.colour.value).capitalize()} chest comes to room {self.room}"
+    def sentence(self) -> Sentence:
+        """Return the sentence."""
+        an = "draw-chest-an" if self.colour is BuildingType.ARCADES else "draw-chest"
+        return self._told(an, **self._facts())
 
 
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
@@ -154,10 +151,11 @@ class TreasurePieces(Module):
         bag = (colour for colour, number in CHESTS.items() for _ in range(number))
         return changed(self, bag=tuple(bag), laid=tuple((name, ()) for name in names))
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - as above
         """Return the chest that is drawn for a room."""
-        draws = self.draws(state, due)
-        return chance.choice(draws) if draws else None
+        if due.kind != "chest" or due.square is None or not self.bag:
+            return None
+        return DrawChest(due.square, chance.choice(self.bag))
 
     def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
         """Return a draw for each chest in the bag."""

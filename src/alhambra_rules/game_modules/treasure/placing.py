@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
 from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState, Seat
@@ -26,7 +27,8 @@ def buyer_who_places(state: GameState) -> str | None:
 
     Rules: treasure.place, treasure.pass-on (hu-4).
     """
-    if state.turn_of is None or state.module(TreasurePieces).passed:
+    pieces = state.module(TreasurePieces)
+    if state.turn_of is None or pieces.passed or not pieces.bought:
         return None
     return state.turn_of if _fits(state, state.player(state.turn_of)) else None
 
@@ -54,8 +56,10 @@ def who_may_place(state: GameState) -> str | None:
 
     Rule: treasure.pass-on (hu-4).
     """
-    seats = () if state.turn_of is None else state.clockwise_from(state.turn_of)
-    others = seats[max(state.module(TreasurePieces).passed, 1) :]
+    pieces = state.module(TreasurePieces)
+    if state.turn_of is None or not pieces.bought:
+        return None
+    others = state.clockwise_from(state.turn_of)[max(pieces.passed, 1) :]
     return next((player.name for player in others if _fits(state, player)), None)
 
 
@@ -67,7 +71,7 @@ def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violatio
     if action.colour not in state.module(TreasurePieces).bought:
         colour = action.colour.value
         yield PLACE_CHESTS.broken_at(
-            message=f"no {colour} chest is waiting to be placed", chest=colour
+            message=say("treasure.place-none", colour=action.colour), chest=colour
         )
 
 
@@ -85,7 +89,7 @@ def buyer_keeps_none_back(state: GameState, action: PassChests) -> Iterator[Viol
     """Yield a violation if the buyer passes on chests that fit. Rule: treasure.pass-on (hu-4)."""
     if action.player == state.turn_of:
         yield PASS_ON_CHESTS.broken_at(
-            message=f"{action.player} bought the chests and must place every one that fits",
+            message=say("treasure.pass-on", player=action.player),
             player=action.player,
         )
 

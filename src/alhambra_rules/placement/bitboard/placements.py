@@ -1,4 +1,4 @@
-"""The fast path to placements: compute once per city what is true of all tiles, then mask per tile.
+"""The fast path to placements and swaps: what is true of all tiles is computed once per city.
 
 The city must be legal and the tile not in it. It relies on two facts. A tile closes no gap exactly
 if the ring of eight cells around it has one stretch of built cells. A tile can be reached exactly
@@ -24,7 +24,7 @@ class Sites:
         others: the built cells except the fountain's.
         walled, opened: for the sides n, e, s, w the cells whose neighbour on that side has a wall
             towards them, and those whose neighbour is open.
-        found: the answers so far, by wall code: only the walls of a tile matter.
+        found: the answers so far, by wall code and question: only the walls of a tile matter.
     """
 
     plan: GroundPlan
@@ -32,21 +32,25 @@ class Sites:
     others: int
     walled: tuple[int, int, int, int]
     opened: tuple[int, int, int, int]
-    found: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
+    found: dict[tuple[int, int], tuple[Cell, ...]] = field(init=False, factory=dict)
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells on which the tile may be laid, sorted."""
-        walls = WALL_CODES[tile.walls]
-        if walls not in self.found:
-            self.found[walls] = tuple(self.plan.cells(self.cells_for(walls)[0]))
-        return self.found[walls]
+        return self._found(WALL_CODES[tile.walls], 0)
 
     def swappable(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells whose tile may be swapped for this one, sorted.
 
         Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
         """
-        return tuple(self.plan.cells(self.cells_for(WALL_CODES[tile.walls])[1]))
+        return self._found(WALL_CODES[tile.walls], 1)
+
+    def _found(self, walls: int, question: int) -> tuple[Cell, ...]:
+        """Return the answer of ``cells_for`` to its first or second question as cells."""
+        key = walls, question
+        if key not in self.found:
+            self.found[key] = tuple(self.plan.cells(self.cells_for(walls)[question]))
+        return self.found[key]
 
     def cells_for(self, walls: int) -> tuple[int, int]:
         """Return the free cells where a tile may be laid, and those where it may be swapped in.
@@ -104,6 +108,23 @@ def sites_around(plan: GroundPlan) -> Sites:
     )
     free = _closing_no_gap(plan, beside ^ beside & built)
     return Sites(plan, free, built ^ 1 << SOUTH * plan.fountain, walled, opened)
+
+
+def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
+    """Whether the cell is among the cells of ``Sites.swappable``, for a single swap.
+
+    A swap changes no cell, so it is legal exactly if it changes no wall on a shared side.
+    """
+    at = plan.number_of(cell)
+    if at is None or at == plan.fountain or not plan.codes[at]:
+        return False
+    codes, height, differing = plan.codes, plan.height, plan.codes[at] ^ WALL_CODES[tile.walls]
+    return not (
+        (differing & 2 and codes[at - 1])
+        or (differing & 4 and codes[at + height])
+        or (differing & 8 and codes[at + 1])
+        or (differing & 16 and codes[at - height])
+    )
 
 
 def _closing_no_gap(plan: GroundPlan, cells: int) -> int:

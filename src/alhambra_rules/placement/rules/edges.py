@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import SHARED_EDGE
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import ORIGIN, City
+from alhambra_rules.placement.rules.walls import shared_sides
 from alhambra_rules.rulebook import Violation
 
 
@@ -12,11 +14,13 @@ def detached_tiles(city: City) -> Iterator[Violation]:
 
     The fountain needs no neighbour. Rule: build.shared-edge (et-2005, ru, hu).
     """
-    built = city.tiles.keys()
+    attached = {ORIGIN}
+    for cell, _, beyond in shared_sides(city):
+        attached |= {cell, beyond}
     for cell, placed in city.tiles.items():
-        if cell != ORIGIN and built.isdisjoint(cell.beside()):
-            apart = built.isdisjoint(cell.around())
-            contact = "touches no other tile" if apart else "touches the city at a corner only"
+        if cell not in attached:
+            apart = city.tiles.keys().isdisjoint(cell.around())
+            template = "build.shared-edge" if apart else "build.shared-edge-corner"
             yield SHARED_EDGE.broken_at(
-                cell, message=f"{placed} on {cell} {contact}", tile=placed.tile.id
+                cell, message=say(template, tile=placed, cell=cell), tile=placed.tile.id
             )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FOUNTAIN_STAYS
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.rulebook import Violation
 
@@ -16,7 +17,7 @@ def covered_fountain(city: City) -> Iterator[Violation]:
         if cell == ORIGIN:
             yield FOUNTAIN_STAYS.broken_at(
                 cell,
-                message=f"{placed} lies on {cell}, the cell of the fountain",
+                message=say("build.fountain", tile=placed, cell=cell),
                 tile=placed.tile.id,
             )
 
@@ -27,6 +28,4 @@ def moved_fountain(cell: Cell) -> Iterator[Violation]:
     Rule: build.fountain (et-2005, ru, hu).
     """
     if cell == ORIGIN:
-        yield FOUNTAIN_STAYS.broken_at(
-            cell, message=f"the fountain on {cell} cannot be removed or swapped"
-        )
+        yield FOUNTAIN_STAYS.broken_at(cell, message=say("build.fountain-stays", cell=cell))

@@ -8,20 +8,26 @@ The work grows with the tiles and the holes, not with the area that scattered ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.templates import Sentence
+from alhambra_rules.rulebook.words import listed
 
 _LEAST_RING = 4
 """Tiles that it takes to enclose a cell: one at each of its sides."""
 
 _MOST_NAMED = 50
 """The most cells that a message about a gap names. The violation has all of them."""
+
+_beside = lru_cache(maxsize=4096)(Cell.beside)
+_around = lru_cache(maxsize=4096)(Cell.around)
+"""Cached: the cells of cities lie near the fountain, so the same are asked for again and again."""
 
 
 def gaps(city: City) -> tuple[frozenset[Cell], ...]:
@@ -49,12 +55,17 @@ def enclosed_gaps(city: City) -> Iterator[Violation]:
     """
     for gap in gaps(city):
         cells = sorted(gap)
-        yield NO_GAPS.broken_at(
-            *cells,
-            message=f"tiles enclose {counted(len(cells), 'empty cell')}:"
-            f" {listed(cells, most=_MOST_NAMED)}",
-            size=len(cells),
-        )
+        yield NO_GAPS.broken_at(*cells, message=_enclosing(cells), size=len(cells))
+
+
+def _enclosing(cells: list[Cell]) -> Sentence:
+    if len(cells) == 1:
+        return say("build.no-gaps-one", cell=cells[0])
+    number, named = f"{len(cells):,}", listed(cells[:_MOST_NAMED])
+    if len(cells) <= _MOST_NAMED:
+        return say("build.no-gaps", number=number, cells=named)
+    more = f"{len(cells) - _MOST_NAMED:,}"
+    return say("build.no-gaps-many", number=number, cells=named, more=more)
 
 
 def _clusters(built: Set[Cell]) -> Iterator[tuple[set[Cell], set[Cell]]]:
@@ -62,16 +73,16 @@ def _clusters(built: Set[Cell]) -> Iterator[tuple[set[Cell], set[Cell]]]:
     left = set(built)
     while left:
         ahead = [left.pop()]
-        cluster, rim = set(ahead), set[Cell]()
+        cluster, rim = set[Cell](), set[Cell]()
         while ahead:
-            for near in ahead.pop().around():
-                if near not in built:
-                    rim.add(near)
-                elif near not in cluster:
-                    cluster.add(near)
-                    ahead.append(near)
-        left -= cluster
-        yield cluster, rim
+            cell = ahead.pop()
+            cluster.add(cell)
+            ring = _around(cell)
+            rim.update(ring)
+            touching = left.intersection(ring)
+            left -= touching
+            ahead += touching
+        yield cluster, rim - cluster
 
 
 def _holes(cluster: Set[Cell], rim: Set[Cell]) -> set[Cell]:
@@ -79,7 +90,12 @@ def _holes(cluster: Set[Cell], rim: Set[Cell]) -> set[Cell]:
     _outer, *inner_rims = _areas(rim)
     holes: set[Cell] = set()
     for inner in inner_rims:
-        holes |= _flood(inner, lambda cell: cell not in cluster)
+        ahead = list(inner)
+        holes |= inner
+        while ahead:
+            entered = set(_beside(ahead.pop())) - cluster - holes
+            holes |= entered
+            ahead += entered
     return holes
 
 
@@ -87,21 +103,14 @@ def _areas(cells: Set[Cell]) -> list[set[Cell]]:
     """Split the cells into areas joined side to side, in the order of their first cells."""
     left = set(cells)
     areas = []
-    for cell in sorted(cells):
-        if cell in left:
-            area = _flood({cell}, left.__contains__)
-            left -= area
-            areas.append(area)
+    while left:
+        first = min(left)
+        left.remove(first)
+        area, ahead = {first}, [first]
+        while ahead:
+            joined = left.intersection(_beside(ahead.pop()))
+            left -= joined
+            area |= joined
+            ahead += joined
+        areas.append(area)
     return areas
-
-
-def _flood(start: Set[Cell], may_enter: Callable[[Cell], bool]) -> set[Cell]:
-    """Return the start and every cell that can be reached from it, side to side."""
-    reached = set(start)
-    ahead = list(start)
-    while ahead:
-        for cell in ahead.pop().beside():
-            if cell not in reached and may_enter(cell):
-                reached.add(cell)
-                ahead.append(cell)
-    return reached

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.model import Cell, City
+from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.model import City
+from alhambra_rules.model.city import tiles_in
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import enumerated
 
 
 def stacked_tiles(city: City) -> Iterator[Violation]:
@@ -17,7 +18,7 @@ def stacked_tiles(city: City) -> Iterator[Violation]:
         below = city.tiles[cell]
         yield ONE_PER_CELL.broken_at(
             cell,
-            message=f"{placed} lies on top of {below} on {cell}",
+            message=say("build.one-per-cell", tile=placed, below=below, cell=cell),
             tile=placed.tile.id,
             below=below.tile.id,
         )
@@ -28,15 +29,13 @@ def repeated_tiles(city: City) -> Iterator[Violation]:
 
     Rule: build.one-per-cell.
     """
-    cells: dict[str, list[Cell]] = {}
-    for cell, placed in city.pieces:
-        cells.setdefault(placed.tile.id, []).append(cell)
-    for tile_id, places in cells.items():
+    for tile_id, (_, places) in tiles_in(city).items():
         if len(places) > 1:
             distinct = tuple(dict.fromkeys(places))
-            times = "" if len(distinct) == len(places) else f", {len(places)} times in all"
+            stacked = len(distinct) < len(places)
+            template = "build.one-per-cell-times" if stacked else "build.one-per-cell-twice"
             yield ONE_PER_CELL.broken_at(
                 *distinct,
-                message=f"{tile_id} exists once, but lies on {enumerated(distinct)}{times}",
+                message=say(template, tile=tile_id, cells=distinct, times=len(places)),
                 tile=tile_id,
             )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ORIENTATION
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import Violation
 
@@ -16,8 +17,9 @@ def turned_tiles(city: City) -> Iterator[Violation]:
         if placed.turned:
             yield ORIENTATION.broken_at(
                 cell,
-                message=f"{placed.tile} on {cell} is turned by {placed.turned * 90} degrees;"
-                " its roofs must point north",
+                message=say(
+                    "build.orientation", tile=placed.tile, cell=cell, degrees=placed.turned * 90
+                ),
                 tile=placed.tile.id,
                 turned=placed.turned,
             )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL, SWAP, TO_RESERVE
+from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.rulebook import Violation
 
@@ -13,7 +14,7 @@ def nothing_to_remove(city: City, cell: Cell) -> Iterator[Violation]:
     Rule: redesign.to-reserve (et-2005, ru, hu).
     """
     if cell not in city.tiles:
-        yield TO_RESERVE.broken_at(cell, message=f"there is no tile on {cell} to remove")
+        yield TO_RESERVE.broken_at(cell, message=say("redesign.to-reserve", cell=cell))
 
 
 def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
@@ -22,7 +23,7 @@ def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
     Rule: redesign.swap (et-2005, ru, hu).
     """
     if cell not in city.tiles:
-        yield SWAP.broken_at(cell, message=f"there is no tile on {cell} to swap")
+        yield SWAP.broken_at(cell, message=say("redesign.swap", cell=cell))
 
 
 def swapped_for_itself(city: City, tile: Tile, cell: Cell) -> Iterator[Violation]:
@@ -31,4 +32,6 @@ def swapped_for_itself(city: City, tile: Tile, cell: Cell) -> Iterator[Violation
     Rule: build.one-per-cell.
     """
     if cell in city.cells_of(tile):
-        yield ONE_PER_CELL.broken_at(cell, message=f"{tile} already lies on {cell}", tile=tile.id)
+        yield ONE_PER_CELL.broken_at(
+            cell, message=say("build.one-per-cell-swap", tile=tile, cell=cell), tile=tile.id
+        )

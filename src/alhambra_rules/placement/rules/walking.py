@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
-from alhambra_rules.model import ORIGIN, Cell, City, Side
+from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.model.city import city_in
+from alhambra_rules.placement.rules.walls import shared_sides
 from alhambra_rules.rulebook import Violation
 
 if TYPE_CHECKING:
@@ -27,13 +29,13 @@ def walking_graph(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> network
 
     graph: networkx.Graph[Cell] = networkx.Graph()
     graph.add_nodes_from(city_in("walking_graph(city)", city).tiles)
-    for cell, placed in city.tiles.items():
-        for side in (Side.EAST, Side.SOUTH):
-            neighbour = city.tiles.get(cell.next(side))
-            if neighbour and side not in placed.walls and side.opposite not in neighbour.walls:
-                graph.add_edge(cell, cell.next(side))
-    built = city.tiles.keys()
-    graph.add_edges_from(pair for pair in ways if built >= {*pair})
+    tiles = city.tiles
+    graph.add_edges_from(
+        (cell, beyond)
+        for cell, side, beyond in shared_sides(city)
+        if side not in tiles[cell].walls and side.opposite not in tiles[beyond].walls
+    )
+    graph.add_edges_from(pair for pair in ways if tiles.keys() >= {*pair})
     return graph
 
 
@@ -51,6 +53,6 @@ def unreachable_tiles(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> Ite
         if cell not in reached:
             yield ON_FOOT.broken_at(
                 cell,
-                message=f"{placed} on {cell} cannot be reached on foot from the fountain",
+                message=say("build.on-foot", tile=placed, cell=cell),
                 tile=placed.tile.id,
             )

@@ -3,8 +3,26 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
-from alhambra_rules.model import City, Side
+from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.model import Cell, City, Side, once_per_city
 from alhambra_rules.rulebook import Violation
+
+
+@once_per_city
+def shared_sides(city: City) -> tuple[tuple[Cell, Side, Cell], ...]:
+    """Return each side that two tiles share, from the western or northern tile of the two.
+
+    A shared side is a cell, its east or south side, and the cell beyond.
+    """
+    found = []
+    built: dict[tuple[int, int], Cell] = {cell: cell for cell in city.tiles}
+    for cell in city.tiles:
+        x, y = cell
+        if beyond := built.get((x + 1, y)):
+            found.append((cell, Side.EAST, beyond))
+        if beyond := built.get((x, y + 1)):
+            found.append((cell, Side.SOUTH, beyond))
+    return tuple(found)
 
 
 def mismatched_walls(city: City) -> Iterator[Violation]:
@@ -12,19 +30,22 @@ def mismatched_walls(city: City) -> Iterator[Violation]:
 
     A side next to an empty cell is free. Rule: build.walls-match (et-2005, ru, hu).
     """
-    for cell, placed in city.tiles.items():
-        for side in (Side.EAST, Side.SOUTH):
-            beyond = cell.next(side)
-            neighbour = city.tiles.get(beyond)
-            if neighbour is None or (side in placed.walls) == (side.opposite in neighbour.walls):
-                continue
-            walled, open_ = (cell, beyond) if side in placed.walls else (beyond, cell)
+    tiles = city.tiles
+    for cell, side, beyond in shared_sides(city):
+        is_walled = side in tiles[cell].walls
+        if is_walled != (side.opposite in tiles[beyond].walls):
+            walled, open_ = (cell, beyond) if is_walled else (beyond, cell)
             yield WALLS_MATCH.broken_at(
                 cell,
                 beyond,
-                message=f"{city.tiles[walled]} on {walled} has a wall towards"
-                f" {city.tiles[open_]} on {open_}, which has none there",
-                walled=city.tiles[walled].tile.id,
-                open=city.tiles[open_].tile.id,
+                message=say(
+                    "build.walls-match",
+                    walled=tiles[walled],
+                    cell=walled,
+                    open=tiles[open_],
+                    beyond=open_,
+                ),
+                walled=tiles[walled].tile.id,
+                open=tiles[open_].tile.id,
                 side=side.value,
             )

@@ -129,7 +129,7 @@ class EngineProcess:
             self.kill()
 
     def kill(self) -> None:
-        """Kill the engine and whatever it started, at once."""
+        """Kill the engine and every process that it started."""
         if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)

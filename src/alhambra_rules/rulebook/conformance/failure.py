@@ -81,8 +81,8 @@ class Failure:
     def named(self, operation: str) -> str:
         """Return the name of its cause.
 
-        Failures with the same words have one cause, whatever the operation. Without words, two
-        operations may fail for different reasons.
+        Failures with the same words have one cause, also in different operations. Without words,
+        two operations may fail for different reasons.
         """
         kind = self.kind.value
         if self.kind is FailureKind.NOT_STARTED:

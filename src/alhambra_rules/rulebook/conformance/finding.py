@@ -37,11 +37,11 @@ _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
 
 _PREDICTIONS: Final = 40_000
-_FOR_EXPLAINING: Final = 0.4
+_FOR_EXPLAINING: Final = 0.6
 """The most predictions for one search for misreadings, and the part of the time left for it."""
 
 _REPEATED: Final = 5
-"""The most answers of a kind of which one must be the same in a new process."""
+"""How many answers of a kind are asked again in a new process, until one is the same."""
 
 _ROUNDS: Final = 3
 """How often misreadings are looked for again after answers that they did not predict."""
@@ -156,12 +156,19 @@ class Finding:
     def _find_witnesses(
         self, witnesses: Witnesses, answers: Sequence[Heard], found: dict[Misreadings, Heard]
     ) -> None:
+        """Fill in a witness for each group of misreadings; the small ones need time."""
         groups = by_cause(self._model.misreadings)
-        for done, group in enumerate(groups):
-            self._progress("Looking for witnesses", done, len(groups))
-            witness = witnesses.of(group, answers)
-            if witness is not None and self._is_fresh(witness):
-                found[group] = witness
+        starts = {group: witnesses.starts(group, answers) for group in groups}
+        starts = {group: of_group for group, of_group in starts.items() if of_group.cases}
+        found.update({group: min(one.cases, key=witnesses.key) for group, one in starts.items()})
+        for done, (group, of_group) in enumerate(starts.items()):
+            self._progress("Looking for witnesses", done, len(starts))
+            now = monotonic()
+            share = (self._engine.deadline - now) / (len(starts) - done + 1)
+            witness = witnesses.smallest(of_group, group, now + share)
+            found[group] = witness
+            if not self._is_fresh(witness):
+                del found[group]
 
     def _is_fresh(self, heard: Heard) -> bool:
         """Whether a new process gives the same answer."""

@@ -114,7 +114,7 @@ def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
     shown, *_ = members
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
-    if failure is not None:  # the first one is shrunk, in whatever operation
+    if failure is not None:  # only the first one was shrunk
         ordered = sorted(ordered, key=lambda one: one != shown)
     return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
 

@@ -83,7 +83,7 @@ class Tally:
 
     @property
     def asked(self) -> int:
-        """The number of vectors and generated cases asked, whatever the reply was."""
+        """The number of vectors and generated cases asked, answered or not."""
         return (
             self.vectors_asked
             + self.vectors_unsupported
@@ -188,7 +188,7 @@ class ConformanceReport:
 
     @property
     def asked(self) -> int:
-        """The number of vectors and generated cases asked, whatever the reply was."""
+        """The number of vectors and generated cases asked, answered or not."""
         return sum(tally.asked for tally in self.tallies)
 
     @property

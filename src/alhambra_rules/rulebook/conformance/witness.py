@@ -7,7 +7,8 @@ mistakes does not. The search asks the model, and the engine confirms what it fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
+from time import monotonic
 from typing import Final
 
 from attrs import field, frozen, mutable
@@ -28,6 +29,13 @@ _GENERATED: Final = 400
 
 _CANDIDATES: Final = 2_500
 """The most smaller cases to try for one start."""
+
+_LONELY: Final = 12
+"""The most starts to try if other mistakes show near them."""
+
+_NEAR: Final = 60
+_NEIGHBOURS: Final = 3
+"""The smaller cases to look at near a case, and how many of them to ask."""
 
 
 @frozen
@@ -73,6 +81,19 @@ class Model:
             return False
 
 
+@frozen
+class Starts:
+    """The cases from which to search for a small witness.
+
+    Attributes:
+        cases: cases that the engine gets wrong as predicted.
+        alone: whether no unknown mistake shows near any of them.
+    """
+
+    cases: tuple[Heard, ...]
+    alone: bool
+
+
 @mutable
 class Witnesses:
     """The search for witnesses in progress.
@@ -89,22 +110,53 @@ class Witnesses:
     def _game(self) -> Game:
         return self._engine.game
 
-    def of(self, cause: Misreadings, heard: Sequence[Heard]) -> Heard | None:
-        """Return the smallest witness that is found; None if there is none.
+    def starts(self, cause: Misreadings, heard: Sequence[Heard]) -> Starts:
+        """Return the cases from which to search for a small witness; none if there are none.
 
         Raises:
             OutOfTime: the time for the whole run is over.
         """
         wrong = sorted((one for one in heard if not one.is_right), key=self._size_of)
-        starts = self._starts(cause, [one.question for one in wrong])
-        found = [self._shrunk(start, cause) for start in islice(starts, _STARTS)]
-        if not found:
+        found = self._starts_among([one.question for one in wrong], cause, _STARTS)
+        if not found.cases:
             operations = sorted({name for one in cause for name in one.operations})
             made = self._game.generated(1, _GENERATED, operations)
-            found = [self._shrunk(one, cause) for one in islice(self._starts(cause, made), 1)]
-        return min(found, key=self._key, default=None)
+            found = self._starts_among(made, cause, 1)
+        return found
 
-    def _starts(self, cause: Misreadings, asked: Iterable[Question]) -> Iterator[Heard]:
+    def _starts_among(self, asked: Iterable[Question], cause: Misreadings, most: int) -> Starts:
+        alone: list[Heard] = []
+        others: list[Heard] = []
+        for start in islice(self._confirmed_of(asked, cause), _LONELY):
+            (alone if self._is_alone(start.question) else others).append(start)
+            if len(alone) == most:
+                break
+        return Starts(tuple(alone or others[:most]), bool(alone))
+
+    def smallest(self, starts: Starts, cause: Misreadings, until: float) -> Heard:
+        """Return the smallest witness that is found in time; alone if the starts are.
+
+        Raises:
+            OutOfTime: the time for the whole run is over.
+        """
+        found: list[Heard] = []
+        for start in starts.cases:
+            if not found or monotonic() < until:
+                found.append(self._shrunk(start, cause, until, alone=starts.alone))
+        return min(found, key=self.key)
+
+    def _is_alone(self, question: Question) -> bool:
+        """Whether no unknown mistake shows in cases that are a little smaller."""
+        near = sorted(islice(self._game.smaller(question), _NEAR), key=self._game.size_of)
+        right = filter(self._model.is_unspoilt, reversed(near))
+        for one in islice(right, _NEIGHBOURS):
+            self._engine.check_time()
+            reply = self._engine.ask(one)
+            if not isinstance(reply, Answered) or reply.result != self._game.answer(one):
+                return False
+        return True
+
+    def _confirmed_of(self, asked: Iterable[Question], cause: Misreadings) -> Iterator[Heard]:
         for question in asked:
             self._engine.check_time()
             if self._model.is_witness(question, cause):
@@ -112,15 +164,17 @@ class Witnesses:
                 if confirmed is not None:
                     yield confirmed
 
-    def _shrunk(self, best: Heard, cause: Misreadings) -> Heard:
-        """Return the smallest witness that is found from this one."""
+    def _shrunk(self, best: Heard, cause: Misreadings, until: float, *, alone: bool) -> Heard:
         left = iter(range(_CANDIDATES))
-        while better := self._better(best, cause, left):
+        candidates = takewhile(lambda _: monotonic() < until, left)
+        while better := self._better(best, cause, candidates, alone=alone):
             best = better
         return best
 
-    def _better(self, best: Heard, cause: Misreadings, left: Iterator[int]) -> Heard | None:
-        key = self._key(best)
+    def _better(
+        self, best: Heard, cause: Misreadings, left: Iterator[int], *, alone: bool
+    ) -> Heard | None:
+        key = self.key(best)
         for question, _ in zip(self._game.smaller(best.question), left, strict=False):
             self._engine.check_time()
             if self._game.size_of(question)[0] > key[0]:
@@ -128,13 +182,13 @@ class Witnesses:
             if self._model.is_witness(question, cause):
                 expected = self._game.answer(question)
                 predicted = self._model.predicted(question, self._model.misreadings)
-                if self._key(Heard(question, expected, predicted)) < key:
+                if self.key(Heard(question, expected, predicted)) < key:
                     confirmed = self._confirmed(question)
-                    if confirmed is not None:
+                    if confirmed and (not alone or self._is_alone(question)):
                         return confirmed
         return None
 
-    def _key(self, heard: Heard) -> tuple[int, ...]:
+    def key(self, heard: Heard) -> tuple[int, ...]:
         """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""
         first, *rest = self._size_of(heard)
         return first, self._game.distance(heard.expected, heard.got), *rest

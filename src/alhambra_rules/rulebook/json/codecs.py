@@ -132,12 +132,12 @@ class Codecs:
 
 def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:
     """Return the fields of a value as an object, without those that equal their default."""
-    held = ((field, cast("object", getattr(value, field.name))) for field in fields)
-    return {
-        field.name: field.codec.write(part)
-        for field, part in held
-        if field.required or part != field.default
-    }
+    plain: Plain = {}
+    for field in fields:
+        part: object = getattr(value, field.name)
+        if field.required or part != field.default:
+            plain[field.name] = field.codec.write(part)
+    return plain
 
 
 def read_fields(plain: Plain, fields: Iterable[FieldCodec]) -> Plain:
@@ -177,8 +177,8 @@ def _nullable(codec: Codec) -> Codec:
 def _list(codec: Codec) -> Codec:
     return Codec(
         GenericAlias(list, (codec.shape,)),
-        lambda values: [codec.write(value) for value in _parts(values)],
-        lambda plain: tuple(codec.read(part) for part in _parts(plain)),
+        lambda values: list(map(codec.write, _parts(values))),
+        lambda plain: tuple(map(codec.read, _parts(plain))),
     )
 
 

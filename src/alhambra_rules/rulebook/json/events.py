@@ -8,20 +8,20 @@ from types import NoneType
 from typing import Final, Generic, Literal, TypeVar, cast
 
 from attrs import frozen
-from msgspec import Struct, defstruct, inspect
+from msgspec import Struct, defstruct
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.codecs import (
     Codecs,
     FieldCodec,
     Plain,
-    read_fields,
     struct_of,
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.reading import (
     Check,
+    check_part,
     check_value,
     fits,
     read_json,
@@ -46,7 +46,6 @@ class Form:
         kind: the class of the event.
         fields: the codecs of its fields.
         shape: the msgspec type of the object.
-        type_info: msgspec's description of that type.
     """
 
     key: str
@@ -54,7 +53,6 @@ class Form:
     kind: type
     fields: tuple[FieldCodec, ...]
     shape: type[Struct]
-    type_info: inspect.Type
 
 
 def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
@@ -65,7 +63,7 @@ def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form,
 def _form(codecs: Codecs, key: str, name: str, kind: type) -> Form:
     fields = codecs.fields_of(kind)
     shape = struct_of(kind, fields, (key, Literal[name]))
-    return Form(key, name, kind, fields, shape, inspect.type_info(shape))
+    return Form(key, name, kind, fields, shape)
 
 
 def hidden_shapes(forms: Iterable[Form]) -> tuple[type[Struct], ...]:
@@ -87,6 +85,10 @@ def _hidden_shape(form: Form) -> type[Struct]:
     )
 
 
+_Reader = tuple[Callable[..., Event], list[tuple[str, Callable[[object], object]]]]
+"""How to read a kind of event: its class, and the name and the reader of each field."""
+
+
 class EventForms(Generic[Event]):
     """The JSON forms of all events of one game.
 
@@ -100,6 +102,13 @@ class EventForms(Generic[Event]):
     def __init__(self, forms: Iterable[Form]) -> None:
         self._forms = {form.kind: form for form in forms}
         self._by_name = {(form.key, form.name): form for form in self._forms.values()}
+        self._readers: dict[tuple[str, object], _Reader[Event]] = {
+            (form.key, form.name): (
+                cast("Callable[..., Event]", form.kind),
+                [(field.name, field.codec.read) for field in form.fields],
+            )
+            for form in self._forms.values()
+        }
         self.shapes: tuple[type[Struct], ...] = tuple(form.shape for form in self._forms.values())
 
     def __contains__(self, event: object) -> bool:
@@ -117,9 +126,8 @@ class EventForms(Generic[Event]):
         """Return the event of an object without errors."""
         event = cast("Plain", plain)
         key = "do" if "do" in event else "draw"
-        form = self._by_name[key, cast("str", event[key])]
-        make = cast("Callable[..., Event]", form.kind)
-        return make(**read_fields(event, form.fields))
+        make, readers = self._readers[key, event[key]]
+        return make(**{name: read(event[name]) for name, read in readers if name in event})
 
     def add_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
@@ -140,7 +148,7 @@ class EventForms(Generic[Event]):
         if form is None:
             return
         if not fits(value, form.shape):
-            add_shape_faults(value, form.type_info, faults, place)
+            add_shape_faults(value, form.shape, faults, place)
         player = value.get("player")
         if isinstance(player, str) and names is not None and player not in names:
             message = f"unknown player {shown(player)}"
@@ -161,16 +169,16 @@ class EventForms(Generic[Event]):
         if key not in value:
             faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
             return None
-        name, here = value[key], (*place, key)
-        if not isinstance(name, str):
-            if not isinstance(name, Unreadable):
-                kind = with_article(_KINDS[key])
-                faults.add(here, f"expected {kind}'s name, found {shown(name)}")
-            return None
-        form = self._by_name.get((key, name))
-        if form is None:
-            self.add_unknown(key, name, faults, here)
-        return form
+        name = value[key]
+        if isinstance(name, str):
+            form = self._by_name.get((key, name))
+            if form is None:
+                self.add_unknown(key, name, faults, (*place, key))
+            return form
+        if not isinstance(name, Unreadable):
+            kind = with_article(_KINDS[key])
+            faults.add((*place, key), f"expected {kind}'s name, found {shown(name)}")
+        return None
 
     def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
         """Add the error that an event's name is unknown."""
@@ -196,6 +204,20 @@ def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]
     except FormatError as error:
         raise InvalidArgument(f"this action cannot be written: {error}") from None
     return json.dumps(plain, ensure_ascii=False)
+
+
+def read_event(value: object, forms: EventForms[Event], names: tuple[str, ...]) -> Event:
+    """Return the event in a part of a JSON text.
+
+    Raises:
+        FormatError: it is not an event of one of these players; lists every error.
+    """
+
+    def check(plain: object, faults: Faults) -> None:
+        forms.add_faults(plain, names, faults, ())
+
+    plain = check_part(value, object, check)
+    return refused_at("$", lambda: forms.read(plain))
 
 
 def read_action(text: bytes | str, forms: EventForms[Event], names: tuple[str, ...]) -> Event:

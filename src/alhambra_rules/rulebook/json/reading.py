@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from typing import TypeVar, cast
 
-from msgspec import ValidationError, convert, inspect
+from msgspec import ValidationError, convert
 
 from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
@@ -108,18 +107,13 @@ def _converted(value: object, kind: type[Kind], check: Check, faults: Faults) ->
     except ValidationError as error:
         refused = str(error)
     if faults or refused:
-        add_shape_faults(value, _type_info(cast("Hashable", kind)), faults, [])
+        add_shape_faults(value, cast("Hashable", kind), faults, [])
     check(value, faults)
     if faults:
         raise faults.error()
     if refused:
         raise FormatError([_fault_of(refused)])
     return converted
-
-
-@lru_cache(maxsize=64)  # describing a type takes msgspec longer than checking a document
-def _type_info(kind: Hashable) -> inspect.Type:
-    return inspect.type_info(kind)
 
 
 def _fault_of(refused: str) -> FormatFault:

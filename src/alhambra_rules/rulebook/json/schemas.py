@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from inspect import cleandoc
 from types import MappingProxyType
 from typing import Final, TypeVar, cast
@@ -89,6 +90,7 @@ def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:
     )
 
 
+@cache
 def _schema(name: str, form: Format) -> str:
     references, objects = json.schema_components(
         (*form.documents, *form.others), ref_template=DEFINITIONS + "{name}"

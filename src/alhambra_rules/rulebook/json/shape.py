@@ -9,6 +9,8 @@ word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import lru_cache
 from typing import Final, cast
 
 from msgspec import inspect
@@ -21,13 +23,19 @@ LOOKED_AT: Final = 1_000
 """The number of entries that are checked in a list that is too long."""
 
 
-def add_shape_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
+def add_shape_faults(value: object, expected: Hashable, faults: Faults, place: Place) -> None:
     """Add every difference of the value from the type; unreadable parts are skipped."""
-    if not isinstance(value, Unreadable):
-        _add_faults(value, expected, faults, place)
+    _add_faults(value, _described(expected), faults, place)
+
+
+@lru_cache(maxsize=256)  # describing a type takes msgspec longer than checking a document
+def _described(kind: Hashable) -> inspect.Type:
+    return inspect.type_info(kind)
 
 
 def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
+    if isinstance(value, Unreadable):
+        return
     match expected:
         case inspect.Metadata():
             _annotated(value, expected, faults, place)
@@ -66,13 +74,13 @@ def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place:
         else:
             _word(value, expected.type, faults, place, extra["noun"], extra.get("named", ()))
     else:
-        add_shape_faults(value, expected.type, faults, place)
+        _add_faults(value, expected.type, faults, place)
 
 
 def _one_of(value: object, expected: inspect.UnionType, faults: Faults, place: Place) -> None:
     others = [kind for kind in expected.types if not isinstance(kind, inspect.NoneType)]
     if len(others) == 1 and value is not None:
-        add_shape_faults(value, others[0], faults, place)
+        _add_faults(value, others[0], faults, place)
 
 
 def _struct(value: object, expected: inspect.StructType, faults: Faults, place: Place) -> None:
@@ -86,7 +94,7 @@ def _struct(value: object, expected: inspect.StructType, faults: Faults, place: 
     names = tuple(fields)
     for key, item in value.items():
         if key in fields:
-            add_shape_faults(item, fields[key].type, faults, (*place, key))
+            _add_faults(item, fields[key].type, faults, (*place, key))
         elif expected.forbid_unknown_fields:
             faults.add_unknown((*place, key), "unknown key", key, names)
 
@@ -107,7 +115,7 @@ def _items(
     for index, item in enumerate(value if most is None else value[: max(most, LOOKED_AT)]):
         if faults.is_full:
             return
-        add_shape_faults(item, expected.item_type, faults, (*place, index))
+        _add_faults(item, expected.item_type, faults, (*place, index))
 
 
 def _row(value: object, expected: inspect.TupleType, faults: Faults, place: Place) -> None:
@@ -119,7 +127,7 @@ def _row(value: object, expected: inspect.TupleType, faults: Faults, place: Plac
         wanted = _how_many(len(kinds), len(kinds))
         faults.add(place, f"expected {wanted}, found {len(value):,}")
     for index, (item, kind) in enumerate(zip(value, kinds, strict=False)):
-        add_shape_faults(item, kind, faults, (*place, index))
+        _add_faults(item, kind, faults, (*place, index))
 
 
 def _how_many(fewest: int, most: int | None) -> str:
@@ -135,8 +143,8 @@ def _entries(value: object, expected: inspect.DictType, faults: Faults, place: P
         faults.add(place, f"expected an object, found {shown(value)}")
         return
     for key, item in value.items():
-        add_shape_faults(key, expected.key_type, faults, (*place, key))
-        add_shape_faults(item, expected.value_type, faults, (*place, key))
+        _add_faults(key, expected.key_type, faults, (*place, key))
+        _add_faults(item, expected.value_type, faults, (*place, key))
 
 
 def _word(

@@ -11,6 +11,7 @@ import errno
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from math import isinf
 from pathlib import Path
 from typing import Final, Never
@@ -155,9 +156,9 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
     try:
         value: object = json.loads(
             text,
-            object_pairs_hook=lambda pairs: _object(pairs, noted),
-            parse_int=lambda digits: _whole(digits, noted),
-            parse_float=lambda digits: _fraction(digits, noted),
+            object_pairs_hook=partial(_object, noted),
+            parse_int=partial(_whole, noted),
+            parse_float=partial(_fraction, noted),
             parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
         )
     except json.JSONDecodeError as error:
@@ -173,19 +174,19 @@ _Odd = Unreadable | Repeating
 _Noted = Callable[[_Odd], _Odd]
 
 
-def _object(pairs: list[tuple[str, object]], noted: _Noted) -> object:
+def _object(noted: _Noted, pairs: list[tuple[str, object]]) -> object:
     plain = dict(pairs)
     return plain if len(plain) == len(pairs) else noted(Repeating(pairs))
 
 
-def _whole(digits: str, noted: _Noted) -> object:
-    number = len(digits.removeprefix("-"))
-    if number > LONGEST_SEED:  # no number is longer than a seed, and longer ones read slowly
+def _whole(noted: _Noted, digits: str) -> object:
+    # No number is longer than a seed, and longer ones read slowly. Most are not even looked at.
+    if len(digits) > LONGEST_SEED and (number := len(digits.removeprefix("-"))) > LONGEST_SEED:
         return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
     return int(digits)
 
 
-def _fraction(digits: str, noted: _Noted) -> object:
+def _fraction(noted: _Noted, digits: str) -> object:
     number = float(digits)
     if isinf(number):
         return noted(Unreadable(f"the number {digits[:20]} is too large"))

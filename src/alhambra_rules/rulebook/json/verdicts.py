@@ -22,6 +22,8 @@ EXIT_STATUSES: Mapping[Status, int] = MappingProxyType({"legal": 0, "illegal": 1
 
 CellPair = Annotated[tuple[int, int], Meta(extra_json_schema=named("CellPair", "a cell, [x, y]"))]
 
+Detail = Annotated[str | int, Meta(extra_json_schema=named("Detail", "a text or a number"))]
+
 
 class ViolationVerdict(Struct, forbid_unknown_fields=True):
     """A rule broken in one place."""
@@ -30,7 +32,7 @@ class ViolationVerdict(Struct, forbid_unknown_fields=True):
     where: Annotated[str | None, Meta(description="the part of the document; null for all of it")]
     cells: Annotated[list[CellPair], Meta(description="the cells concerned")]
     message: Annotated[str, Meta(description="a sentence for people")]
-    details: Annotated[dict[str, str | int], Meta(description="the message's facts, by name")]
+    details: Annotated[dict[str, Detail], Meta(description="the message's facts, by name")]
 
 
 class FaultVerdict(Struct, forbid_unknown_fields=True):

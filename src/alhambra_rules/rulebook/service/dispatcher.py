@@ -42,7 +42,7 @@ class Dispatcher:
     def answer_text(self, text: bytes | str) -> bytes:
         """Return the answer to a request, or the list of answers to a list, as JSON on one line.
 
-        It never raises: whatever is wrong becomes a refusal.
+        It never raises: every error becomes a refusal.
         """
         try:
             parsed = ParsedJson(text)

@@ -6,15 +6,22 @@ import json
 from collections.abc import Callable
 from typing import Annotated, Protocol
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct
 from msgspec.json import format as format_json
 
 from alhambra_rules.rulebook.conformance.protocol import AnyValue
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
-from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.replays import Finding
+from alhambra_rules.rulebook.service.sentences import (
+    Facts,
+    SpokenViolation,
+    Template,
+    said,
+    violations_told,
+)
 from alhambra_rules.rulebook.service.steps import EventValue
+from alhambra_rules.rulebook.templates import Words
 
 RecordText = Annotated[
     str | list[dict[str, AnyValue]],
@@ -51,17 +58,19 @@ class Steps(Struct, tag_field="do", tag="steps", forbid_unknown_fields=True, kw_
     count: Annotated[int, Meta(ge=1, le=1_000)] = 100
 
 
-class StepOfRecord(Struct):
+class StepOfRecord(Struct, omit_defaults=True):
     """One line of a recorded game."""
 
     line: int
     event: EventValue | None
     text: str
-    violations: list[ViolationVerdict]
+    violations: list[SpokenViolation]
     position: Annotated[
         PositionOf,
         Meta(description="the table after the line; if the replay stopped there, before it"),
     ]
+    template: Template = UNSET
+    facts: Facts = UNSET
 
 
 class StepsResult(Struct):
@@ -92,8 +101,9 @@ def shown_steps(
     request: Steps,
     replayed: AnyReplay,
     *,
+    begins: Words,
     events: int,
-    event_at: Callable[[int], tuple[object, str]],
+    event_at: Callable[[int], tuple[object, Words]],
     position_at: Callable[[int], object],
 ) -> StepsResult:
     """Return some steps of a recorded game.
@@ -101,6 +111,7 @@ def shown_steps(
     Args:
         request: which ones.
         replayed: the replay.
+        begins: the sentence on the first line.
         events: how many events the record has.
         event_at: returns the event with an index, from 0, as an object and as a sentence.
         position_at: returns the position of the state with an index, from 0.
@@ -109,8 +120,8 @@ def shown_steps(
     last = min(request.first + request.count - 1, max(replayed.reached, *found, 0))
     shown = []
     for line in range(request.first, last + 1):
-        event, text = (None, "The game begins") if line == 1 else event_at(line - line_of(0))
-        violations = violations_of(found[line]) if line in found else []
+        event, words = (None, begins) if line == 1 else event_at(line - line_of(0))
+        violations = violations_told(found[line]) if line in found else []
         position = position_at(min(line, replayed.reached) - 1)
-        shown.append(StepOfRecord(line, event, text, violations, position))
+        shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
     return StepsResult(events + 1, replayed.stopped, shown)

@@ -10,12 +10,12 @@ from attrs import frozen
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.rules import Report
 from alhambra_rules.rulebook.service.game_in_play import Event, GameInPlay, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, operation
 from alhambra_rules.rulebook.service.refusals import Refused, within
+from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from alhambra_rules.rulebook.service.steps import (
     ActionValue,
     EventValue,
@@ -49,12 +49,12 @@ class Verdict(Struct):
     """Whether something is legal, and every rule that it breaks."""
 
     ok: bool
-    violations: list[ViolationVerdict]
+    violations: list[SpokenViolation]
 
     @classmethod
     def of(cls, report: Report) -> Verdict:
         """Return the verdict of a report."""
-        return cls(report.ok, violations_of(report))
+        return cls(report.ok, violations_told(report))
 
 
 class LegalActions(Struct, tag_field="do", tag="legal_actions", forbid_unknown_fields=True):

@@ -17,11 +17,10 @@ from alhambra_rules.rulebook.errors import (
 )
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
-    ViolationVerdict,
     faults_of,
-    violations_of,
 )
 from alhambra_rules.rulebook.rules import IllegalMove, Report
+from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 
 Kind = Literal[
     "unreadable",
@@ -68,7 +67,7 @@ class RefusalDocument(Struct, omit_defaults=True):
     error: Annotated[str, Meta(description="why, in a sentence for people")]
     kind: Annotated[Kind, Meta(description="why, in one word for programs")]
     report: Annotated[
-        list[ViolationVerdict] | UnsetType,
+        list[SpokenViolation] | UnsetType,
         Meta(description="every rule that the move or action breaks"),
     ] = UNSET
     faults: Annotated[
@@ -81,7 +80,7 @@ class RefusalDocument(Struct, omit_defaults=True):
         return cls(
             str(refused),
             refused.kind,
-            UNSET if refused.report is None else violations_of(refused.report),
+            UNSET if refused.report is None else violations_told(refused.report),
             list(refused.faults) or UNSET,
         )
 

@@ -9,10 +9,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
-from alhambra_rules.rulebook.sentences import NOBODY
+from alhambra_rules.rulebook.sentences import NOBODY, Spoken
 from alhambra_rules.rulebook.service.game_in_play import Event, GameInPlay, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import invalid, within
+from alhambra_rules.rulebook.service.sentences import Facts, Template, said
 
 StateValue = Annotated[
     object,
@@ -34,13 +35,15 @@ _ViewValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Vi
 """Each game defines what these names stand for: ``in_requests`` and ``in_results``."""
 
 
-class Happened(Struct):
+class Happened(Struct, omit_defaults=True):
     """One event as a seat may know it."""
 
     event: Annotated[
         _SeenValue, Meta(description="what this seat may not know is null, such as a card")
     ]
     text: Annotated[str, Meta(description="a sentence without its full stop")]
+    template: Template = UNSET
+    facts: Facts = UNSET
 
 
 class Seat(Struct, omit_defaults=True):
@@ -142,8 +145,9 @@ def step_to(
     """
     new = game.new_events(after, before)
     lines = [game.write_event(event, after) for event in new]
+    told: dict[tuple[int, object], Happened] = {}
     seats = {
-        player: _seat(game, after, player, view, _happened(game, new, after, before, player))
+        player: _seat(game, after, player, view, _happened(game, new, lines, before, player, told))
         for player, view in game.views(after).items()
     }
     return Step(
@@ -181,13 +185,18 @@ def _seat(
 def _happened(
     game: GameInPlay[State, Event],
     new: Iterable[Event],
-    state: State,
+    lines: Iterable[Plain],
     before: State | None,
     player: str | None,
+    told: dict[tuple[int, object], Happened],
 ) -> Iterator[Happened]:
+    """Yield the events as a seat may know them; ``told`` keeps them for seats that know as much."""
     viewer = player or NOBODY
-    for event in new:
-        plain: Plain = dict(game.write_event(event, state))
-        plain.update(dict.fromkeys(event.hidden_from(viewer)))
-        yield Happened(plain, game.sentence(event, before, viewer))
-        before = None  # later events of a step are draws, which need no state
+    for index, (event, line) in enumerate(zip(new, lines, strict=True)):
+        hidden = event.hidden_from(viewer)
+        hears_the_same = type(event).heard_by is Spoken.heard_by
+        key = index, hidden if hears_the_same else viewer
+        if key not in told:
+            words = game.sentence(event, None if index else before, viewer)  # the others are draws
+            told[key] = Happened(line | dict.fromkeys(hidden), str(words), *said(words))
+        yield told[key]

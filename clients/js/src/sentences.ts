@@ -1,0 +1,29 @@
+import type { Fact, Facts } from "./protocol.js";
+
+/** An event or a violation: a text in English and, if it can be translated, its template with its facts. */
+export interface Spoken {
+  text?: string;
+  message?: string;
+  template?: string;
+  facts?: Facts;
+}
+
+/** Returns an event or a violation in the language of the templates that the operation `templates` answered. */
+export function translated(templates: Readonly<Record<string, string>>, one: Spoken): string {
+  const { template, facts = {} } = one;
+  return template !== undefined && template in templates ? filled(templates, template, facts) : (one.text ?? one.message ?? "");
+}
+
+/** Fills each place once, so that a player may be called "{tile}". */
+function filled(templates: Readonly<Record<string, string>>, template: string, facts: Facts): string {
+  return (templates[template] ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const fact = facts[name];
+    return fact === undefined ? place : wordsOf(templates, fact);
+  });
+}
+
+function wordsOf(templates: Readonly<Record<string, string>>, fact: Fact): string {
+  if (!Array.isArray(fact)) return typeof fact === "object" ? filled(templates, fact.template, fact.facts) : String(fact);
+  if (fact.length < 2) return fact[0] ?? filled(templates, "list.nothing", {});
+  return filled(templates, "list.and", { others: fact.slice(0, -1).join(", "), last: fact.at(-1) ?? "" });
+}

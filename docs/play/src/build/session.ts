@@ -1,0 +1,242 @@
+// The city in Build, the tile in hand, and what the rules say about both.
+
+import { batch, computed, signal } from "@preact/signals";
+import { announce, announceLifted } from "../announce.js";
+import { View } from "../board/view.js";
+import { built, isFountain, key, keys, ring, same, tileOn, withoutCell, withTile, type City, type Key } from "../city.js";
+import { nameOf } from "../pieces.js";
+import { messageOf, rules, type Cell, type Tile, type ViolationVerdict } from "../rules.js";
+
+/** A tile in hand, and the cell of the city that it comes from, if it does. */
+export interface Held {
+  tile: Tile;
+  from: Cell | null;
+}
+
+/** What the panel says. */
+export interface Saying {
+  kind: "hint" | "allowed" | "done" | "refused";
+  title: string;
+  violations: readonly ViolationVerdict[];
+}
+
+const HINT: Saying = { kind: "hint", title: "Drag a tile to the board, or choose one and then a cell.", violations: [] };
+
+export const view = new View();
+export const city = signal<City>([]);
+const past = signal<readonly City[]>([]);
+const future = signal<readonly City[]>([]);
+export const canUndo = computed(() => past.value.length > 0);
+export const canRedo = computed(() => future.value.length > 0);
+
+export const held = signal<Held | null>(null);
+/** Where the tile in hand may lie; null until the rules have answered. */
+export const legal = signal<ReadonlySet<Key> | null>(null);
+/** The cell that the pointer or the focus is on, while a tile is in hand. */
+export const pointed = signal<Cell | null>(null);
+export const saying = signal<Saying>(HINT);
+
+/** The city without the tile in hand. */
+const rest = (): City => {
+  const from = held.peek()?.from;
+  return from ? withoutCell(city.peek(), from) : city.peek();
+};
+
+const named = (cell: Cell): string => `(${cell.join(", ")})`;
+
+function say(kind: Saying["kind"], title: string, violations: readonly ViolationVerdict[] = []): void {
+  saying.value = { kind, title, violations };
+  announce(`${title}. `, ...violations);
+}
+
+/** Shows another city; the one before can be undone to. */
+export function openCity(next: City, { keepsHistory = true } = {}): void {
+  const tiles = next.map(({ x, y, tile, turned = 0 }) => ({ x, y, tile, turned }));
+  batch(() => {
+    past.value = keepsHistory ? [...past.peek(), city.peek()] : [];
+    future.value = [];
+    city.value = tiles;
+    forget();
+    saying.value = HINT;
+  });
+  view.fit([...built(tiles), ...ring(tiles)]);
+}
+
+function change(next: City, title: string): void {
+  batch(() => {
+    past.value = [...past.peek(), city.peek()];
+    future.value = [];
+    city.value = next;
+    forget();
+  });
+  say("done", title);
+}
+
+function travel(from: typeof past, to: typeof past, title: string): void {
+  const next = from.peek().at(-1);
+  if (!next) return;
+  batch(() => {
+    to.value = [...to.peek(), city.peek()];
+    from.value = from.peek().slice(0, -1);
+    city.value = next;
+    forget();
+  });
+  say("done", title);
+}
+
+export const undo = (): void => travel(past, future, "Undone");
+export const redo = (): void => travel(future, past, "Done again");
+
+export function clear(): void {
+  openCity([]);
+  say("done", "The city is empty");
+}
+
+let lifts = 0;
+/** Resolves when the legal cells of the tile in hand are known. */
+let asking: Promise<void> = Promise.resolve();
+
+function forget(): void {
+  lifts++;
+  held.value = null;
+  legal.value = null;
+  pointed.value = null;
+  reasons.clear();
+}
+
+/** Takes a tile up and asks once where it may lie. */
+export function takeUp(piece: Held): Promise<void> {
+  const lift = ++lifts;
+  batch(() => {
+    held.value = piece;
+    legal.value = null;
+    pointed.value = null;
+    saying.value = { kind: "hint", title: `${nameOf(piece.tile)} is in hand.`, violations: [] };
+  });
+  reasons.clear();
+  if (!piece.from) view.show(ring(city.peek()));
+  asking = (async () => {
+    const { placements = [], swaps = [] } = await (await rules).look({ city: [...rest()], tile: piece.tile });
+    if (lift !== lifts) return;
+    legal.value = keys([...placements, ...swaps]);
+    announceLifted(nameOf(piece.tile), legal.value.size);
+  })().catch(failed);
+  return asking;
+}
+
+function failed(error: unknown): void {
+  say("refused", messageOf(error));
+}
+
+export function putBack(): void {
+  if (!held.peek()) return;
+  batch(() => {
+    forget();
+    saying.value = HINT;
+  });
+  announce("Put back.");
+}
+
+/** Why the tile in hand may not lie on a cell, for each cell that was asked about. */
+const reasons = new Map<Key, readonly ViolationVerdict[]>();
+
+async function reasonsAgainst(tile: Tile, cell: Cell): Promise<readonly ViolationVerdict[]> {
+  const known = reasons.get(key(cell));
+  if (known) return known;
+  const lift = lifts;
+  const question = { city: [...rest()], tile, cell };
+  const client = await rules;
+  const isTaken = isFountain(cell) || tileOn(question.city, cell);
+  const { violations } = await (isTaken ? client.checkSwap(question) : client.checkPlacement(question));
+  if (lift === lifts) reasons.set(key(cell), violations);
+  return violations;
+}
+
+/** Says what the rules think of the tile in hand on a cell. */
+async function explain(cell: Cell): Promise<void> {
+  const [piece, lift] = [held.peek(), lifts];
+  if (!piece) return;
+  await asking;
+  const isLegal = legal.peek()?.has(key(cell));
+  const found = isLegal ? [] : await reasonsAgainst(piece.tile, cell);
+  if (lift !== lifts || !same(pointed.peek(), cell)) return;
+  const where = `${nameOf(piece.tile)} on ${named(cell)}`;
+  if (isLegal) say("allowed", `${where}: allowed`);
+  else say("refused", `${where}: not allowed`, found);
+}
+
+let isExplaining = false;
+
+/** Points at a cell with the tile in hand; only the last of many cells is explained. */
+export async function pointAt(cell: Cell | null): Promise<void> {
+  if (!held.peek() || same(pointed.peek(), cell)) return;
+  pointed.value = cell;
+  if (isExplaining) return;
+  isExplaining = true;
+  try {
+    for (let now = cell; now; now = same(pointed.peek(), now) ? null : pointed.peek()) {
+      if (!same(held.peek()?.from ?? null, now)) await explain(now);
+    }
+  } catch (error) {
+    failed(error);
+  } finally {
+    isExplaining = false;
+  }
+}
+
+/** Lays the tile in hand on a cell, or says why not and keeps it in hand. */
+export async function layOn(cell: Cell): Promise<void> {
+  const [piece, lift] = [held.peek(), lifts];
+  if (!piece) return;
+  if (same(piece.from, cell)) return putBack();
+  await asking;
+  if (lift !== lifts) return;
+  if (legal.peek()?.has(key(cell))) {
+    change(withTile(rest(), piece.tile, cell), `${nameOf(piece.tile)} ${piece.from ? "moved to" : "laid on"} ${named(cell)}`);
+    return;
+  }
+  pointed.value = cell;
+  await explain(cell).catch(failed);
+}
+
+/** Moves a tile of the city to the reserve, or says why it has to stay. */
+export async function remove(cell: Cell): Promise<void> {
+  const [before, placed] = [city.peek(), tileOn(city.peek(), cell)];
+  try {
+    const { ok, violations } = await (await rules).checkRemoval({ city: [...before], cell });
+    if (city.peek() !== before) return;
+    forget();
+    if (ok && placed) change(withoutCell(before, cell), `${nameOf(placed.tile)} is back in the reserve`);
+    else say("refused", `${placed ? nameOf(placed.tile) : "The fountain"} has to stay`, violations);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Lays the tile in hand on a cell, or takes up the tile that lies there. */
+export function choose(cell: Cell): void {
+  const placed = tileOn(city.peek(), cell);
+  if (held.peek()) void layOn(cell);
+  else if (placed) void takeUp({ tile: placed.tile, from: cell });
+}
+
+/** Says what the rules think of the whole city, or of its wall. */
+export async function judge(what: "city" | "wall"): Promise<void> {
+  const before = city.peek();
+  const { violations, wall } = await (await rules).look({ city: [...before] });
+  if (city.peek() !== before || held.peek()) return;
+  if (what === "wall") say("allowed", `The longest wall scores ${wall.length}`);
+  else if (violations.length) say("refused", "This city breaks the rules", violations);
+  else say("allowed", "This city is legal");
+}
+
+/** Opens the city of a document, such as a link has it. */
+export async function openDocument(text: string): Promise<void> {
+  try {
+    const { position } = await (await rules).read({ text });
+    openCity(position?.players[0]?.city ?? []);
+    await judge("city");
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,289 @@
+"""Templates of sentences: the same in all languages, used with all their facts, and by events."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from string import Formatter
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+import alhambra_rules as ar
+import five_towers as ft
+from alhambra_rules.catalogue import message
+from alhambra_rules.catalogue.catalogue import TEMPLATES, say
+from alhambra_rules.game import Override
+from alhambra_rules.game.describing import sentence_on
+from alhambra_rules.game.events import EarlierEvents, StartedFrom
+from alhambra_rules.game_modules import ArchitectToReserve, DealArchitect, Peek
+from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook.templates import ENGLISH, Sentence, Templates
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from five_towers.catalogue import message as of_towers
+from five_towers.catalogue.catalogue import TEMPLATES as OF_TOWERS
+from five_towers.game.describing import sentence_on as sentence_on_towers
+from five_towers.testing.illegal_actions import illegal_actions as illegal_in_towers
+from tests.test_languages import LETTERS
+from tests.test_plain_values import EVENTS, TOWER_EVENTS
+
+SOURCE = Path(__file__).resolve().parents[1] / "src"
+GAMES = {"alhambra_rules": TEMPLATES, "five_towers": OF_TOWERS}
+every_game = pytest.mark.parametrize("templates", GAMES.values(), ids=GAMES)
+every_language = pytest.mark.parametrize(
+    ("templates", "language"),
+    [
+        pytest.param(templates, language, id=f"{game}-{language}")
+        for game, templates in GAMES.items()
+        for language in templates.languages
+        if language != ENGLISH
+    ],
+)
+
+
+def places(template: str) -> set[str]:
+    """Return the places of a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def parts_of(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield a sentence and the sentences within it."""
+    yield sentence
+    for fact in sentence.facts.values():
+        if isinstance(fact, Sentence):
+            yield from parts_of(fact)
+
+
+def check_facts(templates: Templates, sentences: Iterable[object]) -> int:
+    """Check that each sentence tells exactly the facts that it has; return how many there are."""
+    number = 0
+    for sentence in sentences:
+        assert isinstance(sentence, Sentence)
+        number += 1
+        for part in parts_of(sentence):
+            assert places(templates.of(ENGLISH)[part.template]) == set(part.facts)
+        assert templates.text(sentence) == str(sentence)
+    return number
+
+
+@every_language
+def test_a_language_has_the_templates_of_english(templates: Templates, language: str) -> None:
+    """No template is left out, none is left over, and each has the same places."""
+    english, other = templates.of(ENGLISH), templates.of(language)
+    file = SOURCE / templates.package.replace(".", "/") / f"sentences/{language}.toml"
+    assert len(re.findall(r"^[^\[\n].* = ", file.read_text("utf-8"), re.MULTILINE)) == len(english)
+    assert list(other) == list(english)
+    assert [one for one in english if places(english[one]) != places(other[one])] == []
+    assert [one for one in english if english[one] == other[one]] == []
+
+
+@every_language
+def test_a_template_is_in_the_letters_of_its_language(templates: Templates, language: str) -> None:
+    for template in templates.of(language).values():
+        words = re.sub(r"\{[a-z_]+\}", "", template).lower()
+        assert set(re.findall(r"[^\W\d_]", words)) <= set(LETTERS[language])
+        assert "  " not in template
+        assert not template.endswith(".")
+
+
+@every_game
+def test_an_event_begins_with_a_capital_letter(templates: Templates) -> None:
+    """What is a part of a sentence or a message, as elsewhere, begins with a small one."""
+    for language in templates.languages:
+        for one, template in templates.of(language).items():
+            if template[0] != "{" and not template.startswith(("Dirk", "Margus", "Дирк")):
+                assert template[0].isupper() == one.startswith("event."), (language, one)
+
+
+def said_in(game: str) -> Iterator[tuple[str, set[str], bool]]:
+    """Yield each template that code names, with its facts and whether these are all."""
+    for file in (SOURCE / game).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say" and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    given = [keyword.arg for keyword in node.keywords]
+                    yield first.value, {name for name in given if name}, None not in given
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value, set(), False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_template_is_used_with_its_facts(game: str) -> None:
+    english = GAMES[game].of(ENGLISH)
+    said = set()
+    for template, facts, complete in said_in(game):
+        if complete:
+            assert places(english[template]) == facts, template
+        said.add(template)
+    named = {"list", "word", "called", "event", "due", "bazaar"}
+    left = {one for one in english if one not in said and one.partition(".")[0] not in named}
+    assert left == set()
+
+
+def test_every_event_has_a_template_with_all_its_facts() -> None:
+    """Whoever hears it, and whatever the state tells of it."""
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=list(REGISTRY))
+    origin = (ArchitectToReserve("Anna", (0, 0), "architect-denar-3"), *EVENTS)
+    heard = [
+        sentence_on(event, at, viewer=viewer)
+        for event in origin
+        for at in (None, state)
+        for viewer in (None, "Anna", "Bo")
+    ]
+    entries = (Override(ar.Stop("Bo"), "a slip"), StartedFrom(state.table), EarlierEvents(3))
+    assert (
+        check_facts(TEMPLATES, [*heard, *(sentence_on(entry) for entry in entries)])
+        == len(heard) + 3
+    )
+    in_towers = [sentence_on_towers(event) for event in TOWER_EVENTS]
+    torn = ft.Build("Anna", ["sand-7"], tear_down="candy")
+    assert check_facts(OF_TOWERS, [*in_towers, torn.naming(top="candy-9"), torn.sentence()])
+    names = {one.in_template() for one in (*EVENTS, *TOWER_EVENTS)}
+    assert {str(name) for name in names} == {one.called for one in (*EVENTS, *TOWER_EVENTS)}
+    assert all(isinstance(name, Sentence) for name in names)
+
+
+@pytest.mark.parametrize("event", [Peek("Anna", "w"), DealArchitect("Anna", "architect-denar-3")])
+def test_a_secret_is_no_fact_of_what_others_hear(event: ar.Event) -> None:
+    told, heard = (sentence_on(event, viewer=viewer) for viewer in ("Anna", "Bo"))
+    assert isinstance(told, Sentence)
+    assert isinstance(heard, Sentence)
+    assert set(told.facts) - set(heard.facts) == set(event.secrets)
+    assert heard.template == f"{told.template}-hidden"
+
+
+def violations_of_games() -> Iterator[Violation]:
+    """Yield violations of all kinds of actions in the course of two games."""
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=2, modules=list(REGISTRY))
+    for turn in range(60):
+        for action, _ in illegal_actions(state, turn):
+            yield from ar.check_action(state, action)
+        yield from ar.check_action(state, ar.Stop("Nobody"))
+        state = ar.apply(state, ar.legal_actions(state)[turn % len(ar.legal_actions(state))])
+
+
+def test_every_violation_that_a_player_meets_has_a_template() -> None:
+    found = list(violations_of_games())
+    assert check_facts(TEMPLATES, [one.sentence for one in found]) > 200
+    assert [str(one.sentence) for one in found] == [one.message for one in found]
+    towers = ft.new_game(["Anna", "Bo"], seed=2)
+    for turn in range(60):
+        reports = [ft.check_action(towers, action) for action, _ in illegal_in_towers(towers, turn)]
+        assert check_facts(OF_TOWERS, [one.sentence for report in reports for one in report])
+        options = ft.legal_actions(towers)
+        towers = ft.apply(towers, options[turn % len(options)])
+
+
+def test_a_sentence_is_told_in_every_language() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1)
+    back = ar.RedesignToReserve("Anna", (0, 0))
+    assert ar.describe_event(back, state, language="et") == (
+        "Anna võtab tagasi tagavarasse: fountain, koht (0, 0)"
+    )
+    two = ar.TakeMoney("Anna", ["denar-1", "ducat-2"])
+    said = [ar.describe_event(two, language=language) for language in TEMPLATES.languages]
+    assert said == [
+        "Anna takes denar-1 and ducat-2",
+        "Anna võtab raha: denar-1 ja ducat-2",
+        "Anna pénzt vesz fel: denar-1 és ducat-2",
+        "Anna берёт деньги: denar-1 и ducat-2",
+    ]
+    late = ar.check_action(state, ar.Stop("Bo" if state.to_act == "Anna" else "Anna"))[0]
+    assert late.sentence is not None
+    assert TEMPLATES.text(late.sentence, "et").endswith(f"{state.to_act} peab tegutsema")
+    assert message(late, "et") == TEMPLATES.text(late.sentence, "et")
+    assert message(late) == late.message
+    plain = late.rule.broken_at(message="the house says no")
+    assert message(plain, "et") == "the house says no"
+    tower = ft.check_add(ft.Tower(["sand-5"]), "candy-3")[0]
+    assert of_towers(tower, "et") == "candy-3 ei saa minna sellise torni peale: liivatorn"
+    none = ar.describe_event(ar.TakeMoney("Anna", []), language="hu")
+    assert none == "Anna pénzt vesz fel: semmi"
+    assert ft.describe_event(ft.Bid("Anna", 3), language="et") == "Anna teeb panuse, kaarte: 3"
+    assert ar.describe_event(Peek("Anna", "w"), language="ru") == (
+        "Anna видит карту захватчиков: запад"
+    )
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(InvalidArgument, match="language must be one of en, et, hu, ru, not 'fr'"):
+        ar.describe_event(Whistle("Anna"), language="fr")
+    with pytest.raises(InvalidArgument, match="language must be one of en, et, not 'ru'"):
+        ft.describe_event(ft.Pass("Anna"), language="ru")
+
+
+@pytest.mark.parametrize("name", ["{tile}", "{0}", "{}", "{player!r}", "%s", "Zoë }{"])
+def test_a_name_is_inserted_as_it_is(name: str) -> None:
+    """Braces in a fact are not filled in again."""
+    put = ar.PlaceBought(name, "tower-11", (1, 0))
+    for language in TEMPLATES.languages:
+        assert ar.describe_event(put, language=language).startswith(name)
+        nested = Override(put, name)
+        assert ar.describe_event(nested, language=language).endswith(f": {name}")
+    assert say("task.act", player=name).facts == {"player": name}
+
+
+@frozen
+class Whistle(ar.Action):
+    """An action of a house module with words of its own."""
+
+    called: ClassVar[str] = "whistling"
+
+    def __str__(self) -> str:
+        return f"{self.player} whistles"
+
+
+@frozen
+class HushedBuy(ar.Buy):
+    """A purchase of a house module that tells less."""
+
+    def __str__(self) -> str:
+        return f"{self.player} buys something"
+
+
+@frozen
+class SecretWhistle(Whistle):
+    """An action of a house module that others do not hear."""
+
+    def heard_by(self, viewer: str | None) -> str:
+        return str(self) if viewer in (None, self.player) else "Somebody whistles"
+
+
+def test_the_words_of_a_module_stay_plain() -> None:
+    for language in TEMPLATES.languages:
+        assert ar.describe_event(Whistle("Anna"), language=language) == "Anna whistles"
+    assert Whistle("Anna").in_template() == "whistling"
+    assert sentence_on(HushedBuy("Anna", 1, ["denar-5"])) == "Anna buys something"
+    assert sentence_on(SecretWhistle("Anna"), viewer="Bo") == "Somebody whistles"
+    overruled = ar.describe_event(Override(Whistle("Anna"), "it is late"), language="et")
+    assert overruled == "Anna whistles; kohtunik aktsepteerib seda: it is late"
+
+
+def test_a_template_that_a_language_lacks_is_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language may have some templates only."""
+    folder = tmp_path / "some_house" / "sentences"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "en.toml").write_text('[event]\nwhistle = "{player} whistles"\nsing = "Song"\n')
+    (folder / "et.toml").write_text('[event]\nwhistle = "{player} vilistab"\n', "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    house = Templates("some_house", {"en": "English", "et": "Estonian"})
+    assert house.of("et") == {"event.whistle": "{player} vilistab", "event.sing": "Song"}
+    assert house.text(house.say("event.whistle", player="Bo"), "et") == "Bo vilistab"
+    assert house.text(house.say("event.sing"), "et") == "Song"
+    assert house.text("plain", "et") == "plain"
+
+
+def test_a_sentence_can_be_pickled_and_compared() -> None:
+    said = say("event.take-money", player="Anna", cards=["denar-1"])
+    assert pickle.loads(pickle.dumps(said)) == said
+    assert {said, say("event.take-money", player="Anna", cards=["denar-1"])} == {said}
+    assert said != say("event.take-money", player="Bo", cards=["denar-1"])
