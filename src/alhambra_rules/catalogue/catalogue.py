@@ -17,7 +17,7 @@ from alhambra_rules.catalogue import (
     turn,
 )
 from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
-from alhambra_rules.rulebook.templates import Templates
+from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
 _FILES = (
@@ -70,8 +70,10 @@ TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
 """The templates of all sentences on events and violations in these languages."""
 
-say = TEMPLATES.say
-"""Returns the sentence of a template."""
+
+def say(template: str, /, **facts: object) -> Sentence:
+    """Return the sentence that a template and its facts make."""
+    return TEMPLATES.say(template, **facts)
 
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
-from alhambra_rules.rulebook.templates import Templates
+from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue import rounds, scoring, table, towers
 
@@ -65,8 +65,10 @@ TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
 """The templates of all sentences on events and violations in these languages."""
 
-say = TEMPLATES.say
-"""Returns the sentence of a template."""
+
+def say(template: str, /, **facts: object) -> Sentence:
+    """Return the sentence that a template and its facts make."""
+    return TEMPLATES.say(template, **facts)
 
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:
