@@ -105,7 +105,7 @@ async def crawl(port: int, until: float) -> None:
 
 
 async def check(port: int, clients: int, seconds: float) -> Tally:
-    """Let all clients play and return what was counted.
+    """Play a game with each client at once, and return the counts.
 
     Each has a connection of its own: looking for a free one among hundreds takes httpx longer than
     the service needs to answer.

@@ -127,7 +127,7 @@ def test_every_template_is_used_with_its_facts(game: str) -> None:
 
 
 def test_every_event_has_a_template_with_all_its_facts() -> None:
-    """Whoever hears it, and whatever the state tells of it."""
+    """Each event is told to each player and to a spectator, with a state and without one."""
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=list(REGISTRY))
     origin = (ArchitectToReserve("Anna", (0, 0), "architect-denar-3"), *EVENTS)
     heard = [

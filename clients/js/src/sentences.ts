@@ -14,7 +14,7 @@ export function translated(templates: Readonly<Record<string, string>>, one: Spo
   return template !== undefined && template in templates ? filled(templates, template, facts) : (one.text ?? one.message ?? "");
 }
 
-/** Fills each place once, so that a player may be called "{tile}". */
+/** Fills the places of a template. Braces within a fact, as in the player name "{tile}", stay as they are. */
 function filled(templates: Readonly<Record<string, string>>, template: string, facts: Facts): string {
   return (templates[template] ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
     const fact = facts[name];

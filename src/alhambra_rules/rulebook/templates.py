@@ -1,4 +1,4 @@
-"""Sentences made of a template and its facts, so that they can be told in every language."""
+"""Sentences made of a template and its facts. Each language has its own templates."""
 
 from __future__ import annotations
 

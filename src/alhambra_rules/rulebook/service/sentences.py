@@ -1,4 +1,4 @@
-"""Sentences in answers: beside each text its template and its facts, so that clients translate."""
+"""Sentences in answers: each text with its template and facts, which clients can translate."""
 
 from __future__ import annotations
 

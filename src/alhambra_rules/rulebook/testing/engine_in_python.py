@@ -119,6 +119,7 @@ class EngineInPython:
         arguments = methods.arguments_of(question)
         try:
             answer = getattr(self.engine, operation)(*arguments)
+        # Engines raise what they like. An answer that raises is a finding, not the end of the run.
         except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
             return Failed(Failure(FailureKind.ERROR, _words(error)))
         try:
