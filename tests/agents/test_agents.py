@@ -18,8 +18,9 @@ from alhambra_rules.agents import (
 )
 from alhambra_rules.agents.judging import candidates, estimates, prospects, quick_move
 from alhambra_rules.compact.choosing import any_move, legal_moves
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import STOP
-from alhambra_rules.compact.playing import may_play, play
+from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import OVER
 from alhambra_rules.game import apply, legal_actions, record_of, replay, view
 from alhambra_rules.game.compact_form import compact_of

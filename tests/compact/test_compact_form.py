@@ -11,8 +11,9 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import count, legal_moves
 from alhambra_rules.compact.city import START, has_cell, nth
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
-from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import ACT, NOBODY
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.compact.playing import may_play
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.playing import carry_out, check_event, play_out
 from alhambra_rules.testing import games

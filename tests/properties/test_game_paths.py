@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.compact.playing import may_play
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.pieces import tiles_in_order

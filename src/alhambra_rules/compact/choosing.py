@@ -12,6 +12,7 @@ from typing import Any
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import nth
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import (
     BUY,
     DECLINE,
@@ -28,7 +29,7 @@ from alhambra_rules.compact.moves import (
     Move,
 )
 from alhambra_rules.compact.numbering import PRICES, WALLS
-from alhambra_rules.compact.playing import may_play, play
+from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import (
     ACT,
     EMPTY,

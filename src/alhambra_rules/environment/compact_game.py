@@ -18,9 +18,9 @@ from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import CARD_NAMES, PRICES, TILE_IDS, WALLS
-from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
 from alhambra_rules.environment.numbering import TILE_NUMBERS, small_numbers

@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
-from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action

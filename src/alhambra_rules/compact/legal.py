@@ -1,0 +1,212 @@
+"""Whether a move is legal in a compact state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact.city import has_cell
+from alhambra_rules.compact.money import CARD
+from alhambra_rules.compact.moves import (
+    BUY,
+    DECLINE,
+    DRAW_DIRK,
+    DRAW_DISPLAY,
+    DRAW_HAND,
+    DRAW_MARKET,
+    DRAW_SCORING_CARD,
+    GIVE,
+    LAY,
+    PASS,
+    PLACE,
+    PLACE_LEFTOVER,
+    RESERVE,
+    RESHUFFLE,
+    STOP,
+    SWAP,
+    TAKE,
+    TAKE_BACK,
+    Move,
+)
+from alhambra_rules.compact.numbering import PRICES
+from alhambra_rules.compact.piles import ranges
+from alhambra_rules.compact.state import (
+    ACT,
+    DIRK_MORE,
+    EMPTY,
+    FILL_DISPLAY,
+    FILL_MARKET,
+    NOBODY,
+    PLACE_BOUGHT,
+    PLACE_LEFTOVERS,
+    SET_UP_DIRK,
+    SET_UP_DISPLAY,
+    SET_UP_MARKET,
+    SET_UP_MONEY,
+    UNKNOWN,
+    CompactState,
+)
+from alhambra_rules.compact.steps import (
+    due_to_hand,
+)
+
+_SCORING_PILES = (1, 3)
+_SCORING_CARDS = len(_SCORING_PILES)
+
+
+def may_play(state: CompactState, move: Move) -> bool:
+    """Whether an action of the player to act, or a draw, is legal."""
+    kind = move[0]
+    phases, may = _KINDS[kind]
+    drawn = kind >= DRAW_MARKET
+    if state.phase not in phases or drawn == (state.to_act != NOBODY):
+        return False
+    return may(state, move)
+
+
+def _may_take(state: CompactState, move: Move) -> bool:
+    return money.may_take(state.display, move[1])
+
+
+def _may_buy(state: CompactState, move: Move) -> bool:
+    _, square, cards = move
+    tile = state.market[square]
+    hand = money.of_currency(state.hands[state.to_act], square)
+    return tile != EMPTY and money.has(hand, cards) and money.worth(cards) >= PRICES[tile]
+
+
+def _may_lay(state: CompactState, move: Move) -> bool:
+    return move[1] in state.reserves[state.to_act] and _fits(state, move)
+
+
+def _may_take_back(state: CompactState, move: Move) -> bool:
+    city = state.cities[state.to_act]
+    at = city.number_of(move[1])
+    return at >= 0 and has_cell(city.removable, at)
+
+
+def _may_swap(state: CompactState, move: Move) -> bool:
+    _, tile, cell = move
+    city = state.cities[state.to_act]
+    at = city.number_of(cell)
+    return tile in state.reserves[state.to_act] and at >= 0 and has_cell(city.swaps(tile), at)
+
+
+def _may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
+    return bool(state.bought) and not state.setting.must_continue
+
+
+def _may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+    return not can_act(state)
+
+
+def _may_place(state: CompactState, move: Move) -> bool:
+    return move[1] in state.bought and _fits(state, move)
+
+
+def _may_reserve(state: CompactState, move: Move) -> bool:
+    return move[1] in state.bought
+
+
+def _may_give(state: CompactState, move: Move) -> bool:
+    return state.dirk is not None and move[1] in state.bought
+
+
+def _may_place_leftover(state: CompactState, move: Move) -> bool:
+    return (state.to_act, move[1]) in state.leftovers and _fits(state, move)
+
+
+def _may_decline(state: CompactState, move: Move) -> bool:
+    return (state.to_act, move[1]) in state.leftovers
+
+
+def _fits(state: CompactState, move: Move) -> bool:
+    """Whether the tile of the move may be laid on its cell."""
+    _, tile, cell = move
+    city = state.cities[state.to_act]
+    at = city.number_of(cell)
+    return at >= 0 and has_cell(city.placements(tile), at)
+
+
+def can_act(state: CompactState) -> bool:
+    """Whether the player to act could do anything except pass. Rule: turn.one-action."""
+    me = state.to_act
+    city, hand = state.cities[me], state.hands[me]
+    if state.display or (state.bought and not state.setting.must_continue) or city.removable:
+        return True
+    for square, tile in enumerate(state.market):
+        if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]:
+            return True
+    return any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me])
+
+
+def _may_draw_to_market(state: CompactState, move: Move) -> bool:
+    _, square, tile = move
+    return bool(square == state.market.index(EMPTY) and state.bag >> tile & 1)
+
+
+def _may_draw_to_dirk(state: CompactState, move: Move) -> bool:
+    return bool(state.bag >> move[1] & 1)
+
+
+def _may_draw_to_hand(state: CompactState, move: Move) -> bool:
+    _, seat, card = move
+    return seat == due_to_hand(state) and money.has(state.deck, CARD[card])
+
+
+def _may_draw_to_display(state: CompactState, move: Move) -> bool:
+    return money.has(state.deck, CARD[move[1]]) and may_go_on(state)
+
+
+def _may_draw_scoring_card(state: CompactState, move: Move) -> bool:
+    return may_turn_up(state, move[1])
+
+
+def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+    return not state.deck and not state.to_come
+
+
+_KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] = {
+    TAKE: ((ACT,), _may_take),
+    BUY: ((ACT,), _may_buy),
+    LAY: ((ACT,), _may_lay),
+    TAKE_BACK: ((ACT,), _may_take_back),
+    SWAP: ((ACT,), _may_swap),
+    STOP: ((ACT,), _may_stop),
+    PASS: ((ACT,), _may_pass),
+    PLACE: ((PLACE_BOUGHT,), _may_place),
+    RESERVE: ((PLACE_BOUGHT,), _may_reserve),
+    GIVE: ((PLACE_BOUGHT,), _may_give),
+    PLACE_LEFTOVER: ((PLACE_LEFTOVERS,), _may_place_leftover),
+    DECLINE: ((PLACE_LEFTOVERS,), _may_decline),
+    DRAW_MARKET: ((SET_UP_MARKET, FILL_MARKET), _may_draw_to_market),
+    DRAW_DIRK: ((SET_UP_DIRK, DIRK_MORE), _may_draw_to_dirk),
+    DRAW_HAND: ((SET_UP_MONEY,), _may_draw_to_hand),
+    DRAW_DISPLAY: ((SET_UP_DISPLAY, FILL_DISPLAY), _may_draw_to_display),
+    DRAW_SCORING_CARD: ((FILL_DISPLAY,), _may_draw_scoring_card),
+    RESHUFFLE: ((FILL_DISPLAY,), _may_reshuffle),
+}
+"""For each kind of move the phases in which it is possible, and whether it is legal then."""
+
+
+def may_turn_up(state: CompactState, card: int) -> bool:
+    """Whether the next card can be this scoring card, 0 or 1. Rule: setup.piles."""
+    if not state.to_come or card != _SCORING_CARDS - state.to_come:
+        return False
+    if state.piled == UNKNOWN:
+        return True
+    drawn = state.piled - money.size(state.deck)
+    return any(low <= drawn <= high for low, high in _ranges(state))
+
+
+def may_go_on(state: CompactState) -> bool:
+    """Whether the next card can be a money card, as no scoring card is overdue."""
+    if state.piled == UNKNOWN or not state.to_come:
+        return True
+    drawn = state.piled - money.size(state.deck)
+    return any(high > drawn for _, high in _ranges(state))
+
+
+def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
+    came = tuple(zip(_SCORING_PILES, state.came_after, strict=False))
+    return ranges(state.piled, came, _SCORING_PILES[_SCORING_CARDS - state.to_come])
