@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -142,14 +143,19 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("zzz", ["green-10-n"])
     ''
     """
+    similar = _most_similar(word[:80].casefold(), tuple(known))
+    return f', did you mean "{similar}"?' if similar else ""
+
+
+@lru_cache(maxsize=1_000)  # a file has the same slip in many lines
+def _most_similar(meant: str, known: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
 
-    meant = word[:80].casefold()
     words = {one.casefold(): one for one in known}
     parts = sorted(meant.split("-"))
     reordered = [one for one in words if sorted(one.split("-")) == parts]
     matches = reordered or get_close_matches(meant, words, n=1, cutoff=0.6)
-    return f', did you mean "{words[matches[0]]}"?' if matches else ""
+    return words[matches[0]] if matches else None
 
 
 def own_fault(error: Exception) -> str:
