@@ -152,6 +152,19 @@ for (const [name, text, answer] of [
   });
 }
 
+test("the errors of a record with thousands of broken lines are shown", async () => {
+  await dropped(`{"format": "alhambra-game/1", "players": ["A", "B"]}\n${'{"do": "tke"}\n'.repeat(9_000)}`, 'did you mean "take"?');
+  assert.match(await (await verdict("unreadable")).innerText(), /line 2, column 8/);
+});
+
+test("a pasted text that is too large is refused and not shown", async () => {
+  await it.page.evaluate(() => navigator.clipboard.writeText("[".repeat(1_100_000)));
+  await area().focus();
+  await it.page.keyboard.press("Control+V");
+  assert.match(await (await verdict("unreadable")).innerText(), /The page reads up to 1,000,000/);
+  assert.equal(await area().inputValue(), "");
+});
+
 test("a JSON of 100,000 brackets is unreadable, and the rules go on", async () => {
   await dropped("[".repeat(100_000), "nested too deeply");
   assert.match(await (await verdict("unreadable")).innerText(), /line 1, column 201/);
