@@ -226,7 +226,7 @@ def _places_on(table: Table) -> Iterator[tuple[Iterable[tuple[Tile, tuple[Cell, 
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
         laid = tiles_in(player.city).values()
-        yield (pair for pair in laid if pair[0] != FOUNTAIN), here, f"in {name}'s city"
+        yield (pair for pair in laid if pair[0].id != FOUNTAIN.id), here, f"in {name}'s city"
         yield _without_cells(player.reserve), f"{here}.reserve", f"in {name}'s reserve"
     yield _without_cells(table.dirk), "$.dirk", "with Dirk"
     yield _without_cells(table.market), "$.market", "on the market"
