@@ -6,6 +6,7 @@ anything pass that breaks later code.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -33,6 +34,10 @@ from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.conformance.documents import read_baseline
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.operations import Service
+from alhambra_rules.rulebook.service.refusals import Refused
+from alhambra_rules.service.protocol import ALHAMBRA as ALHAMBRA_SERVICE
 from alhambra_rules.testing import read_vectors
 from five_towers.conformance import read_vectors as read_towers_vectors
 from five_towers.conformance.game import FIVE_TOWERS
@@ -40,6 +45,8 @@ from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
+from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
+from tests.five_towers.service.examples import EXAMPLES as TOWERS_REQUESTS
 from tests.fuzz.scripted_engine import answers_to
 from tests.fuzz.seeds import (
     FIXTURES,
@@ -53,6 +60,7 @@ from tests.fuzz.seeds import (
     diagrams,
     files_in,
     position_lines,
+    requests,
     states,
     towers_actions,
     towers_records,
@@ -152,6 +160,23 @@ def _from_a_file(read: Callable[[Path], _Value]) -> Callable[[bytes], _Value]:
     return read_bytes
 
 
+def _answer_of(service: Service) -> Callable[[bytes], None]:
+    """Turn a service into a reader: it refuses what the service refuses."""
+    dispatcher = Dispatcher(service)  # without handles: no request leaves anything behind
+
+    def answer(request: bytes) -> None:
+        answered = json.loads(dispatcher.answer_text(request))
+        answers = answered if isinstance(answered, list) else [answered]
+        for one in answers:
+            if one.get("kind") == "internal":
+                raise AssertionError(one["error"])
+        for one in answers:
+            if "error" in one:
+                raise Refused(one["kind"], one["error"])
+
+    return answer
+
+
 READERS: Final = (
     _reader(
         "diagram",
@@ -225,6 +250,13 @@ READERS: Final = (
         towers_actions,
         write=partial(five_towers.action_to_json, state=TOWERS_UNDER_WAY),
         use=partial(five_towers.check_action, TOWERS_UNDER_WAY),
+    ),
+    _reader("request", _answer_of(ALHAMBRA_SERVICE), requests, refuses=Refused),
+    _reader(
+        "towers-request",
+        _answer_of(TOWERS_SERVICE),
+        partial(requests, TOWERS_REQUESTS),
+        refuses=Refused,
     ),
 )
 """All readers. For a new one, add an entry."""

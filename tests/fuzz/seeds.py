@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,7 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
+from tests.service.examples import EXAMPLES as REQUESTS
 
 TESTS: Final = Path(__file__).resolve().parents[1]
 FIXTURES: Final = TESTS / "fixtures"
@@ -123,6 +124,11 @@ def towers_actions() -> Iterator[bytes]:
         five_towers.GiveBack("Heidi"),
     ):
         yield five_towers.action_to_json(action, TOWERS_UNDER_WAY).encode()
+
+
+def requests(examples: Mapping[str, str] = REQUESTS) -> Iterator[bytes]:
+    """Yield a request for each operation, and a list of two."""
+    yield from (text.encode() for text in (*examples.values(), f"[{examples['hello']},{{}}]"))
 
 
 def baselines() -> Iterator[bytes]:
