@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.notation.events import action_from_json
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError
@@ -23,6 +24,7 @@ from tests.fuzz.limits import hostile_to
 from tests.fuzz.mutating import mutated
 from tests.fuzz.readers import READERS, NotTheSame, Reader
 from tests.fuzz.scripted_engine import answers_to, hello_to
+from tests.fuzz.seeds import UNDER_WAY
 
 SMALL = 2_000
 """Bytes of a hostile input here; `make fuzz` tries a megabyte of each."""
@@ -122,6 +124,17 @@ def test_very_many_modules_are_one_error() -> None:
     state = _state_with("invaders")
     state["modules"] *= 500
     assert _paths_of_errors(json.dumps(state)) == ["$.modules"]
+
+
+def test_a_list_that_no_game_fills_is_one_error() -> None:
+    """A thousand equal tiles give as many actions each, and cards to sort cost their square."""
+    state = _state_with()
+    state["players"][0]["reserve"] = ["tower-11"] * 1_001
+    assert _paths_of_errors(json.dumps(state)) == ["$.players[0].reserve"]
+    take = json.dumps({"do": "take", "player": "Anna", "cards": ["denar-1"] * 1_001})
+    with pytest.raises(FormatError) as caught:
+        action_from_json(take, UNDER_WAY)
+    assert [fault.path for fault in caught.value.faults] == ["$.cards"]
 
 
 def test_nan_in_place_of_a_module_is_one_error() -> None:

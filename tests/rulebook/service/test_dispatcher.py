@@ -91,6 +91,9 @@ UNREADABLE = [
     ('{"do": "double", "number": 1, "id": [1]}', "$.id"),
     ('{"do": "double", "number": 1, "id": 9007199254740992}', "$.id"),
     (json.dumps({"do": "double", "number": 1, "id": "x" * 101}), "$.id"),
+    ('{"do": "double", "number": 1, "id": "\\ud800"}', "$.id"),
+    ("9" * 5000, "$"),
+    ('{"do": ' + "9" * 5000 + "}", "$.do"),
 ]
 
 
@@ -103,9 +106,17 @@ def test_unreadable_requests_are_refused_with_the_path(text: bytes | str, path: 
     assert path is None or path in {fault["path"] for fault in faults}
 
 
-def test_an_odd_request_in_a_list_leaves_the_others_alone() -> None:
-    """A lone surrogate is found in its request."""
-    text = '[{"do": "double", "number": "\\ud800"}, {"do": "double", "number": 1}]'
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '{"do": "double", "number": "\\ud800"}',
+        '{"do": "double", "number": 1, "id": "\\ud800"}',
+        "9" * 5000,
+    ],
+)
+def test_an_odd_request_in_a_list_leaves_the_others_alone(odd: str) -> None:
+    """A lone surrogate and a huge number are found in their request."""
+    text = f'[{odd}, {{"do": "double", "number": 1}}]'
     refused, answered = json.loads(Dispatcher(SERVICE).answer_text(text))
     assert refused["kind"] == "unreadable"
     assert answered == {"result": 2}

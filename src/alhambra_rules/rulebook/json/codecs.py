@@ -8,14 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import GenericAlias, NoneType, UnionType
-from typing import Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Final,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 from attrs import frozen
-from msgspec import UNSET, Struct, UnsetType, defstruct
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from alhambra_rules.rulebook.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
+
+LONGEST_LIST: Final = 1_000
+"""The most entries of a list. No game has so many pieces, so no reader and no rule gets more."""
 
 Plain = dict[str, object]
 """A JSON object."""
@@ -176,7 +189,7 @@ def _nullable(codec: Codec) -> Codec:
 
 def _list(codec: Codec) -> Codec:
     return Codec(
-        GenericAlias(list, (codec.shape,)),
+        Annotated[GenericAlias(list, (codec.shape,)), Meta(max_length=LONGEST_LIST)],
         lambda values: list(map(codec.write, _parts(values))),
         lambda plain: tuple(map(codec.read, _parts(plain))),
     )

@@ -134,8 +134,8 @@ def _how_many(fewest: int, most: int | None) -> str:
     if most is None:
         return f"{fewest} or more entries"
     if fewest == most:
-        return f"exactly {most} entries"
-    return f"{fewest} to {most} entries" if fewest else f"at most {most} entries"
+        return f"exactly {most:,} entries"
+    return f"{fewest} to {most} entries" if fewest else f"at most {most:,} entries"
 
 
 def _entries(value: object, expected: inspect.DictType, faults: Faults, place: Place) -> None:

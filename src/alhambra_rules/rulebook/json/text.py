@@ -46,7 +46,9 @@ class Repeating(dict[str, object]):
             self.counts[key] = self.counts.get(key, 0) + 1
 
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half of a character. No UTF-8 text has one, but JSON can name it."""
+
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -99,14 +101,14 @@ def add_text_faults(value: object, faults: Faults, place: list[str | int]) -> No
             add_text_faults(item, faults, [*place, key])
     elif isinstance(value, Unreadable):
         faults.add(place, value.message)
-    elif isinstance(value, str) and _LONE_SURROGATE.search(value):
+    elif isinstance(value, str) and LONE_SURROGATE.search(value):
         faults.add(place, f"{shown(value)} holds half of a character (a lone surrogate)")
 
 
 def _add_key_faults(
     value: dict[str, object], key: str, faults: Faults, place: list[str | int]
 ) -> None:
-    if _LONE_SURROGATE.search(key):
+    if LONE_SURROGATE.search(key):
         faults.add(place, "the key holds half of a character (a lone surrogate)")
     if isinstance(value, Repeating) and value.counts[key] > 1:
         faults.add(place, f"the key occurs {value.counts[key]} times; keep one")
@@ -128,7 +130,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
         text = text[1:]
     if not text.strip():
         _refuse(faults, "the file is empty")
-    if half := _LONE_SURROGATE.search(text):
+    if half := LONE_SURROGATE.search(text):
         position = position_at(text, half.start())
         _refuse(faults, "half of a character (a lone surrogate)", position)
     return text

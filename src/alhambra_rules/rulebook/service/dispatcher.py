@@ -17,6 +17,7 @@ from alhambra_rules.rulebook.errors import (
 )
 from alhambra_rules.rulebook.json.faults import shown
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
+from alhambra_rules.rulebook.json.text import LONE_SURROGATE, Unreadable
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.refusals import RefusalDocument, Refused, refusal_of
@@ -93,6 +94,8 @@ class Dispatcher:
         return {**echoed, **to_builtins(RefusalDocument.of(refused))}
 
     def _result(self, value: object, parsed: ParsedJson | None) -> object:
+        if isinstance(value, Unreadable):
+            raise FormatError([FormatFault("$", value.message)])
         if not isinstance(value, dict):
             raise FormatError([FormatFault("$", f"expected a request, found {shown(value)}")])
         operation = self._named(value.pop("do", None))
@@ -108,11 +111,13 @@ class Dispatcher:
             return self.service.operations[name]
         if name is None:
             raise FormatError([FormatFault("$", 'missing "do", the name of the operation')])
+        if isinstance(name, Unreadable):
+            raise FormatError([FormatFault("$.do", name.message)])
         hint = nearest(name[:99], known) if isinstance(name, str) else ""
         raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
 
 
 def _is_an_id(number: object) -> bool:
     if isinstance(number, str):
-        return len(number) <= _LONGEST_ID
+        return len(number) <= _LONGEST_ID and not LONE_SURROGATE.search(number)
     return number is None or (type(number) is int and abs(number) < 2**53)
