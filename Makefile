@@ -220,8 +220,8 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 
 .PHONY: page-test
 page-test: page ## Test the page in a headless Chromium and Firefox; installs them from Debian if missing
-	@test -n "$(CHROMIUM)" || apt-get install --yes chromium
-	@test -n "$(FIREFOX)" || apt-get install --yes firefox-esr
+	@test -n "$(CHROMIUM)" || { apt-get update && apt-get install --yes chromium; }
+	@test -n "$(FIREFOX)" || { apt-get update && apt-get install --yes firefox-esr; }
 	npm --prefix $(PAGE) run --silent types
 	SITE=$(PAGE)/site CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) FIREFOX=$(or $(FIREFOX),/usr/bin/firefox-esr) \
 		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
