@@ -58,6 +58,13 @@ def test_cards_that_do_not_add_up_are_refused() -> None:
         determinize(evolve(seen, deck_size=seen.deck_size + 30), 1)
 
 
+def test_piles_that_do_not_agree_with_what_came_are_refused() -> None:
+    """A scoring card that should have come long ago has a place in no pile."""
+    seen = view(new_game(["Anne", "Bo", "Cem"], seed=1), "Anne")
+    with pytest.raises(InvalidArgument, match="do not agree"):
+        determinize(evolve(seen, piled=1_000), 1)
+
+
 @pytest.mark.parametrize("to_come", [0, 1, 2])
 def test_decks_with_unknown_piles_are_dealt_too(to_come: int) -> None:
     game = new_game(["Anne", "Bo", "Cem"], seed=5)

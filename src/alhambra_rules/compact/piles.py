@@ -10,6 +10,8 @@ from math import perm
 from random import Random
 from typing import TypeVar
 
+from alhambra_rules.rulebook import InvalidArgument
+
 _PILES = 5
 _Card = TypeVar("_Card")
 Layout = tuple[int, ...]
@@ -116,9 +118,14 @@ def deck_in_piles(
         came_after: as above.
         piled: as above.
         chance: the random source.
+
+    Raises:
+        InvalidArgument: no piles agree with the cards that came.
     """
     drawn = piled - len(money)
     likely = likely_layouts(piled, tuple([pile for pile, _ in inserts]), came_after, drawn)
+    if not likely:
+        raise InvalidArgument("the cards that came and the piles of the deck do not agree")
     (layout,) = chance.choices(
         [layout for layout, _ in likely], [float(probability) for _, probability in likely]
     )
