@@ -76,7 +76,7 @@ def card_panel(card: MoneyCard) -> Panel:
         ),
         words(str(card.value), middle, 33, 24, fill=paint.ink, font_weight="bold",
               text_anchor="middle"),
-        words(card.currency.value, middle, 50, 11, fill=paint.ink, text_anchor="middle"),
+        words(card.currency.value, middle, 50, 10, fill=paint.ink, text_anchor="middle"),
     ]  # fmt: skip
     if isinstance(card, Architect):
         face.append(words("architect", middle, 11, 8, fill=paint.ink, text_anchor="middle"))
