@@ -94,8 +94,8 @@ def statement(rule_id: str, language: str = ENGLISH) -> str:
 def message(violation: Violation, language: str = ENGLISH) -> str:
     """Return the message of a violation in the language of that code.
 
-    Names, tiles, cards and cells stay as they are. A message without a template, as of a house
-    rule, is in English.
+    Names, tiles, cards and cells stay as they are. A message without a template, as of a
+    wrong claim or a house rule, is in English.
 
     Raises:
         InvalidArgument: for an unknown language, with those that there are.
