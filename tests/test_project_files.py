@@ -15,6 +15,7 @@ import pytest
 from jsonschema.validators import validator_for
 from ruamel.yaml import YAML
 
+import alhambra_rules
 from tests.fuzz.readers import READERS
 from tests.mutation.rooms import ROOMS
 from tests.nightly import parts
@@ -117,10 +118,19 @@ def test_nightly_parts_leave_nothing_out() -> None:
     assert parts()["rooms"] == [room.name for room in ROOMS]
 
 
-def test_the_citation_has_the_version_and_the_licence() -> None:
+def test_every_file_has_the_same_version() -> None:
+    """Npm writes a release candidate as ``1.0.0-rc.1``."""
+    version = PROJECT["project"]["version"]
+    client = json.loads((ROOT / "clients/js/package.json").read_text("utf-8"))
+    assert alhambra_rules.__version__ == version
+    assert read(ROOT / "CITATION.cff")["version"] == version
+    assert client["version"] == version.replace("rc", "-rc.")
+    assert f"## [{version}] - " in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_the_citation_has_the_licence_and_the_authors() -> None:
     citation = read(ROOT / "CITATION.cff")
     project = PROJECT["project"]
-    assert citation["version"] == project["version"]
     assert citation["license"] == project["license"]
     assert [author["name"] for author in citation["authors"]] == [
         author["name"] for author in project["authors"]

@@ -127,7 +127,7 @@ if TYPE_CHECKING:
         score_round as score_round,
     )
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)
