@@ -120,13 +120,19 @@ const lay = (tile, page = it.page) => page.locator(`[data-lay="${tile}"]`);
 const reserve = (page = it.page) => page.locator('[data-reserve="row"]');
 const told = (words, page = it.page) => page.locator(".events li", { hasText: words }).waitFor();
 
-test("a bought tile is dragged to a legal cell, which glows; Esc puts it back", async () => {
+/** Arranges a game and buys a tile, which waits to be placed; returns the page. */
+async function bought() {
   const { page } = it;
   await arranged();
   await page.locator('[data-square="1"]').click();
   await page.locator("[data-pay]").first().click();
   await page.locator('[data-do="buy"]').click();
   await lay("pavilion-6-n").waitFor();
+  return page;
+}
+
+test("a bought tile is dragged to a legal cell, which glows; Esc puts it back", async () => {
+  const page = await bought();
   await drag(page, await middle(lay("pavilion-6-n")), await middle(cell(page, 1, -1)));
   await page.waitForSelector(".cell.legal");
   await page.keyboard.press("Escape");
@@ -140,12 +146,7 @@ test("a bought tile is dragged to a legal cell, which glows; Esc puts it back", 
 });
 
 test("a bought tile is dragged to the reserve", async () => {
-  const { page } = it;
-  await arranged();
-  await page.locator('[data-square="1"]').click();
-  await page.locator("[data-pay]").first().click();
-  await page.locator('[data-do="buy"]').click();
-  await lay("pavilion-6-n").waitFor();
+  const page = await bought();
   await drag(page, await middle(lay("pavilion-6-n")), await middle(reserve()));
   await page.waitForSelector(".reserve.legal");
   await page.mouse.up();

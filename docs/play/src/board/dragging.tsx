@@ -90,20 +90,17 @@ export function useDragging<Piece>(frame: RefObject<HTMLElement | null>, view: V
       event.stopPropagation();
       event.preventDefault();
     };
-    element.addEventListener("pointerdown", down);
-    element.addEventListener("click", click, true);
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", cancel);
-    window.addEventListener("keydown", escape, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener("pointerdown", down, { signal });
+    element.addEventListener("click", click, { signal, capture: true });
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", up, { signal });
+    window.addEventListener("pointercancel", cancel, { signal });
+    window.addEventListener("keydown", escape, { signal, capture: true });
     return () => {
       end();
-      element.removeEventListener("pointerdown", down);
-      element.removeEventListener("click", click, true);
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
-      window.removeEventListener("keydown", escape, true);
+      listening.abort();
     };
   }, [view]);
 }

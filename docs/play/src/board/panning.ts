@@ -40,18 +40,14 @@ export function usePanning(frame: RefObject<HTMLDivElement | null>, view: View):
       event.preventDefault();
       view.zoom(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
     };
-    element.addEventListener("pointerdown", down);
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", up);
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => {
-      element.removeEventListener("pointerdown", down);
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", up);
-      element.removeEventListener("wheel", wheel);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener("pointerdown", down, { signal });
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", up, { signal });
+    window.addEventListener("pointercancel", up, { signal });
+    element.addEventListener("wheel", wheel, { signal, passive: false });
+    return () => listening.abort();
   }, [view]);
 }
 
