@@ -62,7 +62,6 @@ WITHOUT = {
     "cards in the wrong order": lambda: changed(STATE, deck=changed(STATE.deck, to_come=("A",))),
     "other draws": lambda: with_dealer(bag=()),
     "other cards": lambda: with_dealer(deck=()),
-    "a draw of a module": lambda: with_dealer(others=1),
     "a card of a module": lambda: with_dealer(deck=("invaders",)),
 }
 

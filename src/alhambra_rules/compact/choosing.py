@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from alhambra_rules.compact import money
+from alhambra_rules.compact.added import NOTHING
 from alhambra_rules.compact.city import nth
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import (
@@ -43,6 +44,10 @@ from alhambra_rules.compact.state import (
 _Several = Any
 """Whatever a finder counts."""
 
+OFTEN = 0.8
+"""How often to choose an action of the base game if modules add others. With fewer purchases of
+tiles, games would hardly ever end."""
+
 _Found = tuple[int, _Several]
 _KINDS = {
     ACT: (TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS),
@@ -57,13 +62,20 @@ def any_move(state: CompactState, chance: Random) -> Move:
     If no action of the chosen kind is legal, another kind is chosen. Draws the same numbers from
     the random source as ``game.playing.any_action``, and chooses the same action.
     """
-    random = chance.random
-    kinds = [*_KINDS[state.phase]]
+    random, added = chance.random, state.setting.added
+    kinds, last = [*_KINDS.get(state.phase, ())], []
+    if added is not NOTHING:
+        if random() < OFTEN:
+            last = [*added.options.get(state.phase, ())]
+        else:
+            kinds = [*kinds_in(state)]
     while True:  # a player can at least pass
-        kind = kinds.pop(int(random() * len(kinds)))
-        number, found = _FINDERS[kind](state, kind)
+        ways = kinds or last
+        kind = ways.pop(int(random() * len(ways)))
+        number, found = _found(state, kind)
         if number:
-            return _MAKERS[kind](state, kind, found, int(random() * number))
+            make = _MAKERS[kind] if kind <= DECLINE else added.choices[kind].make
+            return make(state, kind, found, int(random() * number))
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -78,28 +90,40 @@ def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([_FINDERS[kind](state, kind)[0] for kind in _KINDS[state.phase]])
+    return sum([_found(state, kind)[0] for kind in kinds_in(state)])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
     """Yield the legal actions, without payments that have a surplus card; none if a draw is due."""
     if state.to_act != NOBODY:
-        for kind in _KINDS[state.phase]:
+        for kind in kinds_in(state):
             yield from moves_of(state, kind)
+
+
+def kinds_in(state: CompactState) -> tuple[int, ...]:
+    """Return the kinds of actions of this phase, those of modules last, except passing."""
+    kinds = _KINDS.get(state.phase, ())
+    added = state.setting.added.options.get(state.phase, ())
+    return (*kinds[:-1], *added, PASS) if kinds[-1:] == (PASS,) else (*kinds, *added)
 
 
 def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
-    number, found = _FINDERS[kind](state, kind)
+    number, found = _found(state, kind)
     if kind in _SITES:
         cells_of = state.cities[state.to_act].plan.cells
         for tile, cells in zip(_tiles(state, kind), found, strict=True):
             for cell in cells_of(cells):
                 yield kind, tile, cell
     else:
-        make = _MAKERS[kind]
+        make = _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
         for place in range(number):
             yield make(state, kind, found, place)
+
+
+def _found(state: CompactState, kind: int) -> _Found:
+    find = _FINDERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].find
+    return find(state, kind)
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one

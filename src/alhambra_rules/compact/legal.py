@@ -57,7 +57,10 @@ _SCORING_CARDS = len(_SCORING_PILES)
 def may_play(state: CompactState, move: Move) -> bool:
     """Whether an action of the player to act, or a draw, is legal."""
     kind = move[0]
-    phases, may = _KINDS[kind]
+    known = _KINDS.get(kind) or state.setting.added.kinds.get(kind)
+    if known is None:
+        return False
+    phases, may = known[:2]
     drawn = kind >= DRAW_MARKET
     if state.phase not in phases or drawn == (state.to_act != NOBODY):
         return False
@@ -137,7 +140,10 @@ def can_act(state: CompactState) -> bool:
     for square, tile in enumerate(state.market):
         if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]:
             return True
-    return any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me])
+    if any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me]):
+        return True
+    added = state.setting.added
+    return any(added.choices[kind].find(state, kind)[0] for kind in added.options.get(ACT, ()))
 
 
 def _may_draw_to_market(state: CompactState, move: Move) -> bool:

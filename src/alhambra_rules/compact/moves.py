@@ -14,6 +14,10 @@
 | ``DRAW_DISPLAY`` | the card |
 | ``DRAW_SCORING_CARD`` | 0 for A, 1 for B |
 | ``RESHUFFLE`` | nothing |
+| ``LOOK``, ``LOOK_AWAY`` | nothing |
+| ``PEEK`` | the seat, the side |
+| ``DRAW_ATTACK`` | the side |
+| ``DRAW_SCOUT`` | the colour |
 
 The player of an action is the one who must act. Cells are ``Cell`` or pairs of integers.
 """
@@ -27,6 +31,14 @@ Move = tuple[Any, ...]
 
 (
     TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS, PLACE, RESERVE, GIVE, PLACE_LEFTOVER, DECLINE,
+) = range(12)  # fmt: skip
+"""The kinds of actions of the base game, in the order of ``ACTION_KINDS`` in ``game/events.py``."""
+
+LOOK, LOOK_AWAY = range(12, 14)
+"""The kinds of actions of modules."""
+
+(
     DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
-) = range(18)  # fmt: skip
-"""The kinds, in the order of ``ACTION_KINDS`` and ``DRAW_KINDS`` of ``game/events.py``."""
+    PEEK, DRAW_ATTACK, DRAW_SCOUT,
+) = range(32, 41)  # fmt: skip
+"""The kinds of draws, those of modules last."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.moves import (
+    DECLINE,
     DRAW_DIRK,
     DRAW_DISPLAY,
     DRAW_HAND,
@@ -53,12 +54,14 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
     kind = move[0]
     if kind < DRAW_MARKET:
         state.log = (state.log, state.to_act, entry or move)
+    if kind <= DECLINE:
         _EFFECTS[kind](state, move, state.to_act)
-        if state.phase == ACT:
-            return
-    else:
+    elif kind in _DRAWS:
         _DRAWS[kind](state, *move[1:])
-    settle(state)
+    else:
+        state.setting.added.kinds[kind].play(state, move, state.to_act)
+    if not ACT <= state.phase < ACTIONS_OVER:
+        settle(state)
 
 
 def _acted(state: CompactState) -> None:
@@ -86,8 +89,11 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     state.known_hands[me] = money.without(state.known_hands[me], paid)
     state.spent += paid
     _acted(state)
-    if money.worth(cards) == PRICES[tile]:
+    exact = money.worth(cards) == PRICES[tile]
+    if exact:
         state.phase = ACT
+    for call in state.setting.added.after_purchase:
+        call(state, tile, exact)
 
 
 def _lay(state: CompactState, move: Move, me: int) -> None:
@@ -102,6 +108,7 @@ def _take_back(state: CompactState, move: Move, me: int) -> None:
     state.reserves[me] = _with(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
     _acted(state)
+    _after_removal(state, move[1], me)
 
 
 def _swap(state: CompactState, move: Move, me: int) -> None:
@@ -111,6 +118,12 @@ def _swap(state: CompactState, move: Move, me: int) -> None:
     state.reserves[me] = _with(_without(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
     _acted(state)
+    _after_removal(state, cell, me)
+
+
+def _after_removal(state: CompactState, cell: tuple[int, int], me: int) -> None:
+    for call in state.setting.added.after_removal:
+        call(state, me, cell)
 
 
 def _end_actions(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - one signature

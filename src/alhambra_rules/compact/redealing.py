@@ -36,7 +36,7 @@ def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
     bag = [tile for tile in range(_TILES) if state.bag >> tile & 1]
     chance.shuffle(bag)
     deck = _in_order(state, cards, chance)
-    new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0)
+    new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0, 0)
     new.bag_at = new.deck_at = 0
     new.log = (None, NOBODY, ())
     return new

@@ -1,7 +1,8 @@
-"""The state of a game of the base rules, on integers and bits.
+"""The state of a game on integers and bits.
 
 Players are seats from 0, in seating order. Tiles and cards have the numbers of ``numbering.py``,
-several cards are one integer of ``money.py``, and sets of tiles have a bit for each tile.
+several cards are one integer of ``money.py``, and sets of tiles have a bit for each tile. The
+pieces of modules are in a dictionary of their own.
 
 Unlike ``GameState``, a compact state changes when something is played in it. ``copy`` is cheap:
 all that it holds is immutable, apart from its own short lists.
@@ -9,16 +10,19 @@ all that it holds is immutable, apart from its own short lists.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
+from alhambra_rules.compact.added import Added
 from alhambra_rules.compact.city import CompactCity
 
 (
     SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY, SET_UP_DISPLAY, SET_UP_PILES,
     ACT, ACTIONS_OVER, PLACE_BOUGHT, FILL_DISPLAY, FILL_MARKET, MARKET_FILLED, SCORE, DIRK_MORE,
     GIVE_LEFTOVERS, PLACE_LEFTOVERS, LAST_SCORE, OVER,
-) = range(17)  # fmt: skip
-"""The steps of a game in their order, those of ``game/phases.py``."""
+) = range(0, 170, 10)  # fmt: skip
+"""The steps of a game in their order, those of ``game/phases.py``. Modules number theirs in
+between."""
 
 NOBODY = -1
 """Stands for the player to act while a draw is due or the game is over."""
@@ -37,6 +41,7 @@ class Setting(NamedTuple):
         players: their number.
         by_age: their seats, the youngest first.
         must_continue, end_when_bag_empty: the flags of the rule profile.
+        added: what modules add.
         origin: what another room needs to know its players again.
     """
 
@@ -44,6 +49,7 @@ class Setting(NamedTuple):
     by_age: tuple[int, ...]
     must_continue: bool
     end_when_bag_empty: bool
+    added: Added
     origin: object
 
 
@@ -56,6 +62,7 @@ class Order(NamedTuple):
         deck: the cards of the deck in drawing order; the scoring cards are 36 and 37.
         piled: whether the deck holds the scoring cards.
         shuffles: how often the spent cards have become the deck.
+        others: how many draws the modules have made.
     """
 
     seed: int
@@ -63,6 +70,7 @@ class Order(NamedTuple):
     deck: tuple[int, ...]
     piled: bool
     shuffles: int
+    others: int
 
 
 Chain = tuple[Any, int, object]
@@ -94,6 +102,7 @@ class CompactState:
         leftovers: pairs of a seat and a tile, in the order of their market squares.
         order: the hidden orders; None if draws come as events.
         bag_at, deck_at: how many tiles and cards of the orders were drawn.
+        pieces: the pieces of each module by its name. They are replaced, never changed.
         log: the chain of moves: the chain before, the seat, and the move or what else was entered
             for it. It begins with None, ``NOBODY`` and the log of the first state.
     """
@@ -119,6 +128,7 @@ class CompactState:
         "market",
         "order",
         "phase",
+        "pieces",
         "piled",
         "reserves",
         "scores",
@@ -160,6 +170,7 @@ class CompactState:
     order: Order | None
     bag_at: int
     deck_at: int
+    pieces: Mapping[str, object]
     log: Chain
 
     def copy(self) -> CompactState:
@@ -179,7 +190,7 @@ class CompactState:
         new.scoring_rounds_done, new.ending = self.scoring_rounds_done, self.ending
         new.leftovers, new.order = self.leftovers, self.order
         new.bag_at, new.deck_at = self.bag_at, self.deck_at
-        new.log = self.log
+        new.pieces, new.log = self.pieces, self.log
         return new
 
     def __deepcopy__(self, memo: dict[int, object], /) -> CompactState:

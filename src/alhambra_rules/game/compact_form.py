@@ -1,7 +1,7 @@
 """The compact form of a game state.
 
-A state of the base game has a compact form if its pieces are those of the game, each once, and its
-cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
+A state has a compact form if its modules have one, its pieces are those of the game, each once, and
+its cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import FOUNTAIN
 from alhambra_rules.compact.state import (
     ACT,
+    ACTIONS_OVER,
     EMPTY,
     NOBODY,
     UNKNOWN,
@@ -27,6 +28,7 @@ from alhambra_rules.compact.state import (
 from alhambra_rules.compact.steps import settled
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_cities import compact_city
+from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
     NotCompact,
     counted,
@@ -36,21 +38,19 @@ from alhambra_rules.game.compact_moves import (
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.on_demand import PHASES, Origin, state_of
+from alhambra_rules.game.module import classes_of, modules_of
+from alhambra_rules.game.on_demand import Origin, state_of
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
-from alhambra_rules.game.step_order import BASE
+from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import City, MoneyCard, Tile
 
-_PHASE_NUMBERS = {phase: number for number, phase in enumerate(PHASES)}
 _INSERTS = Deck(()).inserts
 _set = object.__setattr__
 
 
 def compact_of(state: GameState) -> CompactState | None:
     """Return the compact form of a state, which must not be changed; None if it has none."""
-    if state.__dict__.get("modules"):
-        return None
     try:
         return state._compact
     except AttributeError:
@@ -77,25 +77,33 @@ def is_from_set_up(state: GameState) -> bool:
 
 
 def _made_compact(state: GameState) -> CompactState | None:
-    if type(state.dealer) not in (Dealer, type(None)):
+    rules = compact_rules(classes_of(state))
+    if rules is None or type(state.dealer) not in (Dealer, type(None)):
         return None
     try:
-        found = _converted(state)
+        found = _converted(state, rules)
     except NotCompact:
         return None
     return found if _is_of_the_game(found, state) else None
 
 
-def _converted(state: GameState) -> CompactState:
+def _converted(state: GameState, rules: CompactRules) -> CompactState:
     names = state.names
     made = CompactState()
     by_age = tuple([names.index(name) for name in state.youngest_first])
     profile, players = state.profile, state.players
-    origin = Origin(names, state.youngest_first, profile)
+    modules = modules_of(state)
+    chosen = tuple([module.as_chosen for module in modules])
+    origin = Origin(names, state.youngest_first, profile, chosen)
     made.setting = Setting(
-        len(names), by_age, profile.must_continue, profile.end_when_bag_empty, origin
+        len(names),
+        by_age,
+        profile.must_continue,
+        profile.end_when_bag_empty,
+        rules.added,
+        origin,
     )
-    made.phase = _PHASE_NUMBERS.get(state.phase, UNKNOWN)
+    made.phase = rules.numbers.get(state.phase, UNKNOWN)
     made.to_act = NOBODY if state.to_act is None else names.index(state.to_act)
     made.turn = NOBODY if state.turn_of is None else names.index(state.turn_of)
     made.actions_done = state.actions_done
@@ -117,6 +125,10 @@ def _converted(state: GameState) -> CompactState:
     made.leftovers = tuple([(names.index(name), number_of(tile)) for name, tile in state.leftovers])
     made.order = _order(cast("Dealer | None", state.dealer))
     made.bag_at = made.deck_at = 0
+    made.pieces = {
+        module.name: form.pieces(module, names)
+        for module, form in zip(modules, rules.forms, strict=True)
+    }
     made.log = (None, NOBODY, state.log)
     return made
 
@@ -125,8 +137,9 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
-        and made.actions_done <= MOST_ACTIONS - (made.phase == ACT)
+        and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
         and _waits_rightly(state)
+        and cast("Origin", made.setting.origin).field(made, "modules", {}) == state.modules
         and _tiles_are_unique(made)
         and _cards_are_few(made)
         and _deck_is_known(state.deck)
@@ -135,7 +148,7 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
 
 
 def _waits_rightly(state: GameState) -> bool:
-    step = BASE.steps[state.phase]
+    step = course_of(state).steps[state.phase]
     awaited = step.awaits(state)
     if state.phase == phases.OVER:
         return True
@@ -188,10 +201,15 @@ def _order_is_right(made: CompactState) -> bool:
 def _order(dealer: Dealer | None) -> Order | None:
     if dealer is None:
         return None
-    if dealer.others:
-        raise NotCompact
     deck = [_number_in_deck(card) for card in dealer.deck]
-    return Order(dealer.seed, _numbers(dealer.bag), tuple(deck), dealer.piled, dealer.shuffles)
+    return Order(
+        dealer.seed,
+        _numbers(dealer.bag),
+        tuple(deck),
+        dealer.piled,
+        dealer.shuffles,
+        dealer.others,
+    )
 
 
 def _number_in_deck(card: MoneyCard | str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import cast
+from typing import Any, cast
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -19,6 +19,8 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.model import TILES, Currency, MoneyCard, Tile
 
 _Names = tuple[str, ...]
+Moves = Mapping[type[Event], tuple[int, Callable[[Any, _Names], Move]]]
+"""The kind of move of each class of events, and the function that returns what it moves."""
 
 BY_NUMBER: tuple[Tile, ...] = tuple(TILES[tile_id] for tile_id in TILE_IDS)
 """The 54 tiles by the number that they have in a compact state."""
@@ -61,15 +63,18 @@ def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     return tuple([MONEY[number] for number in money.numbers(cards)])
 
 
-def move_of(event: Event, names: _Names, to_act: int) -> Move | None:
+def move_of(
+    event: Event, names: _Names, to_act: int, added: Moves = MappingProxyType({})
+) -> Move | None:
     """Return an event as a move; None if it cannot be legal.
 
     Args:
         event: any event.
         names: the players' names by seat.
         to_act: the seat of the player to act, or ``NOBODY``.
+        added: the events of modules, as in ``CompactForm``.
     """
-    known = _TO_MOVES.get(type(event))
+    known = _TO_MOVES.get(type(event)) or added.get(type(event))
     if known is None:
         return None
     kind, rest = known
@@ -134,33 +139,28 @@ def _scoring_card(event: draw.DrawScoringCard, _: _Names) -> Move:
     return (draw.SCORING_CARDS.index(event.card),)
 
 
-_ToMove = Callable[[Event, _Names], Move]
-_TO_MOVES: Mapping[type[Event], tuple[int, _ToMove]] = MappingProxyType(
-    cast(
-        "dict[type[Event], tuple[int, _ToMove]]",
-        {
-            act.TakeMoney: (kinds.TAKE, _cards_taken),
-            act.Buy: (kinds.BUY, _purchase),
-            act.RedesignFromReserve: (kinds.LAY, _tile_and_cell),
-            act.RedesignToReserve: (kinds.TAKE_BACK, _cell),
-            act.RedesignSwap: (kinds.SWAP, _tile_and_cell),
-            act.Stop: (kinds.STOP, _nothing),
-            act.Pass: (kinds.PASS, _nothing),
-            act.PlaceBought: (kinds.PLACE, _tile_and_cell),
-            act.ReserveBought: (kinds.RESERVE, _tile),
-            act.GiveBought: (kinds.GIVE, _tile),
-            act.PlaceLeftover: (kinds.PLACE_LEFTOVER, _tile_and_cell),
-            act.DeclineLeftover: (kinds.DECLINE, _tile),
-            draw.DrawToMarket: (kinds.DRAW_MARKET, _to_market),
-            draw.DrawToDirk: (kinds.DRAW_DIRK, _tile),
-            draw.DrawToHand: (kinds.DRAW_HAND, _to_hand),
-            draw.DrawToDisplay: (kinds.DRAW_DISPLAY, _to_display),
-            draw.DrawScoringCard: (kinds.DRAW_SCORING_CARD, _scoring_card),
-            draw.Reshuffle: (kinds.RESHUFFLE, _nothing),
-        },
-    )
+_TO_MOVES: Moves = MappingProxyType(
+    {
+        act.TakeMoney: (kinds.TAKE, _cards_taken),
+        act.Buy: (kinds.BUY, _purchase),
+        act.RedesignFromReserve: (kinds.LAY, _tile_and_cell),
+        act.RedesignToReserve: (kinds.TAKE_BACK, _cell),
+        act.RedesignSwap: (kinds.SWAP, _tile_and_cell),
+        act.Stop: (kinds.STOP, _nothing),
+        act.Pass: (kinds.PASS, _nothing),
+        act.PlaceBought: (kinds.PLACE, _tile_and_cell),
+        act.ReserveBought: (kinds.RESERVE, _tile),
+        act.GiveBought: (kinds.GIVE, _tile),
+        act.PlaceLeftover: (kinds.PLACE_LEFTOVER, _tile_and_cell),
+        act.DeclineLeftover: (kinds.DECLINE, _tile),
+        draw.DrawToMarket: (kinds.DRAW_MARKET, _to_market),
+        draw.DrawToDirk: (kinds.DRAW_DIRK, _tile),
+        draw.DrawToHand: (kinds.DRAW_HAND, _to_hand),
+        draw.DrawToDisplay: (kinds.DRAW_DISPLAY, _to_display),
+        draw.DrawScoringCard: (kinds.DRAW_SCORING_CARD, _scoring_card),
+        draw.Reshuffle: (kinds.RESHUFFLE, _nothing),
+    }
 )
-"""The kind of move of each class of events, and the function that returns what it moves."""
 
 
 def action_of(move: Move, player: str) -> act.Action:

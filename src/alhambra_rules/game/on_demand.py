@@ -9,33 +9,29 @@ from typing import cast
 from attrs import frozen
 
 from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
 from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState
-from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
     BY_NUMBER,
     action_of,
     cards_in,
     draw_of,
+    move_of,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.events import LogEntry
+from alhambra_rules.game.events import Event, LogEntry
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step_order import BASE
+from alhambra_rules.game.step_order import course_with
 from alhambra_rules.model import Tile
 from alhambra_rules.rulebook.values import Frozen
-
-PHASES = (
-    phases.SET_UP_MARKET, phases.SET_UP_DIRK, phases.SET_UP_MONEY, phases.SET_UP_DISPLAY,
-    phases.SET_UP_PILES, phases.ACT, phases.ACTIONS_OVER, phases.PLACE_BOUGHT, phases.FILL_DISPLAY,
-    phases.FILL_MARKET, phases.MARKET_FILLED, phases.SCORE, phases.DIRK_MORE,
-    phases.GIVE_LEFTOVERS, phases.PLACE_LEFTOVERS, phases.LAST_SCORE, phases.OVER,
-)  # fmt: skip
-"""The phases by the number that they have in a compact state."""
 
 _new, _set = object.__new__, object.__setattr__
 
@@ -51,6 +47,7 @@ class Origin(Frozen):
         names: the players' names by seat.
         youngest_first: their names by age.
         profile: the rule profile.
+        modules: the modules as they were chosen.
         from_set_up: whether the game began with ``new_game`` or ``empty_game``. Its names, seed
             and log are then those of a real game.
     """
@@ -58,7 +55,13 @@ class Origin(Frozen):
     names: tuple[str, ...]
     youngest_first: tuple[str, ...]
     profile: Profile
+    modules: tuple[Module, ...] = ()
     from_set_up: bool = False
+
+    @property
+    def rules(self) -> CompactRules:
+        """The compact rules of its modules."""
+        return cast("CompactRules", compact_rules(tuple(map(type, self.modules))))
 
     def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
         """Return a field of the ``GameState`` that a compact state stands for.
@@ -78,6 +81,19 @@ def names_in(state: CompactState) -> tuple[str, ...]:
     return cast("Origin", state.setting.origin).names
 
 
+def move_in(state: CompactState, event: Event) -> Move | None:
+    """Return an event as a move in this state; None if it cannot be legal."""
+    origin = cast("Origin", state.setting.origin)
+    added = origin.rules.moves if origin.modules else {}
+    return move_of(event, origin.names, state.to_act, added)
+
+
+def action_in(state: CompactState, move: Move) -> Action:
+    """Return an action of the player to act."""
+    origin = cast("Origin", state.setting.origin)
+    return cast("Action", _event(state.to_act, move, origin))
+
+
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:
     """Return the state that a compact state stands for; it must not be changed any more.
 
@@ -87,9 +103,11 @@ def state_of(made: CompactState, before: GameState | None = None) -> GameState:
     """
     state = _new(GameState)
     to_act = made.to_act
-    name = None if to_act < 0 else names_in(made)[to_act]
+    origin = cast("Origin", made.setting.origin)
+    name = None if to_act < 0 else origin.names[to_act]
+    phase = PHASES.get(made.phase) or origin.rules.phases[made.phase]
     # Two fields are always read.
-    fields = {"_source": made, "phase": PHASES[made.phase], "to_act": name}
+    fields = {"_source": made, "phase": phase, "to_act": name}
     if before is not None and len(before.__dict__) > len(fields):
         fields |= _still_true(made, before)
     _set(state, "__dict__", fields)
@@ -114,7 +132,8 @@ def _still_true(made: CompactState, before: GameState) -> dict[str, object]:
 
 _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **dict.fromkeys(("youngest_first", "profile", "modules"), ()),
+        **dict.fromkeys(("youngest_first", "profile"), ()),
+        "modules": ("pieces",),
         **{name: (name,) for name in ("bag", "market", "display", "spent", "bought", "leftovers")},
         "deck": ("deck", "to_come", "piled", "came_after"),
     }
@@ -168,11 +187,19 @@ def _deck(state: CompactState, _: Origin) -> Deck:
     return Deck(cards_in(state.deck), to_come, piled, state.came_after)
 
 
-def _pending_draw(state: CompactState, _: Origin) -> PendingDraw | None:
+def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
     if state.to_act != NOBODY or state.phase == compact.OVER:
         return None
-    awaited = BASE.steps[PHASES[state.phase]].awaits(state_of(state))
+    course = course_with(tuple(map(type, origin.modules)))
+    awaited = course.steps[origin.rules.phases[state.phase]].awaits(state_of(state))
     return cast("PendingDraw", awaited)
+
+
+def _modules(state: CompactState, origin: Origin) -> tuple[Module, ...]:
+    chosen = zip(origin.modules, origin.rules.forms, strict=True)
+    return tuple(
+        [form.module(module, state.pieces[module.name], origin.names) for module, form in chosen]
+    )
 
 
 def _dealer(state: CompactState, _: Origin) -> Dealer | None:
@@ -182,7 +209,7 @@ def _dealer(state: CompactState, _: Origin) -> Dealer | None:
     bag = tuple([BY_NUMBER[tile] for tile in order.bag[state.bag_at :]])
     cards = (*MONEY, *SCORING_CARDS)
     deck = tuple([cards[card] for card in order.deck[state.deck_at :]])
-    return Dealer(order.seed, bag, deck, order.piled, order.shuffles)
+    return Dealer(order.seed, bag, deck, order.piled, order.shuffles, order.others)
 
 
 def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
@@ -198,18 +225,22 @@ def _log(state: CompactState, origin: Origin) -> tuple[LogEntry, ...]:
     events: list[LogEntry] = []
     node, seat, entry = state.log
     while node is not None:
-        events.append(_event(seat, entry, origin.names))
+        events.append(_event(seat, entry, origin))
         node, seat, entry = node
     log = (*cast("tuple[LogEntry, ...]", entry), *reversed(events))
     state.log = (None, NOBODY, log)
     return log
 
 
-def _event(seat: int, entry: object, names: tuple[str, ...]) -> LogEntry:
+def _event(seat: int, entry: object, origin: Origin) -> LogEntry:
     """Return an entry of the chain as an entry of a log."""
     if type(entry) is not tuple:
         return cast("LogEntry", entry)
-    return draw_of(entry, names) if seat == NOBODY else action_of(entry, names[seat])
+    if entry[0] <= DECLINE:
+        return action_of(entry, origin.names[seat])
+    if DRAW_MARKET <= entry[0] <= RESHUFFLE:
+        return draw_of(entry, origin.names)
+    return origin.rules.events[entry[0]](entry, origin.names[seat], origin.names)
 
 
 _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(
@@ -219,7 +250,7 @@ _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyTy
         "deck": _deck,
         "youngest_first": lambda _, origin: origin.youngest_first,
         "profile": lambda _, origin: origin.profile,
-        "phase": lambda state, _: PHASES[state.phase],
+        "phase": lambda state, origin: origin.rules.phases[state.phase],
         "to_act": lambda state, origin: _name(state.to_act, origin),
         "pending_draw": _pending_draw,
         "turn_of": lambda state, origin: _name(state.turn, origin),
@@ -239,7 +270,7 @@ _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyTy
             [(origin.names[seat], BY_NUMBER[tile]) for seat, tile in state.leftovers]
         ),
         "winners": _winners,
-        "modules": lambda _, __: (),
+        "modules": _modules,
         "log": _log,
         "dealer": _dealer,
     }
