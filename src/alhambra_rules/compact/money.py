@@ -163,3 +163,51 @@ def _pay(
         more = Payment(cards + CARD[value - 1], paid + value)
         _pay(rest, total - value, price, more, found)
         total -= value * many
+
+
+_Piles = tuple[tuple[int, int, int], ...]
+"""Equal cards together, from the highest value down: the card, its value and their number."""
+
+
+def _piles(cards: int) -> _Piles:
+    listed = sorted(numbers(cards), key=lambda card: (-(card % _VALUES), card))
+    return tuple([(card, card % _VALUES + 1, listed.count(card)) for card in dict.fromkeys(listed)])
+
+
+@lru_cache(maxsize=10_000)
+def count_any_payments(cards: int, price: int) -> int:
+    """Return how many payments ``any_payments`` has; they are not made."""
+    return _ways(_piles(cards), price)
+
+
+@lru_cache(maxsize=50_000)
+def _ways(piles: _Piles, due: int) -> int:
+    if due <= 0:
+        return 1
+    if not piles:
+        return 0
+    (_, value, many), *_ = piles
+    most = min(many, -(-due // value))
+    return sum([_ways(piles[1:], due - taken * value) for taken in range(most + 1)])
+
+
+@lru_cache(maxsize=64)
+def any_payments(cards: int, price: int) -> tuple[int, ...]:
+    """Return the payments of a price without a surplus card, with cards of any currencies.
+
+    They come in the order of ``payments``, and of equal values the first currency first.
+    """
+    return tuple(_paid(_piles(cards), price))
+
+
+def _paid(piles: _Piles, due: int) -> list[int]:
+    if due <= 0:
+        return [NO_CARDS]
+    if not piles:
+        return []
+    (card, value, many), *_ = piles
+    return [
+        rest + taken * CARD[card]
+        for taken in range(min(many, -(-due // value)), -1, -1)
+        for rest in _paid(piles[1:], due - taken * value)
+    ]

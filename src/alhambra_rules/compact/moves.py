@@ -14,10 +14,13 @@
 | ``DRAW_DISPLAY`` | the card |
 | ``DRAW_SCORING_CARD`` | 0 for A, 1 for B |
 | ``RESHUFFLE`` | nothing |
-| ``LOOK``, ``LOOK_AWAY`` | nothing |
+| ``LOOK``, ``LOOK_AWAY``, ``PASS_CHESTS`` | nothing |
+| ``BUY_CHESTS`` | the room from 0, the cards |
+| ``PLACE_CHEST`` | the colour, the cell |
 | ``PEEK`` | the seat, the side |
 | ``DRAW_ATTACK`` | the side |
 | ``DRAW_SCOUT`` | the colour |
+| ``DRAW_CHEST`` | the room from 0, the colour |
 
 The player of an action is the one who must act. Cells are ``Cell`` or pairs of integers.
 """
@@ -34,11 +37,11 @@ Move = tuple[Any, ...]
 ) = range(12)  # fmt: skip
 """The kinds of actions of the base game, in the order of ``ACTION_KINDS`` in ``game/events.py``."""
 
-LOOK, LOOK_AWAY = range(12, 14)
+LOOK, LOOK_AWAY, BUY_CHESTS, PLACE_CHEST, PASS_CHESTS = range(12, 17)
 """The kinds of actions of modules."""
 
 (
     DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
-    PEEK, DRAW_ATTACK, DRAW_SCOUT,
-) = range(32, 41)  # fmt: skip
+    PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST,
+) = range(32, 42)  # fmt: skip
 """The kinds of draws, those of modules last."""

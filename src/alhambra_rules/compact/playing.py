@@ -64,7 +64,8 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
         settle(state)
 
 
-def _acted(state: CompactState) -> None:
+def act_over(state: CompactState) -> None:
+    """Count an action, and end the actions of the turn."""
     state.actions_done += 1
     state.phase = ACTIONS_OVER
 
@@ -75,7 +76,14 @@ def _take(state: CompactState, move: Move, me: int) -> None:
     state.shown -= money.size(cards)
     state.hands[me] += cards
     state.known_hands[me] += cards
-    _acted(state)
+    act_over(state)
+
+
+def pay(state: CompactState, cards: int, me: int) -> None:
+    """Move cards from a hand to the spent pile."""
+    state.hands[me] -= cards
+    state.known_hands[me] = money.without(state.known_hands[me], cards)
+    state.spent += cards
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
@@ -84,11 +92,8 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     tile = state.market[square]
     state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
     state.bought = _with(state.bought, tile)
-    paid = money.in_currency(cards, square)
-    state.hands[me] -= paid
-    state.known_hands[me] = money.without(state.known_hands[me], paid)
-    state.spent += paid
-    _acted(state)
+    pay(state, money.in_currency(cards, square), me)
+    act_over(state)
     exact = money.worth(cards) == PRICES[tile]
     if exact:
         state.phase = ACT
@@ -99,7 +104,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
 def _lay(state: CompactState, move: Move, me: int) -> None:
     state.reserves[me] = _without(state.reserves[me], move[1])
     _build(state, move, me)
-    _acted(state)
+    act_over(state)
 
 
 def _take_back(state: CompactState, move: Move, me: int) -> None:
@@ -107,7 +112,7 @@ def _take_back(state: CompactState, move: Move, me: int) -> None:
     at = city.number_of(move[1])
     state.reserves[me] = _with(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
-    _acted(state)
+    act_over(state)
     _after_removal(state, move[1], me)
 
 
@@ -117,7 +122,7 @@ def _swap(state: CompactState, move: Move, me: int) -> None:
     at = city.number_of(cell)
     state.reserves[me] = _with(_without(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
-    _acted(state)
+    act_over(state)
     _after_removal(state, cell, me)
 
 

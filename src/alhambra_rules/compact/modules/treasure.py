@@ -85,11 +85,11 @@ def _free(state: CompactState, seat: int) -> _Sites:
     chests, city = _chests(state), state.cities[seat]
     taken = {city.number_of(cell) for cell, _ in chests.laid[seat]}
     types = city.tiles.translate(TYPES)
-    sites = []
-    for colour in dict.fromkeys(chests.bought):
-        if cells := [at for at in _places(types, colour + 1) if at not in taken]:
-            sites.append((colour, cells))
-    return sites
+    sites = [
+        (colour, [at for at in _places(types, colour + 1) if at not in taken])
+        for colour in dict.fromkeys(chests.bought)
+    ]
+    return [(colour, cells) for colour, cells in sites if cells]
 
 
 def _places(types: bytes, kind: int) -> Iterator[int]:
@@ -283,10 +283,11 @@ def _sites(state: CompactState, kind: int) -> tuple[int, _Sites]:  # noqa: ARG00
 
 
 def _site(state: CompactState, kind: int, found: _Sites, place: int) -> Move:
-    for colour, cells in found:
-        if place < len(cells):
-            break
-        place -= len(cells)
+    at = 0
+    while place >= (number := len(found[at][1])):
+        place -= number
+        at += 1
+    colour, cells = found[at]
     return kind, colour, state.cities[state.to_act].cell(cells[place])
 
 
