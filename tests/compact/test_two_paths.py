@@ -11,7 +11,7 @@ import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import carry_out, check_event, play_out
-from alhambra_rules.game_modules import Invaders, Treasure
+from alhambra_rules.game_modules import Bazaars, Invaders, Treasure
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
@@ -26,7 +26,15 @@ from tests.costly import COSTLY
 
 PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
 
-MODULES = ((), (), (Invaders(),), (Invaders(open_attack=True), Treasure()), (Treasure(),))
+MODULES = (
+    (),
+    (),
+    (Invaders(),),
+    (Invaders(open_attack=True), Treasure()),
+    (Treasure(),),
+    (Bazaars(),),
+    (Bazaars(), Invaders(), Treasure()),
+)
 
 
 @st.composite

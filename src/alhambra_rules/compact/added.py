@@ -56,6 +56,8 @@ class Added(NamedTuple):
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
         choices: how the actions of each of these are found.
+        lay: called with the state and a tile drawn for the market; return whether they put it
+            elsewhere.
         after_purchase: called with the state, a tile bought on the market and whether it was paid
             exactly.
         after_removal: called with the state, a seat and the cell that a tile has left.
@@ -67,6 +69,7 @@ class Added(NamedTuple):
     kinds: Mapping[int, Kind] = {}
     options: Mapping[int, tuple[int, ...]] = {}
     choices: Mapping[int, Choice] = {}
+    lay: tuple[Callable[[_State, int], bool], ...] = ()
     after_purchase: tuple[Callable[[_State, int, bool], None], ...] = ()
     after_removal: tuple[Callable[[_State, int, tuple[int, int]], None], ...] = ()
     points: tuple[Callable[[_State, int], Sequence[int]], ...] = ()
@@ -86,6 +89,7 @@ def together(modules: Sequence[Added]) -> Added:
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
         options=_joined([one.options for one in modules]),
         choices={kind: choice for one in modules for kind, choice in one.choices.items()},
+        lay=tuple([call for one in modules for call in one.lay]),
         after_purchase=tuple([call for one in modules for call in one.after_purchase]),
         after_removal=tuple([call for one in modules for call in one.after_removal]),
         points=tuple([call for one in modules for call in one.points]),

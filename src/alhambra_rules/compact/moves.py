@@ -16,6 +16,7 @@
 | ``RESHUFFLE`` | nothing |
 | ``LOOK``, ``LOOK_AWAY``, ``PASS_CHESTS`` | nothing |
 | ``BUY_CHESTS`` | the room from 0, the cards |
+| ``BUY_BAZAAR`` | the bazaar, the cards as cards of the first currency |
 | ``PLACE_CHEST`` | the colour, the cell |
 | ``PEEK`` | the seat, the side |
 | ``DRAW_ATTACK`` | the side |
@@ -37,7 +38,7 @@ Move = tuple[Any, ...]
 ) = range(12)  # fmt: skip
 """The kinds of actions of the base game, in the order of ``ACTION_KINDS`` in ``game/events.py``."""
 
-LOOK, LOOK_AWAY, BUY_CHESTS, PLACE_CHEST, PASS_CHESTS = range(12, 17)
+LOOK, LOOK_AWAY, BUY_CHESTS, PLACE_CHEST, PASS_CHESTS, BUY_BAZAAR = range(12, 18)
 """The kinds of actions of modules."""
 
 (

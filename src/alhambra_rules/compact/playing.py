@@ -91,7 +91,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     _, square, cards = move
     tile = state.market[square]
     state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
-    state.bought = _with(state.bought, tile)
+    state.bought = with_tile(state.bought, tile)
     pay(state, money.in_currency(cards, square), me)
     act_over(state)
     exact = money.worth(cards) == PRICES[tile]
@@ -102,7 +102,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
 
 
 def _lay(state: CompactState, move: Move, me: int) -> None:
-    state.reserves[me] = _without(state.reserves[me], move[1])
+    state.reserves[me] = without_tile(state.reserves[me], move[1])
     _build(state, move, me)
     act_over(state)
 
@@ -110,7 +110,7 @@ def _lay(state: CompactState, move: Move, me: int) -> None:
 def _take_back(state: CompactState, move: Move, me: int) -> None:
     city = state.cities[me]
     at = city.number_of(move[1])
-    state.reserves[me] = _with(state.reserves[me], city.tile_on(at))
+    state.reserves[me] = with_tile(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
     act_over(state)
     _after_removal(state, move[1], me)
@@ -120,7 +120,7 @@ def _swap(state: CompactState, move: Move, me: int) -> None:
     _, tile, cell = move
     city = state.cities[me]
     at = city.number_of(cell)
-    state.reserves[me] = _with(_without(state.reserves[me], tile), city.tile_on(at))
+    state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
     act_over(state)
     _after_removal(state, cell, me)
@@ -136,17 +136,17 @@ def _end_actions(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG
 
 
 def _place(state: CompactState, move: Move, me: int) -> None:
-    state.bought = _without(state.bought, move[1])
+    state.bought = without_tile(state.bought, move[1])
     _build(state, move, me)
 
 
 def _reserve(state: CompactState, move: Move, me: int) -> None:
-    state.bought = _without(state.bought, move[1])
-    state.reserves[me] = _with(state.reserves[me], move[1])
+    state.bought = without_tile(state.bought, move[1])
+    state.reserves[me] = with_tile(state.reserves[me], move[1])
 
 
 def _give(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
-    state.bought = _without(state.bought, move[1])
+    state.bought = without_tile(state.bought, move[1])
     state.dirk = (state.dirk or 0) | 1 << move[1]
 
 
@@ -157,7 +157,7 @@ def _place_leftover(state: CompactState, move: Move, me: int) -> None:
 
 def _decline(state: CompactState, move: Move, me: int) -> None:
     state.leftovers = tuple([one for one in state.leftovers if one != (me, move[1])])
-    state.reserves[me] = _with(state.reserves[me], move[1])
+    state.reserves[me] = with_tile(state.reserves[me], move[1])
 
 
 def _build(state: CompactState, move: Move, me: int) -> None:
@@ -182,14 +182,14 @@ _DRAWS: dict[int, Callable[..., None]] = {
 }
 
 
-def _with(tiles: _Tiles, tile: int) -> _Tiles:
+def with_tile(tiles: _Tiles, tile: int) -> _Tiles:
     """Return the sorted tiles with one more."""
     more = [*tiles]
     insort(more, tile)
     return tuple(more)
 
 
-def _without(tiles: _Tiles, tile: int) -> _Tiles:
+def without_tile(tiles: _Tiles, tile: int) -> _Tiles:
     """Return the sorted tiles without this one."""
     at = tiles.index(tile)
     return tiles[:at] + tiles[at + 1 :]

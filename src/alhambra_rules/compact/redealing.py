@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from alhambra_rules.compact import money
+from alhambra_rules.compact.numbering import TILE_IDS
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState, Order
 
 _INSERTS = ((1, len(money.CARD)), (3, len(money.CARD) + 1))
-_TILES = 54
 
 
 def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
@@ -33,7 +33,7 @@ def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
             new.hands[at] = state.known_hands[at] + money.cards_of(cards[:many])
             del cards[:many]
     new.deck = money.cards_of(cards)
-    bag = [tile for tile in range(_TILES) if state.bag >> tile & 1]
+    bag = [tile for tile in range(len(TILE_IDS)) if state.bag >> tile & 1]
     chance.shuffle(bag)
     deck = _in_order(state, cards, chance)
     new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0, 0)

@@ -215,8 +215,10 @@ def reshuffle(state: CompactState) -> None:
 def draw_to_market(state: CompactState, square: int, tile: int) -> None:
     """Move a tile from the bag to a market square, from 0."""
     state.bag ^= 1 << tile
-    state.market = (*state.market[:square], tile, *state.market[square + 1 :])
     state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
+    lay = state.setting.added.lay
+    if not any(elsewhere(state, tile) for elsewhere in lay):
+        state.market = (*state.market[:square], tile, *state.market[square + 1 :])
 
 
 def draw_to_dirk(state: CompactState, tile: int) -> None:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.numbering import FOUNTAIN
+from alhambra_rules.compact.numbering import BAZAARS, FOUNTAIN
 from alhambra_rules.compact.state import (
     ACT,
     ACTIONS_OVER,
@@ -30,15 +30,16 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.compact_cities import compact_city
 from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
+    BY_NUMBER,
+    Named,
     NotCompact,
     counted,
-    number_of,
     number_of_card,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.module import classes_of, modules_of
+from alhambra_rules.game.module import Module, classes_of, modules_of
 from alhambra_rules.game.on_demand import Origin, state_of
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
@@ -84,7 +85,7 @@ def _made_compact(state: GameState) -> CompactState | None:
         found = _converted(state, rules)
     except NotCompact:
         return None
-    return found if _is_of_the_game(found, state) else None
+    return found if _is_of_the_game(found, state, rules) else None
 
 
 def _converted(state: GameState, rules: CompactRules) -> CompactState:
@@ -94,7 +95,8 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     profile, players = state.profile, state.players
     modules = modules_of(state)
     chosen = tuple([module.as_chosen for module in modules])
-    origin = Origin(names, state.youngest_first, profile, chosen)
+    named = Named(names, _tiles(modules))
+    origin = Origin(named, state.youngest_first, profile, chosen)
     made.setting = Setting(
         len(names),
         by_age,
@@ -107,40 +109,45 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.to_act = NOBODY if state.to_act is None else names.index(state.to_act)
     made.turn = NOBODY if state.turn_of is None else names.index(state.turn_of)
     made.actions_done = state.actions_done
-    made.cities = [_city(player.city) for player in players]
-    made.reserves = [_numbers(player.reserve) for player in players]
+    made.cities = [_city(player.city, named) for player in players]
+    made.reserves = [_numbers(player.reserve, named) for player in players]
     made.hands = [counted(player.hand) for player in players]
     made.known_hands = [counted(player.known_hand) for player in players]
     made.scores = [player.score for player in players]
-    made.market = tuple([EMPTY if tile is None else number_of(tile) for tile in state.market])
+    made.market = tuple([EMPTY if tile is None else named.number_of(tile) for tile in state.market])
     made.display, made.shown = counted(state.display), len(state.display)
     made.spent, made.deck = counted(state.spent), counted(state.deck.cards)
-    made.bought, made.bag = _numbers(state.bought), _set_of(state.bag)
-    made.dirk = None if state.dirk is None else _set_of(state.dirk)
+    made.bought, made.bag = _numbers(state.bought, named), _set_of(state.bag, named)
+    made.dirk = None if state.dirk is None else _set_of(state.dirk, named)
     made.dirk_score, made.due_to_dirk = state.dirk_score, state.due_to_dirk
     made.to_come = len(state.deck.to_come)
     made.piled = UNKNOWN if state.deck.piled is None else state.deck.piled
     made.came_after = state.deck.came_after
     made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
-    made.leftovers = tuple([(names.index(name), number_of(tile)) for name, tile in state.leftovers])
-    made.order = _order(cast("Dealer | None", state.dealer))
+    made.leftovers = tuple(
+        [(names.index(name), named.number_of(tile)) for name, tile in state.leftovers]
+    )
+    made.order = _order(cast("Dealer | None", state.dealer), named)
     made.bag_at = made.deck_at = 0
     made.pieces = {
-        module.name: form.pieces(module, names)
+        module.name: form.pieces(module, named)
         for module, form in zip(modules, rules.forms, strict=True)
     }
     made.log = (None, NOBODY, state.log)
     return made
 
 
-def _is_of_the_game(made: CompactState, state: GameState) -> bool:
+def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
         and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
         and _waits_rightly(state)
         and cast("Origin", made.setting.origin).field(made, "modules", {}) == state.modules
-        and _tiles_are_unique(made)
+        and _tiles_are_unique(made, rules)
+        and not any(
+            tile in BAZAARS for tile in (*made.market, *[tile for _, tile in made.leftovers])
+        )
         and _cards_are_few(made)
         and _deck_is_known(state.deck)
         and _order_is_right(made)
@@ -155,9 +162,11 @@ def _waits_rightly(state: GameState) -> bool:
     return awaited is not None and awaited == (state.to_act or state.pending_draw)
 
 
-def _tiles_are_unique(made: CompactState) -> bool:
+def _tiles_are_unique(made: CompactState, rules: CompactRules) -> bool:
     laid = [tile for city in made.cities for _, tile in city.placed() if tile != FOUNTAIN]
-    others = chain(laid, *made.reserves, made.bought, [tile for _, tile in made.leftovers])
+    added = [form.tiles(some) for form, some in zip(rules.forms, made.pieces.values(), strict=True)]
+    leftovers = [tile for _, tile in made.leftovers]
+    others = chain(laid, *made.reserves, made.bought, leftovers, *added)
     listed = [*others, *[tile for tile in made.market if tile != EMPTY]]
     several = sum([1 << tile for tile in set(listed)])
     sets = (several, made.bag, made.dirk or 0)
@@ -198,13 +207,20 @@ def _order_is_right(made: CompactState) -> bool:
     )
 
 
-def _order(dealer: Dealer | None) -> Order | None:
+def _tiles(modules: Iterable[Module]) -> tuple[Tile, ...]:
+    """Return the tiles of a game by number: those that modules add are the bazaars."""
+    added = tuple([tile for module in modules for tile in module.tiles()])
+    first, after = BAZAARS.start, BAZAARS.stop
+    return (*BY_NUMBER[:first], *added, *BY_NUMBER[after:]) if added else BY_NUMBER
+
+
+def _order(dealer: Dealer | None, named: Named) -> Order | None:
     if dealer is None:
         return None
     deck = [_number_in_deck(card) for card in dealer.deck]
     return Order(
         dealer.seed,
-        _numbers(dealer.bag),
+        _numbers(dealer.bag, named),
         tuple(deck),
         dealer.piled,
         dealer.shuffles,
@@ -220,19 +236,19 @@ def _number_in_deck(card: MoneyCard | str) -> int:
     return len(MONEY) + SCORING_CARDS.index(card)
 
 
-def _numbers(tiles: Iterable[Tile]) -> tuple[int, ...]:
-    return tuple([number_of(tile) for tile in tiles])
+def _numbers(tiles: Iterable[Tile], named: Named) -> tuple[int, ...]:
+    return tuple([named.number_of(tile) for tile in tiles])
 
 
-def _set_of(tiles: tuple[Tile, ...]) -> int:
-    numbers = set(_numbers(tiles))
+def _set_of(tiles: tuple[Tile, ...], named: Named) -> int:
+    numbers = set(_numbers(tiles, named))
     if len(numbers) < len(tiles):
         raise NotCompact
     return sum([1 << number for number in numbers])
 
 
-def _city(city: City) -> CompactCity:
-    made = compact_city(city)
+def _city(city: City, named: Named) -> CompactCity:
+    made = compact_city(city, named)
     if made is None:
         raise NotCompact
     return made

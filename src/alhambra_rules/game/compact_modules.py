@@ -11,13 +11,16 @@ from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, together
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.game import phases
-from alhambra_rules.game.compact_moves import Moves
+from alhambra_rules.game.compact_moves import Moves, Named
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 
-_Names = tuple[str, ...]
-ToEvent = Callable[[Move, str, _Names], Event]
-"""Returns a move as an event, from the name of the player to act and all names."""
+ToEvent = Callable[[Move, str, Named], Event]
+"""Returns a move as an event, from the name of the player to act and what the numbers stand for."""
+
+
+def _no_tiles(_: object) -> tuple[int, ...]:
+    return ()
 
 
 class CompactForm(NamedTuple):
@@ -26,20 +29,22 @@ class CompactForm(NamedTuple):
     Attributes:
         added: what the module adds to a compact game.
         phases: its phases by their numbers.
-        pieces: returns its compact pieces, from the module and the players' names by seat. It
-            raises ``NotCompact`` if no game comes to them.
+        pieces: returns its compact pieces, from the module and what the numbers stand for.
+            It raises ``NotCompact`` if no game comes to them.
         module: returns the module with these pieces, from the module as it was chosen, the compact
-            pieces and the names.
+            pieces and what the numbers stand for.
         moves: for each class of its events the kind, and a function that returns what it moves.
         events: for each kind the function that returns the event.
+        tiles: returns the numbers of the tiles among its compact pieces.
     """
 
     added: Added
     phases: Mapping[int, str]
-    pieces: Callable[[Any, _Names], object]
-    module: Callable[[Any, Any, _Names], Module]
+    pieces: Callable[[Any, Named], object]
+    module: Callable[[Any, Any, Named], Module]
     moves: Moves
     events: Mapping[int, ToEvent]
+    tiles: Callable[[Any], tuple[int, ...]] = _no_tiles
 
 
 PHASES: Mapping[int, str] = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -16,30 +16,49 @@ from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import ACTION_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.model import TILES, Currency, MoneyCard, Tile
+from alhambra_rules.model import FOUNTAIN, TILES, Bazaar, Currency, MoneyCard, Tile
 
-_Names = tuple[str, ...]
-Moves = Mapping[type[Event], tuple[int, Callable[[Any, _Names], Move]]]
-"""The kind of move of each class of events, and the function that returns what it moves."""
-
-BY_NUMBER: tuple[Tile, ...] = tuple(TILES[tile_id] for tile_id in TILE_IDS)
-"""The 54 tiles by the number that they have in a compact state."""
-
-_CURRENCIES = tuple(Currency)
-_MOST_COPIES = 3
-_new = object.__new__
+BY_NUMBER: tuple[Tile, ...] = tuple(TILES.get(tile_id, FOUNTAIN) for tile_id in TILE_IDS)
+"""The 54 tiles by the number that they have in a compact state; the fountain for bazaars."""
 
 
 class NotCompact(Exception):
     """The value has no compact form."""
 
 
-def number_of(tile: Tile) -> int:
-    """Return the number of one of the 54 tiles; raise ``NotCompact`` for any other tile."""
-    number = TILE_NUMBERS.get(tile.id, -1)
-    if number < 0 or (BY_NUMBER[number] is not tile and BY_NUMBER[number] != tile):
-        raise NotCompact
-    return number
+class Named(NamedTuple):
+    """What the numbers of a compact game stand for.
+
+    Attributes:
+        players: the players' names by seat.
+        tiles: the tiles by number.
+    """
+
+    players: tuple[str, ...]
+    tiles: tuple[Tile, ...] = BY_NUMBER
+
+    def number_of(self, tile: Tile) -> int:
+        """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
+        number = TILE_NUMBERS.get(tile.id, -1)
+        if number < 0 and isinstance(tile, Bazaar) and tile in self.tiles:
+            return self.tiles.index(tile)
+        if number < 0 or (BY_NUMBER[number] is not tile and BY_NUMBER[number] != tile):
+            raise NotCompact
+        return number
+
+    def seat_of(self, name: str) -> int:
+        """Return the seat of a player; raise ``NotCompact`` if there is none of that name."""
+        if name not in self.players:
+            raise NotCompact
+        return self.players.index(name)
+
+
+Moves = Mapping[type[Event], tuple[int, Callable[[Any, Named], Move]]]
+"""The kind of move of each class of events, and the function that returns what it moves."""
+
+_CURRENCIES = tuple(Currency)
+_MOST_COPIES = 3
+_new = object.__new__
 
 
 def number_of_card(card: MoneyCard) -> int:
@@ -64,13 +83,13 @@ def cards_in(cards: int) -> tuple[MoneyCard, ...]:
 
 
 def move_of(
-    event: Event, names: _Names, to_act: int, added: Moves = MappingProxyType({})
+    event: Event, named: Named, to_act: int, added: Moves = MappingProxyType({})
 ) -> Move | None:
     """Return an event as a move; None if it cannot be legal.
 
     Args:
         event: any event.
-        names: the players' names by seat.
+        named: what the numbers of the game stand for.
         to_act: the seat of the player to act, or ``NOBODY``.
         added: the events of modules, as in ``CompactForm``.
     """
@@ -79,20 +98,20 @@ def move_of(
         return None
     kind, rest = known
     if kind < kinds.DRAW_MARKET and (
-        to_act == NOBODY or names[to_act] != cast("act.Action", event).player
+        to_act == NOBODY or named.players[to_act] != cast("act.Action", event).player
     ):
         return None
     try:
-        return (kind, *rest(event, names))
+        return (kind, *rest(event, named))
     except NotCompact:
         return None
 
 
-def _cards_taken(event: act.TakeMoney, _: _Names) -> Move:
+def _cards_taken(event: act.TakeMoney, _: Named) -> Move:
     return (counted(event.cards),)
 
 
-def _purchase(event: act.Buy, _: _Names) -> Move:
+def _purchase(event: act.Buy, _: Named) -> Move:
     square = event.square - 1
     asked = _CURRENCIES[square]
     if [card for card in event.cards if card.currency is not asked]:
@@ -103,39 +122,37 @@ def _purchase(event: act.Buy, _: _Names) -> Move:
 _Laying = act.RedesignFromReserve | act.RedesignSwap | act.PlaceBought | act.PlaceLeftover
 
 
-def _tile_and_cell(event: _Laying, _: _Names) -> Move:
-    return number_of(event.tile), event.cell
+def _tile_and_cell(event: _Laying, named: Named) -> Move:
+    return named.number_of(event.tile), event.cell
 
 
-def _cell(event: act.RedesignToReserve, _: _Names) -> Move:
+def _cell(event: act.RedesignToReserve, _: Named) -> Move:
     return (event.cell,)
 
 
 def _tile(
-    event: act.ReserveBought | act.GiveBought | act.DeclineLeftover | draw.DrawToDirk, _: _Names
+    event: act.ReserveBought | act.GiveBought | act.DeclineLeftover | draw.DrawToDirk, named: Named
 ) -> Move:
-    return (number_of(event.tile),)
+    return (named.number_of(event.tile),)
 
 
-def _nothing(_: Event, __: _Names) -> Move:
+def _nothing(_: Event, __: Named) -> Move:
     return ()
 
 
-def _to_market(event: draw.DrawToMarket, _: _Names) -> Move:
-    return event.square - 1, number_of(event.tile)
+def _to_market(event: draw.DrawToMarket, named: Named) -> Move:
+    return event.square - 1, named.number_of(event.tile)
 
 
-def _to_hand(event: draw.DrawToHand, names: _Names) -> Move:
-    if event.player not in names:
-        raise NotCompact
-    return names.index(event.player), number_of_card(event.card)
+def _to_hand(event: draw.DrawToHand, named: Named) -> Move:
+    return named.seat_of(event.player), number_of_card(event.card)
 
 
-def _to_display(event: draw.DrawToDisplay, _: _Names) -> Move:
+def _to_display(event: draw.DrawToDisplay, _: Named) -> Move:
     return (number_of_card(event.card),)
 
 
-def _scoring_card(event: draw.DrawScoringCard, _: _Names) -> Move:
+def _scoring_card(event: draw.DrawScoringCard, _: Named) -> Move:
     return (draw.SCORING_CARDS.index(event.card),)
 
 
@@ -163,8 +180,8 @@ _TO_MOVES: Moves = MappingProxyType(
 )
 
 
-def action_of(move: Move, player: str) -> act.Action:
-    """Return a move as an action of this player."""
+def action_of(move: Move, player: str, tiles: tuple[Tile, ...] = BY_NUMBER) -> act.Action:
+    """Return a move of the base game as an action of this player."""
     kind = move[0]
     if kind == kinds.TAKE:
         rest: Move = (cards_in(move[1]),)
@@ -173,7 +190,7 @@ def action_of(move: Move, player: str) -> act.Action:
     elif kind in (kinds.TAKE_BACK, kinds.STOP, kinds.PASS):
         rest = move[1:]
     else:
-        rest = BY_NUMBER[move[1]], *move[2:]
+        rest = tiles[move[1]], *move[2:]
     return _action(ACTION_KINDS[kind], (player, *rest))
 
 
@@ -194,19 +211,23 @@ def _action(kind: type[act.Action], values: Move) -> act.Action:
     return made
 
 
-@lru_cache(maxsize=2_000)
-def draw_of(move: Move, names: _Names) -> draw.Draw:
-    """Return a move as a draw."""
+def draw_of(move: Move, named: Named) -> draw.Draw:
+    """Return a move of the base game as a draw."""
     match move:
         case (kinds.DRAW_MARKET, square, tile):
-            return draw.DrawToMarket(square + 1, BY_NUMBER[tile])
+            return _draw(draw.DrawToMarket, square + 1, named.tiles[tile])
         case (kinds.DRAW_DIRK, tile):
-            return draw.DrawToDirk(BY_NUMBER[tile])
+            return _draw(draw.DrawToDirk, named.tiles[tile])
         case (kinds.DRAW_HAND, seat, card):
-            return draw.DrawToHand(names[seat], MONEY[card])
+            return _draw(draw.DrawToHand, named.players[seat], MONEY[card])
         case (kinds.DRAW_DISPLAY, card):
-            return draw.DrawToDisplay(MONEY[card])
+            return _draw(draw.DrawToDisplay, MONEY[card])
         case (kinds.DRAW_SCORING_CARD, card):
-            return draw.DrawScoringCard(draw.SCORING_CARDS[card])
+            return _draw(draw.DrawScoringCard, draw.SCORING_CARDS[card])
         case _:
-            return draw.Reshuffle()
+            return _draw(draw.Reshuffle)
+
+
+@lru_cache(maxsize=2_000)
+def _draw(kind: type[draw.Draw], *values: object) -> draw.Draw:
+    return kind(*values)

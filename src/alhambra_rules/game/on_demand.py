@@ -15,7 +15,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
-    BY_NUMBER,
+    Named,
     action_of,
     cards_in,
     draw_of,
@@ -44,7 +44,7 @@ class Origin(Frozen):
     """What a compact state does not know of its game.
 
     Attributes:
-        names: the players' names by seat.
+        named: what its numbers stand for.
         youngest_first: their names by age.
         profile: the rule profile.
         modules: the modules as they were chosen.
@@ -52,11 +52,16 @@ class Origin(Frozen):
             and log are then those of a real game.
     """
 
-    names: tuple[str, ...]
+    named: Named
     youngest_first: tuple[str, ...]
     profile: Profile
     modules: tuple[Module, ...] = ()
     from_set_up: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.named.players
 
     @property
     def rules(self) -> CompactRules:
@@ -85,7 +90,7 @@ def move_in(state: CompactState, event: Event) -> Move | None:
     """Return an event as a move in this state; None if it cannot be legal."""
     origin = cast("Origin", state.setting.origin)
     added = origin.rules.moves if origin.modules else {}
-    return move_of(event, origin.names, state.to_act, added)
+    return move_of(event, origin.named, state.to_act, added)
 
 
 def action_in(state: CompactState, move: Move) -> Action:
@@ -141,12 +146,13 @@ _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The parts of a compact state that decide a field, for fields that take long to make."""
 
 
-def _tiles_in(several: int) -> tuple[Tile, ...]:
-    return tuple([tile for number, tile in enumerate(BY_NUMBER) if several >> number & 1])
+def _tiles_in(several: int, origin: Origin) -> tuple[Tile, ...]:
+    tiles = enumerate(origin.named.tiles)
+    return tuple([tile for number, tile in tiles if several >> number & 1])
 
 
 def _players(state: CompactState, origin: Origin) -> tuple[Seat, ...]:
-    return tuple([_seat(state, seat, name) for seat, name in enumerate(origin.names)])
+    return tuple([_seat(state, seat, origin) for seat in range(len(origin.names))])
 
 
 def _players_like(
@@ -161,18 +167,18 @@ def _players_like(
             and state.known_hands[seat] == old.known_hands[seat]
             and state.reserves[seat] is old.reserves[seat]
             and state.scores[seat] == old.scores[seat]
-            else _seat(state, seat, origin.names[seat])
+            else _seat(state, seat, origin)
             for seat, known in enumerate(seats)
         ]
     )
 
 
-def _seat(state: CompactState, seat: int, name: str) -> Seat:
-    player = _new(Seat)
+def _seat(state: CompactState, seat: int, origin: Origin) -> Seat:
+    player, tiles = _new(Seat), origin.named.tiles
     fields = {
-        "name": name,
-        "city": city_of(state.cities[seat]),
-        "reserve": tuple([BY_NUMBER[tile] for tile in state.reserves[seat]]),
+        "name": origin.names[seat],
+        "city": city_of(state.cities[seat], tiles),
+        "reserve": tuple([tiles[tile] for tile in state.reserves[seat]]),
         "hand": cards_in(state.hands[seat]),
         "score": state.scores[seat],
         "known_hand": cards_in(state.known_hands[seat]),
@@ -198,15 +204,15 @@ def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
 def _modules(state: CompactState, origin: Origin) -> tuple[Module, ...]:
     chosen = zip(origin.modules, origin.rules.forms, strict=True)
     return tuple(
-        [form.module(module, state.pieces[module.name], origin.names) for module, form in chosen]
+        [form.module(module, state.pieces[module.name], origin.named) for module, form in chosen]
     )
 
 
-def _dealer(state: CompactState, _: Origin) -> Dealer | None:
+def _dealer(state: CompactState, origin: Origin) -> Dealer | None:
     order = state.order
     if order is None:
         return None
-    bag = tuple([BY_NUMBER[tile] for tile in order.bag[state.bag_at :]])
+    bag = tuple([origin.named.tiles[tile] for tile in order.bag[state.bag_at :]])
     cards = (*MONEY, *SCORING_CARDS)
     deck = tuple([cards[card] for card in order.deck[state.deck_at :]])
     return Dealer(order.seed, bag, deck, order.piled, order.shuffles, order.others)
@@ -237,16 +243,16 @@ def _event(seat: int, entry: object, origin: Origin) -> LogEntry:
     if type(entry) is not tuple:
         return cast("LogEntry", entry)
     if entry[0] <= DECLINE:
-        return action_of(entry, origin.names[seat])
+        return action_of(entry, origin.names[seat], origin.named.tiles)
     if DRAW_MARKET <= entry[0] <= RESHUFFLE:
-        return draw_of(entry, origin.names)
-    return origin.rules.events[entry[0]](entry, origin.names[seat], origin.names)
+        return draw_of(entry, origin.named)
+    return origin.rules.events[entry[0]](entry, origin.names[seat], origin.named)
 
 
 _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(
     {
         "players": _players,
-        "bag": lambda state, _: _tiles_in(state.bag),
+        "bag": lambda state, origin: _tiles_in(state.bag, origin),
         "deck": _deck,
         "youngest_first": lambda _, origin: origin.youngest_first,
         "profile": lambda _, origin: origin.profile,
@@ -255,19 +261,19 @@ _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyTy
         "pending_draw": _pending_draw,
         "turn_of": lambda state, origin: _name(state.turn, origin),
         "actions_done": lambda state, _: state.actions_done,
-        "market": lambda state, _: tuple(
-            [None if tile == EMPTY else BY_NUMBER[tile] for tile in state.market]
+        "market": lambda state, origin: tuple(
+            [None if tile == EMPTY else origin.named.tiles[tile] for tile in state.market]
         ),
         "display": lambda state, _: cards_in(state.display),
         "spent": lambda state, _: cards_in(state.spent),
-        "bought": lambda state, _: tuple([BY_NUMBER[tile] for tile in state.bought]),
-        "dirk": lambda state, _: None if state.dirk is None else _tiles_in(state.dirk),
+        "bought": lambda state, origin: tuple([origin.named.tiles[tile] for tile in state.bought]),
+        "dirk": lambda state, origin: None if state.dirk is None else _tiles_in(state.dirk, origin),
         "dirk_score": lambda state, _: state.dirk_score,
         "due_to_dirk": lambda state, _: state.due_to_dirk,
         "scoring_rounds_done": lambda state, _: state.scoring_rounds_done,
         "ending": lambda state, _: state.ending,
         "leftovers": lambda state, origin: tuple(
-            [(origin.names[seat], BY_NUMBER[tile]) for seat, tile in state.leftovers]
+            [(origin.names[seat], origin.named.tiles[tile]) for seat, tile in state.leftovers]
         ),
         "winners": _winners,
         "modules": _modules,

@@ -10,7 +10,7 @@ from alhambra_rules.compact.modules import invaders as compact
 from alhambra_rules.compact.modules.invaders import Cards
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import NotCompact
+from alhambra_rules.game.compact_moves import Named, NotCompact
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.invaders.cards import (
     DrawAttack,
@@ -25,7 +25,6 @@ from alhambra_rules.model.building import Colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS
 from alhambra_rules.rulebook.values import changed
 
-_Names = tuple[str, ...]
 _Piece = TypeVar("_Piece")
 
 
@@ -38,16 +37,20 @@ def _members(bits: int, of: tuple[_Piece, ...]) -> tuple[_Piece, ...]:
     return tuple([member for place, member in enumerate(of) if bits >> place & 1])
 
 
-def _pieces(cards: InvaderCards, names: _Names) -> Cards:
+def _pieces(cards: InvaderCards, named: Named) -> Cards:
     attacks = tuple([ATTACK_CARDS.index(side) for side in cards.attacks])
     once = len(set(attacks)) == len(attacks) and cards.peeked not in cards.attacks
-    if not once or not {*cards.attacking} <= {1, 2, 3} or not {*cards.peeked_by} <= {*names}:
+    if (
+        not once
+        or not {*cards.attacking} <= {1, 2, 3}
+        or not {*cards.peeked_by} <= {*named.players}
+    ):
         raise NotCompact
     return Cards(
         open_attack=cards.open_attack,
         attacks=attacks,
         peeked=compact.UNKNOWN if cards.peeked is None else ATTACK_CARDS.index(cards.peeked),
-        peeked_by=_bits(cards.peeked_by, names),
+        peeked_by=_bits(cards.peeked_by, named.players),
         scouts=_bits(cards.scouts, SCOUTS),
         gone=_bits(cards.scouts_gone, SCOUTS),
         renewing=cards.renewing,
@@ -57,12 +60,12 @@ def _pieces(cards: InvaderCards, names: _Names) -> Cards:
     )
 
 
-def _module(chosen: InvaderCards, cards: Cards, names: _Names) -> InvaderCards:
+def _module(chosen: InvaderCards, cards: Cards, named: Named) -> InvaderCards:
     return changed(
         chosen,
         attacks=tuple([ATTACK_CARDS[side] for side in cards.attacks]),
         peeked=None if cards.peeked == compact.UNKNOWN else ATTACK_CARDS[cards.peeked],
-        peeked_by=_members(cards.peeked_by, names),
+        peeked_by=_members(cards.peeked_by, named.players),
         scouts=_scouts(cards.scouts),
         scouts_gone=_scouts(cards.gone),
         renewing=cards.renewing,
@@ -76,21 +79,19 @@ def _scouts(bits: int) -> Colours:
     return _members(bits, SCOUTS)
 
 
-def _nothing(_: Event, __: _Names) -> Move:
+def _nothing(_: Event, __: Named) -> Move:
     return ()
 
 
-def _peeked(event: Peek, names: _Names) -> Move:
-    if event.player not in names:
-        raise NotCompact
-    return names.index(event.player), ATTACK_CARDS.index(event.side)
+def _peeked(event: Peek, named: Named) -> Move:
+    return named.seat_of(event.player), ATTACK_CARDS.index(event.side)
 
 
-def _attack(event: DrawAttack, _: _Names) -> Move:
+def _attack(event: DrawAttack, _: Named) -> Move:
     return (ATTACK_CARDS.index(event.side),)
 
 
-def _scout(event: DrawScout, _: _Names) -> Move:
+def _scout(event: DrawScout, _: Named) -> Move:
     return (SCOUTS.index(event.colour),)
 
 
@@ -115,7 +116,7 @@ FORM = CompactForm(
     events={
         kinds.LOOK: lambda _, player, __: Look(player),
         kinds.LOOK_AWAY: lambda _, player, __: LookAway(player),
-        kinds.PEEK: lambda move, _, names: Peek(names[move[1]], ATTACK_CARDS[move[2]]),
+        kinds.PEEK: lambda move, _, named: Peek(named.players[move[1]], ATTACK_CARDS[move[2]]),
         kinds.DRAW_ATTACK: lambda move, _, __: DrawAttack(ATTACK_CARDS[move[1]]),
         kinds.DRAW_SCOUT: lambda move, _, __: DrawScout(SCOUTS[move[1]]),
     },

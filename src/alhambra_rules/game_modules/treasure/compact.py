@@ -9,7 +9,7 @@ from alhambra_rules.compact.modules import treasure as compact
 from alhambra_rules.compact.modules.treasure import NO_ROOM, Chests
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import NotCompact, cards_in, counted
+from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.treasure.pieces import (
@@ -24,7 +24,6 @@ from alhambra_rules.model.building import ORDER, Colours
 from alhambra_rules.modules.treasure import CHESTS
 from alhambra_rules.rulebook.values import changed
 
-_Names = tuple[str, ...]
 _COLOURS = tuple(BuildingType)
 _ALL = sorted([ORDER[colour] for colour, number in CHESTS.items() for _ in range(number)])
 
@@ -37,8 +36,8 @@ def _colours(numbers: Iterable[int]) -> Colours:
     return tuple([_COLOURS[number] for number in numbers])
 
 
-def _pieces(chests: TreasurePieces, names: _Names) -> Chests:
-    laid = dict(chests.laid)
+def _pieces(chests: TreasurePieces, named: Named) -> Chests:
+    laid, names = dict(chests.laid), named.players
     if tuple(laid) != names or not 0 <= chests.passed <= len(names):
         raise NotCompact
     made = Chests(
@@ -59,13 +58,13 @@ def _pieces(chests: TreasurePieces, names: _Names) -> Chests:
     return made
 
 
-def _module(chosen: TreasurePieces, chests: Chests, names: _Names) -> TreasurePieces:
+def _module(chosen: TreasurePieces, chests: Chests, named: Named) -> TreasurePieces:
     laid = [tuple([(cell, _COLOURS[one]) for cell, one in some]) for some in chests.laid]
     return changed(
         chosen,
         bag=_colours(chests.bag),
         rooms=tuple(map(_colours, chests.rooms)),
-        laid=tuple(zip(names, laid, strict=True)),
+        laid=tuple(zip(named.players, laid, strict=True)),
         dirk=_colours(chests.dirk),
         bought=_colours(chests.bought),
         emptied=None if chests.emptied == NO_ROOM else chests.emptied + 1,
@@ -74,19 +73,19 @@ def _module(chosen: TreasurePieces, chests: Chests, names: _Names) -> TreasurePi
     )
 
 
-def _purchase(event: BuyChests, _: _Names) -> Move:
+def _purchase(event: BuyChests, _: Named) -> Move:
     return event.room - 1, counted(event.cards)
 
 
-def _placing(event: PlaceChest, _: _Names) -> Move:
+def _placing(event: PlaceChest, _: Named) -> Move:
     return ORDER[event.colour], event.cell
 
 
-def _nothing(_: Event, __: _Names) -> Move:
+def _nothing(_: Event, __: Named) -> Move:
     return ()
 
 
-def _drawn(event: DrawChest, _: _Names) -> Move:
+def _drawn(event: DrawChest, _: Named) -> Move:
     return event.room - 1, ORDER[event.colour]
 
 
