@@ -139,7 +139,7 @@ def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        ar.TakeMoney("Bo", [Architect(Currency.DUCAT)]),
+        ar.TakeMoney("Bo", [Architect(Currency.DUCAT, 4)]),
         ar.TakeMoney("Bo", ["denar-1"] * 4),
         ar.Buy("Bo", 1, ["ducat-9"]),
         DrawToHand("Nobody", "denar-1"),

@@ -11,7 +11,7 @@ import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import carry_out, check_event, play_out
-from alhambra_rules.game_modules import Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
@@ -28,12 +28,9 @@ PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-emp
 
 MODULES = (
     (),
-    (),
-    (Invaders(),),
-    (Invaders(open_attack=True), Treasure()),
-    (Treasure(),),
-    (Bazaars(),),
-    (Bazaars(), Invaders(), Treasure()),
+    *[(module(),) for module in (Architects, Bazaars, Invaders, Treasure)],
+    (Invaders(open_attack=True),),
+    (Architects(), Bazaars(), Invaders(), Treasure()),
 )
 
 

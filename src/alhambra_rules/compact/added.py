@@ -56,6 +56,9 @@ class Added(NamedTuple):
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
         choices: how the actions of each of these are found.
+        in_deck: for a card of a module in the deck, by its number, what happens when it turns up
+            in a dealt game.
+        after_payment: called with the state and the cards paid; return those that are spent.
         lay: called with the state and a tile drawn for the market; return whether they put it
             elsewhere.
         after_purchase: called with the state, a tile bought on the market and whether it was paid
@@ -69,6 +72,8 @@ class Added(NamedTuple):
     kinds: Mapping[int, Kind] = {}
     options: Mapping[int, tuple[int, ...]] = {}
     choices: Mapping[int, Choice] = {}
+    in_deck: Mapping[int, Callable[[_State], None]] = {}
+    after_payment: tuple[Callable[[_State, int], int], ...] = ()
     lay: tuple[Callable[[_State, int], bool], ...] = ()
     after_purchase: tuple[Callable[[_State, int, bool], None], ...] = ()
     after_removal: tuple[Callable[[_State, int, tuple[int, int]], None], ...] = ()
@@ -89,6 +94,8 @@ def together(modules: Sequence[Added]) -> Added:
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
         options=_joined([one.options for one in modules]),
         choices={kind: choice for one in modules for kind, choice in one.choices.items()},
+        in_deck={card: call for one in modules for card, call in one.in_deck.items()},
+        after_payment=tuple([call for one in modules for call in one.after_payment]),
         lay=tuple([call for one in modules for call in one.lay]),
         after_purchase=tuple([call for one in modules for call in one.after_purchase]),
         after_removal=tuple([call for one in modules for call in one.after_removal]),

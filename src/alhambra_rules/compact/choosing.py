@@ -72,10 +72,9 @@ def any_move(state: CompactState, chance: Random) -> Move:
     while True:  # a player can at least pass
         ways = kinds or last
         kind = ways.pop(int(random() * len(ways)))
-        number, found = _found(state, kind)
+        number, found = find_moves(state, kind)
         if number:
-            make = _MAKERS[kind] if kind <= DECLINE else added.choices[kind].make
-            return make(state, kind, found, int(random() * number))
+            return make_move(state, kind, found, int(random() * number))
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -90,7 +89,7 @@ def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([_found(state, kind)[0] for kind in kinds_in(state)])
+    return sum([find_moves(state, kind)[0] for kind in kinds_in(state)])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
@@ -109,21 +108,27 @@ def kinds_in(state: CompactState) -> tuple[int, ...]:
 
 def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
-    number, found = _found(state, kind)
+    number, found = find_moves(state, kind)
     if kind in _SITES:
         cells_of = state.cities[state.to_act].plan.cells
         for tile, cells in zip(_tiles(state, kind), found, strict=True):
             for cell in cells_of(cells):
                 yield kind, tile, cell
     else:
-        make = _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
         for place in range(number):
-            yield make(state, kind, found, place)
+            yield make_move(state, kind, found, place)
 
 
-def _found(state: CompactState, kind: int) -> _Found:
+def find_moves(state: CompactState, kind: int) -> _Found:
+    """Return how many actions of a kind are legal, and what ``make_move`` needs."""
     find = _FINDERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].find
     return find(state, kind)
+
+
+def make_move(state: CompactState, kind: int, found: _Several, place: int) -> Move:
+    """Return the action of a kind at a place, from 0."""
+    make = _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
+    return make(state, kind, found, place)
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one

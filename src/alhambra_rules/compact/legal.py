@@ -36,6 +36,7 @@ from alhambra_rules.compact.state import (
     EMPTY,
     FILL_DISPLAY,
     FILL_MARKET,
+    FIRST_SCORING_CARD,
     NOBODY,
     PLACE_BOUGHT,
     PLACE_LEFTOVERS,
@@ -49,9 +50,6 @@ from alhambra_rules.compact.state import (
 from alhambra_rules.compact.steps import (
     due_to_hand,
 )
-
-_SCORING_PILES = (1, 3)
-_SCORING_CARDS = len(_SCORING_PILES)
 
 
 def may_play(state: CompactState, move: Move) -> bool:
@@ -78,17 +76,20 @@ def _may_buy(state: CompactState, move: Move) -> bool:
     return tile != EMPTY and money.has(hand, cards) and money.worth(cards) >= PRICES[tile]
 
 
-def _may_lay(state: CompactState, move: Move) -> bool:
+def may_lay(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may place the reserve tile on the cell."""
     return move[1] in state.reserves[state.to_act] and _fits(state, move)
 
 
-def _may_take_back(state: CompactState, move: Move) -> bool:
+def may_take_back(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may move the tile on the cell to the reserve."""
     city = state.cities[state.to_act]
     at = city.number_of(move[1])
     return at >= 0 and has_cell(city.removable, at)
 
 
-def _may_swap(state: CompactState, move: Move) -> bool:
+def may_swap(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may swap the reserve tile with the tile on the cell."""
     _, tile, cell = move
     city = state.cities[state.to_act]
     at = city.number_of(cell)
@@ -165,7 +166,7 @@ def _may_draw_to_display(state: CompactState, move: Move) -> bool:
 
 
 def _may_draw_scoring_card(state: CompactState, move: Move) -> bool:
-    return may_turn_up(state, move[1])
+    return may_turn_up(state, FIRST_SCORING_CARD + move[1])
 
 
 def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
@@ -175,9 +176,9 @@ def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - a
 _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] = {
     TAKE: ((ACT,), _may_take),
     BUY: ((ACT,), _may_buy),
-    LAY: ((ACT,), _may_lay),
-    TAKE_BACK: ((ACT,), _may_take_back),
-    SWAP: ((ACT,), _may_swap),
+    LAY: ((ACT,), may_lay),
+    TAKE_BACK: ((ACT,), may_take_back),
+    SWAP: ((ACT,), may_swap),
     STOP: ((ACT,), _may_stop),
     PASS: ((ACT,), _may_pass),
     PLACE: ((PLACE_BOUGHT,), _may_place),
@@ -196,8 +197,8 @@ _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] 
 
 
 def may_turn_up(state: CompactState, card: int) -> bool:
-    """Whether the next card can be this scoring card, 0 or 1. Rule: setup.piles."""
-    if not state.to_come or card != _SCORING_CARDS - state.to_come:
+    """Whether the next card can be this one of those shuffled into the piles. Rule: setup.piles."""
+    if not state.to_come or card != _next_insert(state)[1]:
         return False
     if state.piled == UNKNOWN:
         return True
@@ -214,5 +215,10 @@ def may_go_on(state: CompactState) -> bool:
 
 
 def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
-    came = tuple(zip(_SCORING_PILES, state.came_after, strict=False))
-    return ranges(state.piled, came, _SCORING_PILES[_SCORING_CARDS - state.to_come])
+    piles = [pile for pile, _ in state.setting.inserts]
+    came = tuple(zip(piles, state.came_after, strict=False))
+    return ranges(state.piled, came, _next_insert(state)[0])
+
+
+def _next_insert(state: CompactState) -> tuple[int, int]:
+    return state.setting.inserts[-state.to_come]

@@ -13,7 +13,10 @@ from alhambra_rules.compact.moves import (
     DRAW_HAND,
     DRAW_MARKET,
     DRAW_SCORING_CARD,
+    LAY,
     RESHUFFLE,
+    SWAP,
+    TAKE_BACK,
     Move,
 )
 from alhambra_rules.compact.numbering import PRICES
@@ -81,9 +84,16 @@ def _take(state: CompactState, move: Move, me: int) -> None:
 
 def pay(state: CompactState, cards: int, me: int) -> None:
     """Move cards from a hand to the spent pile."""
+    spend(state, cards, me)
+    for call in state.setting.added.after_payment:
+        cards = call(state, cards)
+    state.spent += cards
+
+
+def spend(state: CompactState, cards: int, me: int) -> None:
+    """Remove cards from a hand."""
     state.hands[me] -= cards
     state.known_hands[me] = money.without(state.known_hands[me], cards)
-    state.spent += cards
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
@@ -101,29 +111,37 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
         call(state, tile, exact)
 
 
-def _lay(state: CompactState, move: Move, me: int) -> None:
-    state.reserves[me] = without_tile(state.reserves[me], move[1])
-    _build(state, move, me)
+def _redesign(state: CompactState, move: Move, me: int) -> None:
+    _REDESIGNS[move[0]](state, move, me)
     act_over(state)
 
 
-def _take_back(state: CompactState, move: Move, me: int) -> None:
+def lay(state: CompactState, move: Move, me: int) -> None:
+    """Place a reserve tile in the city."""
+    state.reserves[me] = without_tile(state.reserves[me], move[1])
+    _build(state, move, me)
+
+
+def take_back(state: CompactState, move: Move, me: int) -> None:
+    """Move a tile of the city to the reserve."""
     city = state.cities[me]
     at = city.number_of(move[1])
     state.reserves[me] = with_tile(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
-    act_over(state)
     _after_removal(state, move[1], me)
 
 
-def _swap(state: CompactState, move: Move, me: int) -> None:
+def swap(state: CompactState, move: Move, me: int) -> None:
+    """Swap a reserve tile with a tile of the city."""
     _, tile, cell = move
     city = state.cities[me]
     at = city.number_of(cell)
     state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
-    act_over(state)
     _after_removal(state, cell, me)
+
+
+_REDESIGNS = {LAY: lay, TAKE_BACK: take_back, SWAP: swap}
 
 
 def _after_removal(state: CompactState, cell: tuple[int, int], me: int) -> None:
@@ -167,8 +185,8 @@ def _build(state: CompactState, move: Move, me: int) -> None:
 
 
 _EFFECTS = (
-    _take, _buy, _lay, _take_back, _swap, _end_actions, _end_actions, _place, _reserve, _give,
-    _place_leftover, _decline,
+    _take, _buy, _redesign, _redesign, _redesign, _end_actions, _end_actions, _place, _reserve,
+    _give, _place_leftover, _decline,
 )  # fmt: skip
 """What each kind of action changes, by its number."""
 

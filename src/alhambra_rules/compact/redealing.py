@@ -9,8 +9,6 @@ from alhambra_rules.compact.numbering import TILE_IDS
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState, Order
 
-_INSERTS = ((1, len(money.CARD)), (3, len(money.CARD) + 1))
-
 
 def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
     """Return a dealt state that this player cannot tell from the given one, with an empty log.
@@ -46,8 +44,8 @@ def _in_order(state: CompactState, cards: list[int], chance: Random) -> tuple[in
     if not state.to_come:
         return tuple(cards)
     if state.piled != UNKNOWN:
-        return deck_in_piles(cards, _INSERTS, state.came_after, state.piled, chance)
-    scoring = [card for _, card in _INSERTS[-state.to_come :]]
+        return deck_in_piles(cards, state.setting.inserts, state.came_after, state.piled, chance)
+    scoring = [card for _, card in state.setting.inserts[-state.to_come :]]
     places = sorted(chance.sample(range(len(cards) + len(scoring)), len(scoring)))
     for place, card in zip(places, scoring, strict=True):
         cards.insert(place, card)

@@ -30,6 +30,9 @@ NOBODY = -1
 EMPTY = -1
 """Stands for the tile of an empty market square."""
 
+FIRST_SCORING_CARD, _, FIRST_OF_MODULES = range(36, 39)
+"""The numbers of scoring card A, of B, and of the first card of a module in a deck."""
+
 UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""
 
@@ -41,6 +44,8 @@ class Setting(NamedTuple):
         players: their number.
         by_age: their seats, the youngest first.
         must_continue, end_when_bag_empty: the flags of the rule profile.
+        inserts: the cards shuffled into the piles: the pile, counted from 0 at the top, and the
+            number of the card; sorted by pile.
         added: what modules add.
         origin: what another room needs to know its players again.
     """
@@ -49,6 +54,7 @@ class Setting(NamedTuple):
     by_age: tuple[int, ...]
     must_continue: bool
     end_when_bag_empty: bool
+    inserts: tuple[tuple[int, int], ...]
     added: Added
     origin: object
 
@@ -59,7 +65,8 @@ class Order(NamedTuple):
     Attributes:
         seed: the seed of the game.
         bag: the tiles in drawing order, from the start of the game or from where it was read.
-        deck: the cards of the deck in drawing order; the scoring cards are 36 and 37.
+        deck: the cards of the deck in drawing order; those shuffled into the piles are numbered
+            from ``FIRST_SCORING_CARD``.
         piled: whether the deck holds the scoring cards.
         shuffles: how often the spent cards have become the deck.
         others: how many draws the modules have made.
@@ -95,7 +102,7 @@ class CompactState:
         bag: the tiles in the bag as a set.
         dirk: Dirk's tiles as a set; None in games without him.
         dirk_score, due_to_dirk: his points, and how many tiles he must still draw now.
-        to_come: how many scoring cards are still in the deck.
+        to_come: how many of the cards shuffled into the piles are still in the deck.
         piled, came_after: as in ``Deck``; ``UNKNOWN`` if the piles are.
         scoring_rounds_done: how many rounds are over.
         ending: whether this turn was the last.

@@ -22,6 +22,8 @@ from alhambra_rules.compact.state import (
     EMPTY,
     FILL_DISPLAY,
     FILL_MARKET,
+    FIRST_OF_MODULES,
+    FIRST_SCORING_CARD,
     GIVE_LEFTOVERS,
     LAST_SCORE,
     NOBODY,
@@ -40,9 +42,6 @@ from alhambra_rules.compact.state import (
 from alhambra_rules.scoring.fast_path import rows_of_points
 
 _FULL = 4
-_SCORING_CARDS = 2
-_FIRST_SCORING_CARD = len(CARD)
-_INSERTS = ((1, _FIRST_SCORING_CARD), (3, _FIRST_SCORING_CARD + 1))
 _LAST_ROUND = 3
 _DIRKS_SHARE = 6
 _STARTING_MONEY = 20
@@ -106,7 +105,8 @@ def _score_turned_up(state: CompactState) -> None:
     bag_decides = state.setting.end_when_bag_empty and not state.bag
     if bag_decides or EMPTY in state.market:
         state.ending = True
-    came = _SCORING_CARDS - state.to_come
+    inserts = state.setting.inserts
+    came = sum([card < FIRST_OF_MODULES for _, card in inserts[: len(inserts) - state.to_come]])
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         score(state, scoring_round)
         if state.dirk is not None:
@@ -149,17 +149,24 @@ def _fill_display(state: CompactState, phase: int) -> bool:
             state.order = order = _in_piles(state, order)
         card = order.deck[state.deck_at]
         state.deck_at += 1
-        if card < _FIRST_SCORING_CARD:
+        if card < FIRST_SCORING_CARD:
             draw_to_display(state, card)
+        elif card < FIRST_OF_MODULES:
+            draw_scoring_card(state, card - FIRST_SCORING_CARD)
         else:
-            draw_scoring_card(state, card - _FIRST_SCORING_CARD)
+            state.setting.added.in_deck[card](state)
     return True
 
 
 def _in_piles(state: CompactState, order: Order) -> Order:
-    deck = with_inserts(order.seed, order.deck[state.deck_at :], _INSERTS)
+    scoring_cards_first = sorted(state.setting.inserts, key=_is_of_a_module)
+    deck = with_inserts(order.seed, order.deck[state.deck_at :], scoring_cards_first)
     state.deck_at = 0
     return order._replace(deck=deck, piled=True)
+
+
+def _is_of_a_module(insert: tuple[int, int]) -> bool:
+    return insert[1] >= FIRST_OF_MODULES
 
 
 def _fill_market(state: CompactState, phase: int) -> bool:
@@ -195,10 +202,15 @@ def draw_to_display(state: CompactState, card: int) -> None:
 
 def draw_scoring_card(state: CompactState, card: int) -> None:
     """Remove a scoring card, 0 or 1, from the game. Rule: scoring.when (et-2005, ru, hu)."""
+    turn_up(state)
+    state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
+
+
+def turn_up(state: CompactState) -> None:
+    """Remove the next card that was shuffled into the piles from the deck."""
     state.to_come -= 1
     if state.piled != UNKNOWN:
         state.came_after = (*state.came_after, state.piled - money.size(state.deck))
-    state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
 
 
 def reshuffle(state: CompactState) -> None:
@@ -317,7 +329,7 @@ def _set_up(state: CompactState) -> bool:
         state.deck_at += 1
     if not (_fill_display(state, SET_UP_DISPLAY) and _add(state, phase, SET_UP_DISPLAY)):
         return False
-    state.to_come, state.piled = _SCORING_CARDS, money.size(state.deck)
+    state.to_come, state.piled = len(state.setting.inserts), money.size(state.deck)
     state.turn = _starting_player(state) - 1  # the turn of the next player begins
     return True
 
@@ -329,11 +341,17 @@ def due_to_hand(state: CompactState) -> int:
     """
     players, first = state.setting.players, state.setting.by_age[0]
     in_turn = [(first + place) % players for place in range(players)]
-    begun = [place for place, seat in enumerate(in_turn) if state.hands[seat]]
+    hands = _starting_money(state)
+    begun = [place for place, seat in enumerate(in_turn) if hands[seat]]
     for seat in in_turn[max(begun, default=0) :]:
-        if money.worth(state.hands[seat]) < _STARTING_MONEY:
+        if money.worth(hands[seat]) < _STARTING_MONEY:
             return seat
     return NOBODY
+
+
+def _starting_money(state: CompactState) -> list[int]:
+    """Return the hands without the cards of modules. Rule: architect.setup (hu-4)."""
+    return [hand & money.MONEY for hand in state.hands]
 
 
 def _starting_player(state: CompactState) -> int:
@@ -341,7 +359,7 @@ def _starting_player(state: CompactState) -> int:
 
     Rule: setup.starting-player (et-2005, ru, hu).
     """
-    hands = state.hands
+    hands = _starting_money(state)
     return min(
         state.setting.by_age, key=lambda seat: (money.size(hands[seat]), money.worth(hands[seat]))
     )

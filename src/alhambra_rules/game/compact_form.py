@@ -19,6 +19,7 @@ from alhambra_rules.compact.state import (
     ACT,
     ACTIONS_OVER,
     EMPTY,
+    FIRST_SCORING_CARD,
     NOBODY,
     UNKNOWN,
     CompactState,
@@ -39,14 +40,13 @@ from alhambra_rules.game.compact_moves import (
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.module import Module, classes_of, modules_of
+from alhambra_rules.game.module import Module, classes_of, inserts_of, modules_of
 from alhambra_rules.game.on_demand import Origin, state_of
-from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import City, MoneyCard, Tile
 
-_INSERTS = Deck(()).inserts
+_SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
 _set = object.__setattr__
 
 
@@ -95,13 +95,15 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     profile, players = state.profile, state.players
     modules = modules_of(state)
     chosen = tuple([module.as_chosen for module in modules])
-    named = Named(names, _tiles(modules))
+    shuffled_in = [module.name for module in modules if module.piles(len(names))]
+    named = Named(names, _tiles(modules), (*SCORING_CARDS, *shuffled_in))
     origin = Origin(named, state.youngest_first, profile, chosen)
     made.setting = Setting(
         len(names),
         by_age,
         profile.must_continue,
         profile.end_when_bag_empty,
+        _inserts(Deck.to_be_piled((), inserts_of(modules, len(names))), named),
         rules.added,
         origin,
     )
@@ -148,8 +150,8 @@ def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -
         and not any(
             tile in BAZAARS for tile in (*made.market, *[tile for _, tile in made.leftovers])
         )
-        and _cards_are_few(made)
-        and _deck_is_known(state.deck)
+        and _cards_are_few(made, rules)
+        and _deck_is_known(made, state.deck)
         and _order_is_right(made)
     )
 
@@ -174,21 +176,35 @@ def _tiles_are_unique(made: CompactState, rules: CompactRules) -> bool:
     return together.bit_count() == len(listed) + sets[1].bit_count() + sets[2].bit_count()
 
 
-def _cards_are_few(made: CompactState) -> bool:
-    """Whether no more than three copies of a card are about."""
-    total = money.NO_CARDS
-    for cards in (*made.hands, made.display, made.spent, made.deck):
+def _cards_are_few(made: CompactState, rules: CompactRules) -> bool:
+    """Whether no more than three copies of a card are about, and either all architects or none."""
+    total, added = money.NO_CARDS, zip(rules.forms, made.pieces.values(), strict=True)
+    own = [form.cards(some) for form, some in added if form.cards]
+    for cards in (*made.hands, made.display, made.spent, made.deck, *own):
         total += cards
         if total & money.TOO_MANY:
             return False
-    return True
+    architects = money.ALL_ARCHITECTS if own else money.NO_CARDS
+    return (
+        total & money.ARCHITECTS == architects and not (made.spent | made.deck) & money.ARCHITECTS
+    )
 
 
-def _deck_is_known(deck: Deck) -> bool:
-    to_come = len(deck.to_come)
-    came = len(SCORING_CARDS) - to_come
-    in_order = deck.inserts == _INSERTS and deck.to_come == SCORING_CARDS[came:]
-    return in_order and len(deck.came_after) == (came if deck.piled is not None else 0)
+def _inserts(deck: Deck, named: Named) -> tuple[tuple[int, int], ...]:
+    return tuple([(pile, _number_in_deck(name, named)) for pile, name in deck.inserts])
+
+
+def _deck_is_known(made: CompactState, deck: Deck) -> bool:
+    """Whether what was shuffled into the deck turned up in order, and the deck knows where."""
+    inserts, named = made.setting.inserts, cast("Origin", made.setting.origin).named
+    reshuffled = made.turn != NOBODY and deck.piled is None
+    came = len(inserts) - made.to_come
+    to_come = [card for _, card in inserts[came:]]
+    return (
+        _inserts(deck, named) == (_SCORING_INSERTS if reshuffled else inserts)
+        and [_number_in_deck(name, named) for name in deck.to_come] == to_come
+        and len(deck.came_after) == (came if deck.piled is not None else 0)
+    )
 
 
 def _order_is_right(made: CompactState) -> bool:
@@ -196,7 +212,7 @@ def _order_is_right(made: CompactState) -> bool:
     order = made.order
     if order is None:
         return True
-    cards = [card for card in order.deck if card < len(MONEY)]
+    cards = [card for card in order.deck if card < FIRST_SCORING_CARD]
     scoring = len(order.deck) - len(cards)
     piled = order.piled or made.piled == UNKNOWN
     return (
@@ -217,7 +233,7 @@ def _tiles(modules: Iterable[Module]) -> tuple[Tile, ...]:
 def _order(dealer: Dealer | None, named: Named) -> Order | None:
     if dealer is None:
         return None
-    deck = [_number_in_deck(card) for card in dealer.deck]
+    deck = [_number_in_deck(card, named) for card in dealer.deck]
     return Order(
         dealer.seed,
         _numbers(dealer.bag, named),
@@ -228,12 +244,12 @@ def _order(dealer: Dealer | None, named: Named) -> Order | None:
     )
 
 
-def _number_in_deck(card: MoneyCard | str) -> int:
+def _number_in_deck(card: MoneyCard | str, named: Named) -> int:
     if isinstance(card, MoneyCard):
         return number_of_card(card)
-    if card not in SCORING_CARDS:
+    if card not in named.inserts:
         raise NotCompact
-    return len(MONEY) + SCORING_CARDS.index(card)
+    return FIRST_SCORING_CARD + named.inserts.index(card)
 
 
 def _numbers(tiles: Iterable[Tile], named: Named) -> tuple[int, ...]:

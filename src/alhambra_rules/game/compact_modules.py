@@ -36,6 +36,7 @@ class CompactForm(NamedTuple):
         moves: for each class of its events the kind, and a function that returns what it moves.
         events: for each kind the function that returns the event.
         tiles: returns the numbers of the tiles among its compact pieces.
+        cards: returns the architects among them; None if there are none in the game.
     """
 
     added: Added
@@ -45,6 +46,7 @@ class CompactForm(NamedTuple):
     moves: Moves
     events: Mapping[int, ToEvent]
     tiles: Callable[[Any], tuple[int, ...]] = _no_tiles
+    cards: Callable[[Any], int] | None = None
 
 
 PHASES: Mapping[int, str] = MappingProxyType(

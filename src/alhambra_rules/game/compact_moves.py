@@ -16,7 +16,7 @@ from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import ACTION_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.model import FOUNTAIN, TILES, Bazaar, Currency, MoneyCard, Tile
+from alhambra_rules.model import FOUNTAIN, TILES, Architect, Bazaar, Currency, MoneyCard, Tile
 
 BY_NUMBER: tuple[Tile, ...] = tuple(TILES.get(tile_id, FOUNTAIN) for tile_id in TILE_IDS)
 """The 54 tiles by the number that they have in a compact state; the fountain for bazaars."""
@@ -32,10 +32,12 @@ class Named(NamedTuple):
     Attributes:
         players: the players' names by seat.
         tiles: the tiles by number.
+        inserts: the names of the cards shuffled into the deck, by their number.
     """
 
     players: tuple[str, ...]
     tiles: tuple[Tile, ...] = BY_NUMBER
+    inserts: tuple[str, ...] = draw.SCORING_CARDS
 
     def number_of(self, tile: Tile) -> int:
         """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
@@ -58,28 +60,40 @@ Moves = Mapping[type[Event], tuple[int, Callable[[Any, Named], Move]]]
 
 _CURRENCIES = tuple(Currency)
 _MOST_COPIES = 3
+_MOST_ARCHITECTS = 4
+_CARDS = (*MONEY, *map(Architect, _CURRENCIES))
+_NUMBERS = {
+    **CARD_NUMBERS,
+    **{card.name: place - len(_CURRENCIES) for place, card in enumerate(_CARDS[len(MONEY) :])},
+}
 _new = object.__new__
 
 
 def number_of_card(card: MoneyCard) -> int:
-    """Return the number of a money card; raise ``NotCompact`` for the card of a module."""
+    """Return the number of a money card or an architect; raise ``NotCompact`` for any other."""
     try:
-        return CARD_NUMBERS[card.name]
+        return _NUMBERS[card.name]
     except KeyError:
         raise NotCompact from None
+
+
+def card_at(number: int) -> MoneyCard:
+    """Return the card with this number."""
+    return _CARDS[number]
 
 
 def counted(cards: tuple[MoneyCard, ...]) -> int:
     """Return sorted cards as one integer; raise ``NotCompact`` if one is there four times."""
     listed = [number_of_card(card) for card in cards]
-    if any(map(int.__eq__, listed, listed[_MOST_COPIES:])):
-        raise NotCompact
+    for one, other in zip(listed, listed[_MOST_COPIES:], strict=False):
+        if one == other and (one >= 0 or listed.count(one) > _MOST_ARCHITECTS):
+            raise NotCompact
     return money.cards_of(listed)
 
 
 def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     """Return the cards that one integer stands for, sorted."""
-    return tuple([MONEY[number] for number in money.numbers(cards)])
+    return tuple([_CARDS[number] for number in money.numbers(cards)])
 
 
 def move_of(

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
-from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState
+from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
@@ -30,7 +30,7 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import course_with
-from alhambra_rules.model import Tile
+from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import Frozen
 
 _new, _set = object.__new__, object.__setattr__
@@ -187,10 +187,15 @@ def _seat(state: CompactState, seat: int, origin: Origin) -> Seat:
     return player
 
 
-def _deck(state: CompactState, _: Origin) -> Deck:
-    to_come = SCORING_CARDS[len(SCORING_CARDS) - state.to_come :]
+def _deck(state: CompactState, origin: Origin) -> Deck:
     piled = None if state.piled == UNKNOWN else state.piled
-    return Deck(cards_in(state.deck), to_come, piled, state.came_after)
+    cards = cards_in(state.deck)
+    if piled is None and state.turn != NOBODY:
+        return Deck(cards, SCORING_CARDS[len(SCORING_CARDS) - state.to_come :])
+    names, inserts = origin.named.inserts, state.setting.inserts
+    named = tuple([(pile, names[card - FIRST_SCORING_CARD]) for pile, card in inserts])
+    to_come = tuple([name for _, name in named[len(named) - state.to_come :]])
+    return Deck(cards, to_come, piled, state.came_after, named)
 
 
 def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
@@ -213,7 +218,7 @@ def _dealer(state: CompactState, origin: Origin) -> Dealer | None:
     if order is None:
         return None
     bag = tuple([origin.named.tiles[tile] for tile in order.bag[state.bag_at :]])
-    cards = (*MONEY, *SCORING_CARDS)
+    cards: tuple[MoneyCard | str, ...] = (*MONEY, *origin.named.inserts)
     deck = tuple([cards[card] for card in order.deck[state.deck_at :]])
     return Dealer(order.seed, bag, deck, order.piled, order.shuffles, order.others)
 

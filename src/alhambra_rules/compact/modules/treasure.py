@@ -274,7 +274,7 @@ def _purchases(state: CompactState, kind: int) -> tuple[int, list[int]]:  # noqa
 def _purchase(state: CompactState, kind: int, found: list[int], place: int) -> Move:
     ways = money.any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
     room, way = divmod(place, len(ways))
-    return kind, found[room], ways[way]
+    return kind, found[room], ways[way].cards
 
 
 def _sites(state: CompactState, kind: int) -> tuple[int, _Sites]:  # noqa: ARG001 - as above
