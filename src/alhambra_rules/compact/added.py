@@ -17,6 +17,8 @@ _State = Any
 
 _Piece = TypeVar("_Piece")
 _Step = Callable[[_State], bool]
+Maker = Callable[[_State, int, Any, int], Move]
+"""Returns the action at a place, from 0, of a kind, from what was found."""
 
 
 class Kind(NamedTuple):
@@ -43,7 +45,7 @@ class Choice(NamedTuple):
     """
 
     find: Callable[[_State, int], tuple[int, Any]]
-    make: Callable[[_State, int, Any, int], Move]
+    make: Maker
 
 
 class Added(NamedTuple):
@@ -81,14 +83,8 @@ class Added(NamedTuple):
     after_scoring: tuple[Callable[[_State, int], None], ...] = ()
 
 
-NOTHING = Added()
-"""What a game of the base rules adds."""
-
-
 def together(modules: Sequence[Added]) -> Added:
     """Return what these modules add together, in their order."""
-    if not modules:
-        return NOTHING
     return Added(
         steps=_joined([one.steps for one in modules]),
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},

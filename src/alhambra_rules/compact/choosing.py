@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact.added import NOTHING
+from alhambra_rules.compact.added import Maker
 from alhambra_rules.compact.city import nth
-from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.legal import may_pass, may_stop
 from alhambra_rules.compact.moves import (
     BUY,
     DECLINE,
@@ -62,19 +62,33 @@ def any_move(state: CompactState, chance: Random) -> Move:
     If no action of the chosen kind is legal, another kind is chosen. Draws the same numbers from
     the random source as ``game.playing.any_action``, and chooses the same action.
     """
-    random, added = chance.random, state.setting.added
-    kinds, last = [*_KINDS.get(state.phase, ())], []
-    if added is not NOTHING:
-        if random() < OFTEN:
-            last = [*added.options.get(state.phase, ())]
-        else:
-            kinds = [*kinds_in(state)]
+    random = chance.random
+    if state.setting.added.kinds:
+        return _any_with_modules(state, chance)
+    kinds = [*_KINDS[state.phase]]
     while True:  # a player can at least pass
+        kind = kinds.pop(int(random() * len(kinds)))
+        number, found = _FINDERS[kind](state, kind)
+        if number:
+            return _MAKERS[kind](state, kind, found, int(random() * number))
+
+
+def _any_with_modules(state: CompactState, chance: Random) -> Move:
+    kinds, last = _chosen_first(state, chance)
+    while True:
         ways = kinds or last
-        kind = ways.pop(int(random() * len(ways)))
+        kind = ways.pop(int(chance.random() * len(ways)))
         number, found = find_moves(state, kind)
         if number:
-            return make_move(state, kind, found, int(random() * number))
+            return maker(state, kind)(state, kind, found, int(chance.random() * number))
+
+
+def _chosen_first(state: CompactState, chance: Random) -> tuple[list[int], list[int]]:
+    """Return the kinds of action to choose first, and those to choose if none is legal."""
+    if chance.random() >= OFTEN:
+        return [*kinds_in(state)], []
+    added = state.setting.added.options.get(state.phase, ())
+    return [*_KINDS.get(state.phase, ())], [*added]
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -115,20 +129,20 @@ def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
             for cell in cells_of(cells):
                 yield kind, tile, cell
     else:
+        make = maker(state, kind)
         for place in range(number):
-            yield make_move(state, kind, found, place)
+            yield make(state, kind, found, place)
 
 
 def find_moves(state: CompactState, kind: int) -> _Found:
-    """Return how many actions of a kind are legal, and what ``make_move`` needs."""
+    """Return how many actions of a kind are legal, and what its maker needs."""
     find = _FINDERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].find
     return find(state, kind)
 
 
-def make_move(state: CompactState, kind: int, found: _Several, place: int) -> Move:
-    """Return the action of a kind at a place, from 0."""
-    make = _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
-    return make(state, kind, found, place)
+def maker(state: CompactState, kind: int) -> Maker:
+    """Return the function that makes the action of a kind at a place, from 0."""
+    return _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one
@@ -166,8 +180,12 @@ def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as ab
     return found.bit_count(), found
 
 
-def _ending(state: CompactState, kind: int) -> _Found:
-    return may_play(state, (kind,)), None
+def _stop(state: CompactState, kind: int) -> _Found:
+    return may_stop(state, (kind,)), None
+
+
+def _pass(state: CompactState, kind: int) -> _Found:
+    return may_pass(state, (kind,)), None
 
 
 def _puttings_away(state: CompactState, kind: int) -> _Found:
@@ -220,7 +238,7 @@ _SITES = {LAY: 0, SWAP: 1, PLACE: 0, PLACE_LEFTOVER: 0}
 """The place in ``CompactCity.cells`` of the cells for this kind of action."""
 
 _FINDERS = (
-    _takings, _purchases, _sites, _removals, _sites, _ending, _ending, _sites, _puttings_away,
+    _takings, _purchases, _sites, _removals, _sites, _stop, _pass, _sites, _puttings_away,
     _puttings_away, _sites, _puttings_away,
 )  # fmt: skip
 """The finder of each kind of action, by its number."""

@@ -58,7 +58,7 @@ def may_play(state: CompactState, move: Move) -> bool:
     known = _KINDS.get(kind) or state.setting.added.kinds.get(kind)
     if known is None:
         return False
-    phases, may = known[:2]
+    phases, may = known[0], known[1]
     drawn = kind >= DRAW_MARKET
     if state.phase not in phases or drawn == (state.to_act != NOBODY):
         return False
@@ -96,11 +96,13 @@ def may_swap(state: CompactState, move: Move) -> bool:
     return tile in state.reserves[state.to_act] and at >= 0 and has_cell(city.swaps(tile), at)
 
 
-def _may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
+def may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
+    """Whether the player to act may decline to act again."""
     return bool(state.bought) and not state.setting.must_continue
 
 
-def _may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+def may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+    """Whether the player to act can do nothing else."""
     return not can_act(state)
 
 
@@ -179,8 +181,8 @@ _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] 
     LAY: ((ACT,), may_lay),
     TAKE_BACK: ((ACT,), may_take_back),
     SWAP: ((ACT,), may_swap),
-    STOP: ((ACT,), _may_stop),
-    PASS: ((ACT,), _may_pass),
+    STOP: ((ACT,), may_stop),
+    PASS: ((ACT,), may_pass),
     PLACE: ((PLACE_BOUGHT,), _may_place),
     RESERVE: ((PLACE_BOUGHT,), _may_reserve),
     GIVE: ((PLACE_BOUGHT,), _may_give),

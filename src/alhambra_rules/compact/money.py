@@ -21,7 +21,7 @@ _KINDS = 36
 _CURRENCIES = 4
 _MONEY_BITS = _BITS * _VALUES
 _OF_A_CURRENCY = _MONEY_BITS + 4
-_ONE_CURRENCY = (1 << _OF_A_CURRENCY) - 1
+_ONE_CURRENCY = (1 << _OF_A_CURRENCY - 1) - 1  # without the free bit of architects
 _MOST = 5
 
 NO_CARDS = 0
@@ -33,12 +33,16 @@ CARD = (
 
 _WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
 _CURRENCY = (*[card // _VALUES for card in range(_KINDS)], *range(_CURRENCIES))
+_NUMBERS = range(-_CURRENCIES, _KINDS)
 _NUMBER_AT = {
-    card.bit_length() - 1 + bit: at if at < _KINDS else at - len(CARD)
-    for at, card in enumerate(CARD)
-    for bit in range(_BITS)
+    CARD[number].bit_length() - 1 + bit: number for number in _NUMBERS for bit in range(_BITS)
 }
 """The number of the card that each bit counts."""
+
+_DEAREST_FIRST = sorted(_NUMBERS, key=lambda card: (-_WORTH[card], _CURRENCY[card], card))
+"""The numbers of all cards in the order in which payments use them."""
+
+_OF_THE_FIRST = [card for card in _DEAREST_FIRST if not _CURRENCY[card]]
 
 SINGLE = frozenset(CARD)
 """Every set of exactly one card."""
@@ -165,20 +169,20 @@ def payments(cards: int, price: int) -> tuple[Payment, ...]:
         cards: the buyer's cards of one currency, as cards of the first currency.
         price: the least total.
     """
-    return tuple(_payments(cards, price))
+    return tuple(_payments(cards, price, _OF_THE_FIRST))
 
 
 @lru_cache(maxsize=64)
 def any_payments(cards: int, price: int) -> tuple[Payment, ...]:
     """Return the same as ``payments`` for cards of any currencies: there may be very many."""
-    return tuple(_payments(cards, price))
+    return tuple(_payments(cards, price, _DEAREST_FIRST))
 
 
-def _payments(cards: int, price: int) -> list[Payment]:
+def _payments(cards: int, price: int, numbers: Sequence[int]) -> list[Payment]:
     found: list[Payment] = []
     total = worth(cards)
     if total >= price:
-        _pay([*_piles(cards)], total, price, Payment(NO_CARDS, 0), found)
+        _pay([*_piles(cards, numbers)], total, price, Payment(NO_CARDS, 0), found)
     return found
 
 
@@ -207,19 +211,21 @@ _Piles = tuple[tuple[int, int, int], ...]
 """Equal cards together, from the highest value down: the card, its value and their number."""
 
 
-def _piles(cards: int) -> _Piles:
-    listed = sorted(numbers(cards), key=_dearest_first)
-    return tuple([(card, _WORTH[card], listed.count(card)) for card in dict.fromkeys(listed)])
-
-
-def _dearest_first(card: int) -> tuple[int, int, int]:
-    return -_WORTH[card], _CURRENCY[card], card
+def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
+    """Return the piles of the cards with these numbers."""
+    return tuple(
+        [
+            (card, _WORTH[card], many)
+            for card in numbers
+            if (many := cards // CARD[card] & (3 if card >= 0 else 7))
+        ]
+    )
 
 
 @lru_cache(maxsize=10_000)
 def count_any_payments(cards: int, price: int) -> int:
     """Return how many payments ``any_payments`` returns, without making them."""
-    return _ways(_piles(cards), price)
+    return _ways(_piles(cards, _DEAREST_FIRST), price)
 
 
 @lru_cache(maxsize=50_000)

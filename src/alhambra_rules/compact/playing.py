@@ -13,10 +13,7 @@ from alhambra_rules.compact.moves import (
     DRAW_HAND,
     DRAW_MARKET,
     DRAW_SCORING_CARD,
-    LAY,
     RESHUFFLE,
-    SWAP,
-    TAKE_BACK,
     Move,
 )
 from alhambra_rules.compact.numbering import PRICES
@@ -54,16 +51,17 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
         move: an action of the player to act, or a draw that is due.
         entry: what to write into the log for an action; the move if None.
     """
-    kind = move[0]
+    kind, me = move[0], state.to_act
     if kind < DRAW_MARKET:
-        state.log = (state.log, state.to_act, entry or move)
+        state.log = (state.log, me, entry or move)
     if kind <= DECLINE:
-        _EFFECTS[kind](state, move, state.to_act)
+        _EFFECTS[kind](state, move, me)
     elif kind in _DRAWS:
         _DRAWS[kind](state, *move[1:])
     else:
-        state.setting.added.kinds[kind].play(state, move, state.to_act)
-    if not ACT <= state.phase < ACTIONS_OVER:
+        state.setting.added.kinds[kind].play(state, move, me)
+    phase = state.phase
+    if phase >= ACTIONS_OVER or phase < ACT:
         settle(state)
 
 
@@ -76,7 +74,7 @@ def act_over(state: CompactState) -> None:
 def _take(state: CompactState, move: Move, me: int) -> None:
     cards = move[1]
     state.display -= cards
-    state.shown -= money.size(cards)
+    state.shown -= 1 if cards in money.SINGLE else money.size(cards)
     state.hands[me] += cards
     state.known_hands[me] += cards
     act_over(state)
@@ -111,15 +109,11 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
         call(state, tile, exact)
 
 
-def _redesign(state: CompactState, move: Move, me: int) -> None:
-    _REDESIGNS[move[0]](state, move, me)
-    act_over(state)
-
-
 def lay(state: CompactState, move: Move, me: int) -> None:
     """Place a reserve tile in the city."""
     state.reserves[me] = without_tile(state.reserves[me], move[1])
     _build(state, move, me)
+    act_over(state)
 
 
 def take_back(state: CompactState, move: Move, me: int) -> None:
@@ -128,7 +122,9 @@ def take_back(state: CompactState, move: Move, me: int) -> None:
     at = city.number_of(move[1])
     state.reserves[me] = with_tile(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
-    _after_removal(state, move[1], me)
+    act_over(state)
+    for call in state.setting.added.after_removal:
+        call(state, me, move[1])
 
 
 def swap(state: CompactState, move: Move, me: int) -> None:
@@ -138,13 +134,7 @@ def swap(state: CompactState, move: Move, me: int) -> None:
     at = city.number_of(cell)
     state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
-    _after_removal(state, cell, me)
-
-
-_REDESIGNS = {LAY: lay, TAKE_BACK: take_back, SWAP: swap}
-
-
-def _after_removal(state: CompactState, cell: tuple[int, int], me: int) -> None:
+    act_over(state)
     for call in state.setting.added.after_removal:
         call(state, me, cell)
 
@@ -185,7 +175,7 @@ def _build(state: CompactState, move: Move, me: int) -> None:
 
 
 _EFFECTS = (
-    _take, _buy, _redesign, _redesign, _redesign, _end_actions, _end_actions, _place, _reserve,
+    _take, _buy, lay, take_back, swap, _end_actions, _end_actions, _place, _reserve,
     _give, _place_leftover, _decline,
 )  # fmt: skip
 """What each kind of action changes, by its number."""

@@ -46,6 +46,7 @@ class Setting(NamedTuple):
         must_continue, end_when_bag_empty: the flags of the rule profile.
         inserts: the cards shuffled into the piles: the pile, counted from 0 at the top, and the
             number of the card; sorted by pile.
+        came: how many scoring cards have turned up, by the number of these cards still to come.
         added: what modules add.
         origin: what another room needs to know its players again.
     """
@@ -55,8 +56,9 @@ class Setting(NamedTuple):
     must_continue: bool
     end_when_bag_empty: bool
     inserts: tuple[tuple[int, int], ...]
+    came: tuple[int, ...]
     added: Added
-    origin: object
+    origin: Any
 
 
 class Order(NamedTuple):

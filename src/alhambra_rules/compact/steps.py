@@ -82,22 +82,27 @@ def settled(state: CompactState) -> CompactState:
 
 def _between_turns(state: CompactState) -> bool:
     """Refill, score and let Dirk draw; return False if a draw is due first."""
-    phase, added = state.phase, state.setting.added.steps
+    phase, setting = state.phase, state.setting
+    added = setting.added.steps
     if added and phase < FILL_DISPLAY and not _add(state, phase, PLACE_BOUGHT):
         return False
     if phase <= FILL_DISPLAY and state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
         return False
     if phase <= FILL_MARKET and EMPTY in state.market and not _fill_market(state, FILL_MARKET):
         return False
-    if phase < SCORE:
-        _score_turned_up(state)
+    came = setting.came[state.to_come]
+    if phase < SCORE and (
+        EMPTY in state.market or setting.end_when_bag_empty or came > state.scoring_rounds_done
+    ):
+        _score_turned_up(state, came)
     if added and phase < DIRK_MORE and not _add(state, phase, SCORE):
         return False
-    drawn = not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE)
-    return drawn and (not added or _add(state, phase, DIRK_MORE))
+    if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):
+        return False
+    return not added or _add(state, phase, DIRK_MORE)
 
 
-def _score_turned_up(state: CompactState) -> None:
+def _score_turned_up(state: CompactState, came: int) -> None:
     """Mark the last turn, and score the rounds whose cards turned up.
 
     Rules: end.when, scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
@@ -105,8 +110,6 @@ def _score_turned_up(state: CompactState) -> None:
     bag_decides = state.setting.end_when_bag_empty and not state.bag
     if bag_decides or EMPTY in state.market:
         state.ending = True
-    inserts = state.setting.inserts
-    came = sum([card < FIRST_OF_MODULES for _, card in inserts[: len(inserts) - state.to_come]])
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         score(state, scoring_round)
         if state.dirk is not None:
@@ -194,8 +197,9 @@ def _draw_for_dirk(state: CompactState, phase: int) -> bool:
 
 def draw_to_display(state: CompactState, card: int) -> None:
     """Move a card from the deck to the display."""
-    state.deck -= CARD[card]
-    state.display += CARD[card]
+    drawn = CARD[card]
+    state.deck -= drawn
+    state.display += drawn
     state.shown += 1
     state.log = (state.log, NOBODY, (DRAW_DISPLAY, card))
 
@@ -351,7 +355,8 @@ def due_to_hand(state: CompactState) -> int:
 
 def _starting_money(state: CompactState) -> list[int]:
     """Return the hands without the cards of modules. Rule: architect.setup (hu-4)."""
-    return [hand & money.MONEY for hand in state.hands]
+    hands = state.hands
+    return [hand & money.MONEY for hand in hands] if state.setting.added.in_deck else hands
 
 
 def _starting_player(state: CompactState) -> int:

@@ -7,6 +7,7 @@ its cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import chain
 from typing import cast
 
@@ -19,6 +20,7 @@ from alhambra_rules.compact.state import (
     ACT,
     ACTIONS_OVER,
     EMPTY,
+    FIRST_OF_MODULES,
     FIRST_SCORING_CARD,
     NOBODY,
     UNKNOWN,
@@ -47,6 +49,7 @@ from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import City, MoneyCard, Tile
 
 _SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
+_Inserts = tuple[tuple[int, int], ...]
 _set = object.__setattr__
 
 
@@ -66,7 +69,7 @@ def begun(state: GameState) -> GameState:
     if compact_state is None:
         return state
     made = settled(compact_state) if compact_state.order else compact_state.copy()
-    origin = evolve(cast("Origin", made.setting.origin), from_set_up=True)
+    origin = evolve(made.setting.origin, from_set_up=True)
     made.setting = made.setting._replace(origin=origin)
     return state_of(made)
 
@@ -74,7 +77,7 @@ def begun(state: GameState) -> GameState:
 def is_from_set_up(state: GameState) -> bool:
     """Whether the state came from ``new_game`` or ``empty_game`` by legal events only."""
     made = getattr(state, "_compact", None)
-    return made is not None and cast("Origin", made.setting.origin).from_set_up
+    return made is not None and made.setting.origin.from_set_up
 
 
 def _made_compact(state: GameState) -> CompactState | None:
@@ -95,15 +98,15 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     profile, players = state.profile, state.players
     modules = modules_of(state)
     chosen = tuple([module.as_chosen for module in modules])
-    shuffled_in = [module.name for module in modules if module.piles(len(names))]
-    named = Named(names, _tiles(modules), (*SCORING_CARDS, *shuffled_in))
+    named, inserts, came = _named(chosen, names)
     origin = Origin(named, state.youngest_first, profile, chosen)
     made.setting = Setting(
         len(names),
         by_age,
         profile.must_continue,
         profile.end_when_bag_empty,
-        _inserts(Deck.to_be_piled((), inserts_of(modules, len(names))), named),
+        inserts,
+        came,
         rules.added,
         origin,
     )
@@ -139,13 +142,32 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     return made
 
 
+@lru_cache(maxsize=64)
+def _named(
+    modules: tuple[Module, ...], names: tuple[str, ...]
+) -> tuple[Named, _Inserts, tuple[int, ...]]:
+    """Return what the numbers stand for, and ``inserts`` and ``came`` of the setting.
+
+    The tiles that modules add are the bazaars.
+    """
+    added = tuple([tile for module in modules for tile in module.tiles()])
+    first, after = BAZAARS.start, BAZAARS.stop
+    tiles = (*BY_NUMBER[:first], *added, *BY_NUMBER[after:]) if added else BY_NUMBER
+    shuffled_in = [module.name for module in modules if module.piles(len(names))]
+    named = Named(names, tiles, (*SCORING_CARDS, *shuffled_in))
+    inserts = _inserts(Deck.to_be_piled((), inserts_of(modules, len(names))), named)
+    scoring = [card < FIRST_OF_MODULES for _, card in inserts]
+    came = tuple([sum(scoring[:turned_up]) for turned_up in range(len(inserts), -1, -1)])
+    return named, inserts, came
+
+
 def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
         and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
         and _waits_rightly(state)
-        and cast("Origin", made.setting.origin).field(made, "modules", {}) == state.modules
+        and made.setting.origin.field(made, "modules", {}) == state.modules
         and _tiles_are_unique(made, rules)
         and not any(
             tile in BAZAARS for tile in (*made.market, *[tile for _, tile in made.leftovers])
@@ -190,13 +212,13 @@ def _cards_are_few(made: CompactState, rules: CompactRules) -> bool:
     )
 
 
-def _inserts(deck: Deck, named: Named) -> tuple[tuple[int, int], ...]:
+def _inserts(deck: Deck, named: Named) -> _Inserts:
     return tuple([(pile, _number_in_deck(name, named)) for pile, name in deck.inserts])
 
 
 def _deck_is_known(made: CompactState, deck: Deck) -> bool:
     """Whether what was shuffled into the deck turned up in order, and the deck knows where."""
-    inserts, named = made.setting.inserts, cast("Origin", made.setting.origin).named
+    inserts, named = made.setting.inserts, made.setting.origin.named
     reshuffled = made.turn != NOBODY and deck.piled is None
     came = len(inserts) - made.to_come
     to_come = [card for _, card in inserts[came:]]
@@ -221,13 +243,6 @@ def _order_is_right(made: CompactState) -> bool:
         and tuple(sorted(cards)) == money.numbers(made.deck)
         and scoring == (made.to_come if piled else 0)
     )
-
-
-def _tiles(modules: Iterable[Module]) -> tuple[Tile, ...]:
-    """Return the tiles of a game by number: those that modules add are the bazaars."""
-    added = tuple([tile for module in modules for tile in module.tiles()])
-    first, after = BAZAARS.start, BAZAARS.stop
-    return (*BY_NUMBER[:first], *added, *BY_NUMBER[after:]) if added else BY_NUMBER
 
 
 def _order(dealer: Dealer | None, named: Named) -> Order | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
@@ -49,9 +48,9 @@ class CompactForm(NamedTuple):
     cards: Callable[[Any], int] | None = None
 
 
-PHASES: Mapping[int, str] = MappingProxyType(
-    {getattr(compact, name): getattr(phases, name) for name in phases.__all__}
-)
+PHASES: Mapping[int, str] = {
+    getattr(compact, name): getattr(phases, name) for name in phases.__all__
+}
 """The phases of the base game by the number that they have in a compact state."""
 
 

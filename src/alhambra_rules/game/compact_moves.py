@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -41,12 +41,12 @@ class Named(NamedTuple):
 
     def number_of(self, tile: Tile) -> int:
         """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
-        number = TILE_NUMBERS.get(tile.id, -1)
-        if number < 0 and isinstance(tile, Bazaar) and tile in self.tiles:
+        number = TILE_NUMBERS.get(tile.id)
+        if number is not None and (BY_NUMBER[number] is tile or BY_NUMBER[number] == tile):
+            return number
+        if isinstance(tile, Bazaar) and tile in self.tiles:
             return self.tiles.index(tile)
-        if number < 0 or (BY_NUMBER[number] is not tile and BY_NUMBER[number] != tile):
-            raise NotCompact
-        return number
+        raise NotCompact
 
     def seat_of(self, name: str) -> int:
         """Return the seat of a player; raise ``NotCompact`` if there is none of that name."""
@@ -91,6 +91,7 @@ def counted(cards: tuple[MoneyCard, ...]) -> int:
     return money.cards_of(listed)
 
 
+@lru_cache(maxsize=20_000)
 def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     """Return the cards that one integer stands for, sorted."""
     return tuple([_CARDS[number] for number in money.numbers(cards)])
@@ -111,8 +112,8 @@ def move_of(
     if known is None:
         return None
     kind, rest = known
-    if kind < kinds.DRAW_MARKET and (
-        to_act == NOBODY or named.players[to_act] != cast("act.Action", event).player
+    if isinstance(event, act.Action) and (
+        to_act == NOBODY or named.players[to_act] != event.player
     ):
         return None
     try:
@@ -205,22 +206,22 @@ def action_of(move: Move, player: str, tiles: tuple[Tile, ...] = BY_NUMBER) -> a
         rest = move[1:]
     else:
         rest = tiles[move[1]], *move[2:]
-    return _action(ACTION_KINDS[kind], (player, *rest))
+    return right_action(ACTION_KINDS[kind], player, *rest)
 
 
-_FIELDS: Mapping[type[act.Action], tuple[Callable[[object, object], None], ...]] = MappingProxyType(
-    {
-        kind: tuple(getattr(kind, name).__set__ for name in kind.__match_args__)
-        for kind in ACTION_KINDS
-    }
-)
-"""How the fields of each kind of action are set: twice as fast as by their names."""
+_SETTERS: dict[type, tuple[Callable[[object, object], None], ...]] = {}
+"""How the fields of each kind of action are set, once it is known: twice as fast as by name."""
 
 
-def _action(kind: type[act.Action], values: Move) -> act.Action:
+def right_action(kind: type[act.Action], *values: object) -> act.Action:
     """Return an action with these values, without converting and checking what is right."""
+    setters = _SETTERS.get(kind)
+    if setters is None:
+        setters = _SETTERS[kind] = tuple(
+            [getattr(kind, name).__set__ for name in kind.__match_args__]
+        )
     made = _new(kind)
-    for put, value in zip(_FIELDS[kind], values, strict=True):
+    for put, value in zip(setters, values, strict=True):
         put(made, value)
     return made
 

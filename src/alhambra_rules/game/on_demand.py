@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import cast
 
@@ -83,20 +83,39 @@ class Origin(Frozen):
 
 def names_in(state: CompactState) -> tuple[str, ...]:
     """Return the players' names by seat."""
-    return cast("Origin", state.setting.origin).names
+    names: tuple[str, ...] = state.setting.origin.names
+    return names
 
 
 def move_in(state: CompactState, event: Event) -> Move | None:
     """Return an event as a move in this state; None if it cannot be legal."""
-    origin = cast("Origin", state.setting.origin)
-    added = origin.rules.moves if origin.modules else {}
-    return move_of(event, origin.named, state.to_act, added)
+    origin: Origin = state.setting.origin
+    if not origin.modules:
+        return move_of(event, origin.named, state.to_act)
+    return move_of(event, origin.named, state.to_act, origin.rules.moves)
+
+
+def actions_in(state: CompactState, moves: Iterable[Move]) -> tuple[Action, ...]:
+    """Return these moves as actions of the player to act."""
+    origin: Origin = state.setting.origin
+    name, named = origin.names[state.to_act], origin.named
+    if not origin.modules:
+        return tuple([action_of(move, name) for move in moves])
+    tiles, added = named.tiles, origin.rules.events
+    return tuple(
+        [
+            action_of(move, name, tiles)
+            if move[0] <= DECLINE
+            else cast("Action", added[move[0]](move, name, named))
+            for move in moves
+        ]
+    )
 
 
 def action_in(state: CompactState, move: Move) -> Action:
-    """Return an action of the player to act."""
-    origin = cast("Origin", state.setting.origin)
-    return cast("Action", _event(state.to_act, move, origin))
+    """Return a move as an action of the player to act."""
+    (action,) = actions_in(state, (move,))
+    return action
 
 
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:
@@ -108,8 +127,8 @@ def state_of(made: CompactState, before: GameState | None = None) -> GameState:
     """
     state = _new(GameState)
     to_act = made.to_act
-    origin = cast("Origin", made.setting.origin)
-    name = None if to_act < 0 else origin.names[to_act]
+    origin: Origin = made.setting.origin
+    name = None if to_act < 0 else origin.named.players[to_act]
     phase = PHASES.get(made.phase) or origin.rules.phases[made.phase]
     # Two fields are always read.
     fields = {"_source": made, "phase": phase, "to_act": name}

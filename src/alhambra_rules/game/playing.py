@@ -21,7 +21,7 @@ from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options, classes_of
-from alhambra_rules.game.on_demand import action_in, move_in, state_of
+from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
 from alhambra_rules.game.state import GameState, state_in
@@ -188,7 +188,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     if state.to_act is None:
         return ()
     if (compact := compact_of(state)) is not None:
-        return tuple([action_in(compact, move) for move in legal_moves(compact)])
+        return actions_in(compact, legal_moves(compact))
     return listed_actions(state, state.to_act)
 
 

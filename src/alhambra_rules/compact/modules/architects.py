@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
-from alhambra_rules.compact.choosing import find_moves, make_move
+from alhambra_rules.compact.choosing import find_moves, maker
 from alhambra_rules.compact.legal import may_lay, may_swap, may_take_back, may_turn_up
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import (
@@ -165,7 +165,12 @@ def _swap(state: CompactState, move: Move, me: int) -> None:
 
 
 def _use(state: CompactState, card: int, me: int) -> None:
-    """Spend the architect, which leaves the game. Rule: architect.gone (hu-4)."""
+    """Spend the architect, which leaves the game. The redesign is no action of the turn.
+
+    Rules: architect.redesign, architect.gone (hu-4).
+    """
+    state.actions_done -= 1
+    state.phase = REDESIGN
     spend(state, CARD[card], me)
     _change(state, gone=_cards(state).gone + CARD[card], settled=True)
 
@@ -203,7 +208,7 @@ def _redesigned(state: CompactState, kind: int, found: _Found, place: int) -> Mo
         place -= number
         at += 1
     base, _, several = found[at]
-    _, *moved = make_move(state, base, several, place)
+    _, *moved = maker(state, base)(state, base, several, place)
     return _PLAYED[base], *moved, held[card]
 
 

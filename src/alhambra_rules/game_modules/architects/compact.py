@@ -14,6 +14,7 @@ from alhambra_rules.game.compact_moves import (
     cards_in,
     counted,
     number_of_card,
+    right_action,
 )
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.architects.cards import ArchitectCards
@@ -65,15 +66,17 @@ def _drawn(event: DrawArchitect, _: Named) -> Move:
 
 
 def _from_reserve(move: Move, player: str, named: Named) -> Event:
-    return ArchitectFromReserve(player, named.tiles[move[1]], move[2], str(card_at(move[3])))
+    return right_action(
+        ArchitectFromReserve, player, named.tiles[move[1]], move[2], card_at(move[3])
+    )
 
 
 def _to_reserve(move: Move, player: str, _: Named) -> Event:
-    return ArchitectToReserve(player, move[1], str(card_at(move[2])))
+    return right_action(ArchitectToReserve, player, move[1], card_at(move[2]))
 
 
 def _swapped(move: Move, player: str, named: Named) -> Event:
-    return ArchitectSwap(player, named.tiles[move[1]], move[2], str(card_at(move[3])))
+    return right_action(ArchitectSwap, player, named.tiles[move[1]], move[2], card_at(move[3]))
 
 
 FORM = CompactForm(

@@ -9,7 +9,8 @@ from alhambra_rules.compact.modules.bazaars import Tiles
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted
+from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted, right_action
+from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
 from alhambra_rules.model.building import ORDER
@@ -39,12 +40,12 @@ def _purchase(event: BuyBazaar, named: Named) -> Move:
     return named.number_of(event.tile), cards
 
 
-def _bought(move: Move, player: str, named: Named) -> BuyBazaar:
+def _bought(move: Move, player: str, named: Named) -> Event:
     _, tile, cards = move
     bazaar = named.tiles[tile]
     assert isinstance(bazaar, Bazaar)
     paid = money.in_currency(cards, _CURRENCIES.index(bazaar.currency))
-    return BuyBazaar(player, bazaar, cards_in(paid))
+    return right_action(BuyBazaar, player, bazaar, cards_in(paid))
 
 
 def _beside(tiles: Tiles) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from alhambra_rules.compact.modules import treasure as compact
 from alhambra_rules.compact.modules.treasure import NO_ROOM, Chests
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted
+from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted, right_action
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.treasure.pieces import (
@@ -106,8 +106,12 @@ FORM = CompactForm(
         DrawChest: (kinds.DRAW_CHEST, _drawn),
     },
     events={
-        kinds.BUY_CHESTS: lambda move, player, _: BuyChests(player, move[1] + 1, cards_in(move[2])),
-        kinds.PLACE_CHEST: lambda move, player, _: PlaceChest(player, _COLOURS[move[1]], move[2]),
+        kinds.BUY_CHESTS: lambda move, player, _: right_action(
+            BuyChests, player, move[1] + 1, cards_in(move[2])
+        ),
+        kinds.PLACE_CHEST: lambda move, player, _: right_action(
+            PlaceChest, player, _COLOURS[move[1]], move[2]
+        ),
         kinds.PASS_CHESTS: lambda _, player, __: PassChests(player),
         kinds.DRAW_CHEST: lambda move, _, __: DrawChest(move[1] + 1, _COLOURS[move[2]]),
     },
