@@ -137,16 +137,24 @@ def _fits(state: CompactState, move: Move) -> bool:
 def can_act(state: CompactState) -> bool:
     """Whether the player to act could do anything except pass. Rule: turn.one-action."""
     me = state.to_act
-    city, hand = state.cities[me], state.hands[me]
-    if state.display or (state.bought and not state.setting.must_continue) or city.removable:
+    hand, added = state.hands[me], state.setting.added
+    if state.display or (state.bought and not state.setting.must_continue):
         return True
     for square, tile in enumerate(state.market):
         if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]:
             return True
-    if any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me]):
-        return True
-    added = state.setting.added
-    return any(added.choices[kind].find(state, kind)[0] for kind in added.options.get(ACT, ()))
+    others = added.options.get(ACT, ())
+    return can_redesign(state, me) or any(
+        added.choices[kind].find(state, kind)[0] for kind in others
+    )
+
+
+def can_redesign(state: CompactState, seat: int) -> bool:
+    """Whether a player could do a redesign."""
+    city = state.cities[seat]
+    return bool(city.removable) or any(
+        city.placements(tile) or city.swaps(tile) for tile in state.reserves[seat]
+    )
 
 
 def _may_draw_to_market(state: CompactState, move: Move) -> bool:

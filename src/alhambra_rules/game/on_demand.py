@@ -81,12 +81,6 @@ class Origin(Frozen):
         return _FIELDS[name](state, self)
 
 
-def names_in(state: CompactState) -> tuple[str, ...]:
-    """Return the players' names by seat."""
-    names: tuple[str, ...] = state.setting.origin.names
-    return names
-
-
 def move_in(state: CompactState, event: Event) -> Move | None:
     """Return an event as a move in this state; None if it cannot be legal."""
     origin: Origin = state.setting.origin

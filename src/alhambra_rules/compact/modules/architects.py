@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
 from alhambra_rules.compact.choosing import find_moves, maker
-from alhambra_rules.compact.legal import may_lay, may_swap, may_take_back, may_turn_up
+from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back, may_turn_up
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import (
     ARCHITECT_LAY,
@@ -101,13 +101,7 @@ def _redesign(state: CompactState) -> bool:
         _change(state, settled=False)
     elif cards.settled:
         return True
-    if not state.hands[me] & money.ARCHITECTS:
-        return True
-    city = state.cities[me]
-    if not (
-        city.removable
-        or any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me])
-    ):
+    if not state.hands[me] & money.ARCHITECTS or not can_redesign(state, me):
         return True
     state.phase, state.to_act = REDESIGN, me
     return False
