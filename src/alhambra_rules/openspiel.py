@@ -24,7 +24,7 @@ except ModuleNotFoundError as _missing:
         name=_missing.name,
     ) from None
 
-from alhambra_rules.compact.numbering import CARD_NUMBERS, TILE_IDS, TILE_NUMBERS
+from alhambra_rules.compact.numbering import CARD_NUMBERS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
@@ -45,6 +45,7 @@ from alhambra_rules.notation.state_json import view_to_json
 NAME: Final = "python_alhambra"
 """The name of the game in OpenSpiel."""
 
+_TILE_IDS = sorted(TILES)
 _FIRST_CARD = len(TILES)
 _FIRST_SCORING_CARD = _FIRST_CARD + len(MONEY)
 _RESHUFFLE = _FIRST_SCORING_CARD + len(draws.SCORING_CARDS)
@@ -200,7 +201,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         if player != pyspiel.PlayerId.CHANCE:
             return self._actions.describe(action)
         if action < _FIRST_CARD:
-            return f"draw {TILE_IDS[action]}"
+            return f"draw {_TILE_IDS[action]}"
         if action < _FIRST_SCORING_CARD:
             return f"draw {MONEY[action - _FIRST_CARD]}"
         return "reshuffle" if action == _RESHUFFLE else f"scoring card {'AB'[action - 90]}"
@@ -251,7 +252,7 @@ def _compact(state: GameState) -> CompactState:
 def _number_of(draw: draws.Draw) -> int:
     match draw:
         case draws.DrawToMarket(tile=tile) | draws.DrawToDirk(tile=tile):
-            return TILE_NUMBERS[tile.id]
+            return _TILE_IDS.index(tile.id)
         case draws.DrawToHand(card=card) | draws.DrawToDisplay(card=card):
             return _FIRST_CARD + CARD_NUMBERS[card.name]
         case draws.DrawScoringCard(card=name):

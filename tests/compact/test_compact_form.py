@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
+from attrs import frozen
 
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import count, legal_moves
@@ -17,12 +19,14 @@ from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import ACT, NOBODY
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
-from alhambra_rules.game.compact_moves import BY_NUMBER, move_of
+from alhambra_rules.game.compact_moves import BY_NUMBER, Named, move_of
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
-from alhambra_rules.game.on_demand import state_of
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.on_demand import move_in, state_of
 from alhambra_rules.game.playing import carry_out, play_out
 from alhambra_rules.game.state import PendingDraw
+from alhambra_rules.game_modules import Treasure
 from alhambra_rules.model import Architect, Currency
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import compact, spelled_out
@@ -31,6 +35,18 @@ STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
 LATE = spelled_out(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
 FORGED = ar.Tile("garden-10-n", "garden", 10, "nesw")
 ILLEGAL = ar.City.of({(5, 5): "tower-11"})
+
+
+@frozen(slots=False)
+class Idle(Module):
+    """A module of somebody's own."""
+
+    name: ClassVar[str] = "idle"
+
+
+@frozen(slots=False)
+class Changed(Treasure):
+    """A module of the library that somebody has changed."""
 
 
 def with_first(state: ar.GameState, **changes: object) -> ar.GameState:
@@ -47,7 +63,8 @@ def with_dealer(**changes: object) -> ar.GameState:
 
 
 WITHOUT = {
-    "a module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"]),
+    "a house module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Idle()]),
+    "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
     "an illegal city": lambda: with_first(STATE, city=ILLEGAL),
     "a tile of nobody's": lambda: changed(STATE, bought=(FORGED,), phase="place-bought"),
     "a tile twice": lambda: with_first(STATE, reserve=STATE.bag[:1]),
@@ -62,7 +79,6 @@ WITHOUT = {
     "cards in the wrong order": lambda: changed(STATE, deck=changed(STATE.deck, to_come=("A",))),
     "other draws": lambda: with_dealer(bag=()),
     "other cards": lambda: with_dealer(deck=()),
-    "a draw of a module": lambda: with_dealer(others=1),
     "a card of a module": lambda: with_dealer(deck=("invaders",)),
 }
 
@@ -123,7 +139,7 @@ def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        ar.TakeMoney("Bo", [Architect(Currency.DUCAT)]),
+        ar.TakeMoney("Bo", [Architect(Currency.DUCAT, 4)]),
         ar.TakeMoney("Bo", ["denar-1"] * 4),
         ar.Buy("Bo", 1, ["ducat-9"]),
         DrawToHand("Nobody", "denar-1"),
@@ -135,14 +151,14 @@ def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
     ids=repr,
 )
 def test_such_an_event_is_no_move(event: ar.Event) -> None:
-    assert move_of(event, ("Anna", "Bo"), 1) is None
+    assert move_of(event, Named(("Anna", "Bo")), 1) is None
 
 
 def test_nothing_is_drawn_while_a_player_must_act() -> None:
     made = compact(STATE)
     assert made.phase == ACT
     for event in (DrawToDisplay("denar-1"), DrawToMarket(1, STATE.bag[0])):
-        move = move_of(event, STATE.names, made.to_act)
+        move = move_in(made, event)
         assert move is not None
         assert not may_play(made, move)
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
-from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
@@ -25,14 +26,22 @@ from tests.costly import COSTLY
 
 PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
 
+MODULES = (
+    (),
+    *[(module(),) for module in (Architects, Bazaars, Invaders, Treasure)],
+    (Invaders(open_attack=True),),
+    (Architects(), Bazaars(), Invaders(), Treasure()),
+)
+
 
 @st.composite
 def begun(draw: st.DrawFn) -> ar.GameState:
-    """Draw a dealt game at its first decision: any players, ages and profile."""
+    """Draw a dealt game at its first decision: any players, ages, profile and compact modules."""
     names = NAMES[: draw(st.integers(2, 6))]
     return ar.new_game(
         names,
         seed=draw(st.integers(0, 2**32)),
+        modules=draw(st.sampled_from(MODULES)),
         youngest_first=draw(st.permutations(names)),
         profile=draw(st.sampled_from(PROFILES)),
     )
@@ -62,7 +71,7 @@ def test_without_a_dealer_the_same_draws_lead_to_the_same_states(
     for before, made, event in drawn(play_out(state, seed)):
         tried = chance.sample(draws, 2) if before.to_act is None else [event]
         for one in tried:
-            move = move_of(one, before.names, made.to_act)
+            move = move_in(made, one)
             assert (move is not None and may_play(made, move)) == check_event(before, one).ok
 
 
@@ -75,7 +84,7 @@ def test_illegal_actions_are_refused_alike(state: ar.GameState) -> None:
     before = spelled_out(state)
     made = compact(before)
     for action, _ in illegal_actions(before):
-        move = move_of(action, before.names, made.to_act)
+        move = move_in(made, action)
         assert move is None or not may_play(made, move)
 
 

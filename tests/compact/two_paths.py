@@ -11,9 +11,9 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.compact_moves import action_of, move_of
-from alhambra_rules.game.on_demand import names_in, state_of
-from alhambra_rules.game.playing import carry_out, listed_actions
+from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.on_demand import action_in, move_in, state_of
+from alhambra_rules.game.playing import carry_out, chosen_action, listed_actions
 from alhambra_rules.game.state import FIELDS
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
@@ -39,7 +39,7 @@ def assert_same(state: ar.GameState, made: CompactState) -> None:
     again = compact(state)
     for name in ("phase", "to_act", "turn", "shown", "piled", "bag", "deck", "market", "dirk"):
         assert getattr(again, name) == getattr(made, name), name
-    assert again.hands == made.hands
+    assert (again.hands, again.pieces) == (made.hands, made.pieces)
     assert [[*city.placed()] for city in again.cities] == [[*city.placed()] for city in made.cities]
 
 
@@ -53,9 +53,12 @@ def followed(
     """
     state = spelled_out(state)
     made = compact(state)
+    again = Random()
     while not state.finished:
+        again.setstate(chance.getstate())
         move = any_move(made, chance)
-        action = action_of(move, names_in(made)[made.to_act])
+        action = action_in(made, move)
+        assert chosen_action(state, again) == action
         yield state, made, action
         assert may_play(made, move)
         state, made = carry_out(state, action), after(made, move)
@@ -64,10 +67,15 @@ def followed(
 
 def drawn(state: ar.GameState) -> Iterator[tuple[ar.GameState, CompactState, ar.Event]]:
     """Repeat a game without its dealer on both paths, as ``followed``: draws come as events."""
-    again = ar.empty_game(state.names, youngest_first=state.youngest_first, profile=state.profile)
+    again = ar.empty_game(
+        state.names,
+        modules=[module.as_chosen for module in modules_of(state)],
+        youngest_first=state.youngest_first,
+        profile=state.profile,
+    )
     made = compact(again)
     for event in state.events:
-        move = move_of(event, state.names, made.to_act)
+        move = move_in(made, event)
         assert move is not None
         yield again, made, event
         assert may_play(made, move)
@@ -82,7 +90,6 @@ def assert_same_choices(state: ar.GameState, made: CompactState) -> None:
     if made.to_act == NOBODY:
         assert not moves
         return
-    to_act = names_in(made)[made.to_act]
-    listed = listed_actions(state, to_act)
-    assert tuple(action_of(move, to_act) for move in moves) == listed
-    assert [move_of(action, state.names, made.to_act) for action in listed] == moves
+    listed = listed_actions(state, str(state.to_act))
+    assert tuple(action_in(made, move) for move in moves) == listed
+    assert [move_in(made, action) for action in listed] == moves

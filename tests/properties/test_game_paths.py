@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.pieces import tiles_in_order
 from alhambra_rules.game.playing import check_quickly, may_happen
 from alhambra_rules.rulebook.values import changed
@@ -85,7 +85,7 @@ def agree(state: ar.GameState, event: ar.Event) -> None:
     assert may_happen(state, event) == report.ok
     assert check_quickly(state, event) == report
     if (made := compact_of(state)) is not None:
-        move = move_of(event, state.names, made.to_act)
+        move = move_in(made, event)
         assert (move is not None and may_play(made, move)) == report.ok
 
 

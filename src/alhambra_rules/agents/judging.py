@@ -49,10 +49,10 @@ _SHARES = tuple(
 """The points of each round for each type, divided by its tiles."""
 
 TYPE_OF = tuple(
-    next(kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1)
+    next((kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1), 0)
     for tile in range(len(PRICES))
 )
-"""The place of each tile's type, cheapest type first."""
+"""The place of each tile's type, cheapest type first; 0 for bazaars."""
 
 _CELLS = 4
 """How many cells to think about for one tile."""

@@ -16,6 +16,6 @@ def compact_seen(view: View, seed: int) -> CompactState:
         InvalidArgument: modules are in play, or the game is not a legal one of the base rules.
     """
     state = compact_of(determinize(view, seed))
-    if state is None:
+    if state is None or view.modules:
         raise InvalidArgument("this agent plays legal games without modules only")
     return state

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from alhambra_rules.compact import money
+from alhambra_rules.compact.added import Maker
 from alhambra_rules.compact.city import nth
-from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.legal import may_pass, may_stop
 from alhambra_rules.compact.moves import (
     BUY,
     DECLINE,
@@ -43,6 +44,10 @@ from alhambra_rules.compact.state import (
 _Several = Any
 """Whatever a finder counts."""
 
+OFTEN = 0.8
+"""How often to choose an action of the base game if modules add others. With fewer purchases of
+tiles, games would hardly ever end."""
+
 _Found = tuple[int, _Several]
 _KINDS = {
     ACT: (TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS),
@@ -58,12 +63,32 @@ def any_move(state: CompactState, chance: Random) -> Move:
     the random source as ``game.playing.any_action``, and chooses the same action.
     """
     random = chance.random
+    if state.setting.added.kinds:
+        return _any_with_modules(state, chance)
     kinds = [*_KINDS[state.phase]]
     while True:  # a player can at least pass
         kind = kinds.pop(int(random() * len(kinds)))
         number, found = _FINDERS[kind](state, kind)
         if number:
             return _MAKERS[kind](state, kind, found, int(random() * number))
+
+
+def _any_with_modules(state: CompactState, chance: Random) -> Move:
+    kinds, last = _chosen_first(state, chance)
+    while True:
+        ways = kinds or last
+        kind = ways.pop(int(chance.random() * len(ways)))
+        number, found = find_moves(state, kind)
+        if number:
+            return maker(state, kind)(state, kind, found, int(chance.random() * number))
+
+
+def _chosen_first(state: CompactState, chance: Random) -> tuple[list[int], list[int]]:
+    """Return the kinds of action to choose first, and those to choose if none is legal."""
+    if chance.random() >= OFTEN:
+        return [*kinds_in(state)], []
+    added = state.setting.added.options.get(state.phase, ())
+    return [*_KINDS.get(state.phase, ())], [*added]
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -78,28 +103,46 @@ def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([_FINDERS[kind](state, kind)[0] for kind in _KINDS[state.phase]])
+    return sum([find_moves(state, kind)[0] for kind in kinds_in(state)])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
     """Yield the legal actions, without payments that have a surplus card; none if a draw is due."""
     if state.to_act != NOBODY:
-        for kind in _KINDS[state.phase]:
+        for kind in kinds_in(state):
             yield from moves_of(state, kind)
+
+
+def kinds_in(state: CompactState) -> tuple[int, ...]:
+    """Return the kinds of actions of this phase, those of modules last, except passing."""
+    kinds = _KINDS.get(state.phase, ())
+    added = state.setting.added.options.get(state.phase, ())
+    return (*kinds[:-1], *added, PASS) if kinds[-1:] == (PASS,) else (*kinds, *added)
 
 
 def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
-    number, found = _FINDERS[kind](state, kind)
+    number, found = find_moves(state, kind)
     if kind in _SITES:
         cells_of = state.cities[state.to_act].plan.cells
         for tile, cells in zip(_tiles(state, kind), found, strict=True):
             for cell in cells_of(cells):
                 yield kind, tile, cell
     else:
-        make = _MAKERS[kind]
+        make = maker(state, kind)
         for place in range(number):
             yield make(state, kind, found, place)
+
+
+def find_moves(state: CompactState, kind: int) -> _Found:
+    """Return how many actions of a kind are legal, and what its maker needs."""
+    find = _FINDERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].find
+    return find(state, kind)
+
+
+def maker(state: CompactState, kind: int) -> Maker:
+    """Return the function that makes the action of a kind at a place, from 0."""
+    return _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one
@@ -137,8 +180,12 @@ def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as ab
     return found.bit_count(), found
 
 
-def _ending(state: CompactState, kind: int) -> _Found:
-    return may_play(state, (kind,)), None
+def _stop(state: CompactState, kind: int) -> _Found:
+    return may_stop(state, (kind,)), None
+
+
+def _pass(state: CompactState, kind: int) -> _Found:
+    return may_pass(state, (kind,)), None
 
 
 def _puttings_away(state: CompactState, kind: int) -> _Found:
@@ -191,7 +238,7 @@ _SITES = {LAY: 0, SWAP: 1, PLACE: 0, PLACE_LEFTOVER: 0}
 """The place in ``CompactCity.cells`` of the cells for this kind of action."""
 
 _FINDERS = (
-    _takings, _purchases, _sites, _removals, _sites, _ending, _ending, _sites, _puttings_away,
+    _takings, _purchases, _sites, _removals, _sites, _stop, _pass, _sites, _puttings_away,
     _puttings_away, _sites, _puttings_away,
 )  # fmt: skip
 """The finder of each kind of action, by its number."""

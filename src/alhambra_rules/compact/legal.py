@@ -36,6 +36,7 @@ from alhambra_rules.compact.state import (
     EMPTY,
     FILL_DISPLAY,
     FILL_MARKET,
+    FIRST_SCORING_CARD,
     NOBODY,
     PLACE_BOUGHT,
     PLACE_LEFTOVERS,
@@ -50,14 +51,14 @@ from alhambra_rules.compact.steps import (
     due_to_hand,
 )
 
-_SCORING_PILES = (1, 3)
-_SCORING_CARDS = len(_SCORING_PILES)
-
 
 def may_play(state: CompactState, move: Move) -> bool:
     """Whether an action of the player to act, or a draw, is legal."""
     kind = move[0]
-    phases, may = _KINDS[kind]
+    known = _KINDS.get(kind) or state.setting.added.kinds.get(kind)
+    if known is None:
+        return False
+    phases, may = known[0], known[1]
     drawn = kind >= DRAW_MARKET
     if state.phase not in phases or drawn == (state.to_act != NOBODY):
         return False
@@ -75,28 +76,33 @@ def _may_buy(state: CompactState, move: Move) -> bool:
     return tile != EMPTY and money.has(hand, cards) and money.worth(cards) >= PRICES[tile]
 
 
-def _may_lay(state: CompactState, move: Move) -> bool:
+def may_lay(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may place the reserve tile on the cell."""
     return move[1] in state.reserves[state.to_act] and _fits(state, move)
 
 
-def _may_take_back(state: CompactState, move: Move) -> bool:
+def may_take_back(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may move the tile on the cell to the reserve."""
     city = state.cities[state.to_act]
     at = city.number_of(move[1])
     return at >= 0 and has_cell(city.removable, at)
 
 
-def _may_swap(state: CompactState, move: Move) -> bool:
+def may_swap(state: CompactState, move: Move) -> bool:
+    """Whether the player to act may swap the reserve tile with the tile on the cell."""
     _, tile, cell = move
     city = state.cities[state.to_act]
     at = city.number_of(cell)
     return tile in state.reserves[state.to_act] and at >= 0 and has_cell(city.swaps(tile), at)
 
 
-def _may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
+def may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
+    """Whether the player to act may decline to act again."""
     return bool(state.bought) and not state.setting.must_continue
 
 
-def _may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+def may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
+    """Whether the player to act can do nothing else."""
     return not can_act(state)
 
 
@@ -131,13 +137,24 @@ def _fits(state: CompactState, move: Move) -> bool:
 def can_act(state: CompactState) -> bool:
     """Whether the player to act could do anything except pass. Rule: turn.one-action."""
     me = state.to_act
-    city, hand = state.cities[me], state.hands[me]
-    if state.display or (state.bought and not state.setting.must_continue) or city.removable:
+    hand, added = state.hands[me], state.setting.added
+    if state.display or (state.bought and not state.setting.must_continue):
         return True
     for square, tile in enumerate(state.market):
         if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]:
             return True
-    return any(city.placements(tile) or city.swaps(tile) for tile in state.reserves[me])
+    others = added.options.get(ACT, ())
+    return can_redesign(state, me) or any(
+        added.choices[kind].find(state, kind)[0] for kind in others
+    )
+
+
+def can_redesign(state: CompactState, seat: int) -> bool:
+    """Whether a player could do a redesign."""
+    city = state.cities[seat]
+    return bool(city.removable) or any(
+        city.placements(tile) or city.swaps(tile) for tile in state.reserves[seat]
+    )
 
 
 def _may_draw_to_market(state: CompactState, move: Move) -> bool:
@@ -159,7 +176,7 @@ def _may_draw_to_display(state: CompactState, move: Move) -> bool:
 
 
 def _may_draw_scoring_card(state: CompactState, move: Move) -> bool:
-    return may_turn_up(state, move[1])
+    return may_turn_up(state, FIRST_SCORING_CARD + move[1])
 
 
 def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - as above
@@ -169,11 +186,11 @@ def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - a
 _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] = {
     TAKE: ((ACT,), _may_take),
     BUY: ((ACT,), _may_buy),
-    LAY: ((ACT,), _may_lay),
-    TAKE_BACK: ((ACT,), _may_take_back),
-    SWAP: ((ACT,), _may_swap),
-    STOP: ((ACT,), _may_stop),
-    PASS: ((ACT,), _may_pass),
+    LAY: ((ACT,), may_lay),
+    TAKE_BACK: ((ACT,), may_take_back),
+    SWAP: ((ACT,), may_swap),
+    STOP: ((ACT,), may_stop),
+    PASS: ((ACT,), may_pass),
     PLACE: ((PLACE_BOUGHT,), _may_place),
     RESERVE: ((PLACE_BOUGHT,), _may_reserve),
     GIVE: ((PLACE_BOUGHT,), _may_give),
@@ -190,8 +207,8 @@ _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] 
 
 
 def may_turn_up(state: CompactState, card: int) -> bool:
-    """Whether the next card can be this scoring card, 0 or 1. Rule: setup.piles."""
-    if not state.to_come or card != _SCORING_CARDS - state.to_come:
+    """Whether the next card can be this one of those shuffled into the piles. Rule: setup.piles."""
+    if not state.to_come or card != _next_insert(state)[1]:
         return False
     if state.piled == UNKNOWN:
         return True
@@ -208,5 +225,10 @@ def may_go_on(state: CompactState) -> bool:
 
 
 def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
-    came = tuple(zip(_SCORING_PILES, state.came_after, strict=False))
-    return ranges(state.piled, came, _SCORING_PILES[_SCORING_CARDS - state.to_come])
+    piles = [pile for pile, _ in state.setting.inserts]
+    came = tuple(zip(piles, state.came_after, strict=False))
+    return ranges(state.piled, came, _next_insert(state)[0])
+
+
+def _next_insert(state: CompactState) -> tuple[int, int]:
+    return state.setting.inserts[-state.to_come]

@@ -1,7 +1,11 @@
-"""Money cards as one integer: three bits for each of the 36 cards, which count up to three copies.
+"""Money cards as one integer: a few bits for each kind of card, which count its copies.
 
-The highest bit of the three is free, so that one subtraction compares all counts at once. Adding
-and subtracting such integers adds and removes cards.
+Each of the 36 kinds has three bits and up to three copies, and each of the four kinds of architects
+four bits and up to four. The highest bit of a kind is free, so that one subtraction compares all
+counts at once. Adding and subtracting such integers adds and removes cards. The bits of a currency
+stand together.
+
+Architects have the numbers -4 to -1, because a game sorts them before other cards.
 """
 
 from __future__ import annotations
@@ -15,31 +19,60 @@ _BITS = 3
 _VALUES = 9
 _KINDS = 36
 _CURRENCIES = 4
-_OF_A_CURRENCY = _BITS * _VALUES
-_ONE_CURRENCY = (1 << _OF_A_CURRENCY) - 1
+_MONEY_BITS = _BITS * _VALUES
+_OF_A_CURRENCY = _MONEY_BITS + 4
+_ONE_CURRENCY = (1 << _OF_A_CURRENCY - 1) - 1  # without the free bit of architects
 _MOST = 5
 
 NO_CARDS = 0
-CARD = tuple(1 << _BITS * number for number in range(_KINDS))
+CARD = (
+    *[1 << _OF_A_CURRENCY * (card // _VALUES) + _BITS * (card % _VALUES) for card in range(_KINDS)],
+    *[1 << _OF_A_CURRENCY * currency + _MONEY_BITS for currency in range(_CURRENCIES)],
+)
 """Each card alone, by its number."""
+
+_WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
+_CURRENCY = (*[card // _VALUES for card in range(_KINDS)], *range(_CURRENCIES))
+_NUMBERS = range(-_CURRENCIES, _KINDS)
+_NUMBER_AT = {
+    CARD[number].bit_length() - 1 + bit: number for number in _NUMBERS for bit in range(_BITS)
+}
+"""The number of the card that each bit counts."""
+
+_DEAREST_FIRST = sorted(_NUMBERS, key=lambda card: (-_WORTH[card], _CURRENCY[card], card))
+"""The numbers of all cards in the order in which payments use them."""
+
+_OF_THE_FIRST = [card for card in _DEAREST_FIRST if not _CURRENCY[card]]
 
 SINGLE = frozenset(CARD)
 """Every set of exactly one card."""
 
 _ONCE = sum(CARD)
 _TWICE = _ONCE << 1
-TOO_MANY = _ONCE << 2
-"""The free bit of each card: set if there are more than three copies."""
+_ARCHITECT = sum(CARD[_KINDS:])
+ARCHITECTS = _ARCHITECT * 7
+"""The bits that count architects."""
+
+ALL_ARCHITECTS = _ARCHITECT * 4
+"""The 16 architects."""
+
+MONEY = ~(_ARCHITECT * 15)
+"""The bits of all other cards."""
+
+_FOUR_TIMES = _ARCHITECT << 2
+TOO_MANY = (_ONCE - _ARCHITECT << 2) + (_ARCHITECT << 3)
+"""The free bit of each card: set if there are too many copies."""
 
 
 def cards_of(numbers: Sequence[int]) -> int:
-    """Return the cards with these numbers; at most three copies of each."""
+    """Return the cards with these numbers."""
     return sum([CARD[number] for number in numbers])
 
 
 def size(cards: int) -> int:
     """Return how many cards there are."""
-    return (cards & _ONCE).bit_count() + 2 * (cards & _TWICE).bit_count()
+    several = (cards & _ONCE).bit_count() + 2 * (cards & _TWICE).bit_count()
+    return several + 4 * (cards & _FOUR_TIMES).bit_count()
 
 
 def has(cards: int, wanted: int) -> bool:
@@ -72,17 +105,17 @@ def numbers(cards: int) -> tuple[int, ...]:
     found: tuple[int, ...] = ()
     for currency in range(_CURRENCIES):
         found += _numbers(cards & _ONE_CURRENCY << _OF_A_CURRENCY * currency)
-    return found
+    return tuple(sorted(found)) if cards & ARCHITECTS else found
 
 
 @lru_cache(maxsize=100_000)
 def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
-        number = ((cards & -cards).bit_length() - 1) // _BITS
-        copies = cards >> _BITS * number & 3
+        number = _NUMBER_AT[(cards & -cards).bit_length() - 1]
+        copies = cards // CARD[number] & (3 if number >= 0 else 7)
         found += [number] * copies
-        cards -= copies << _BITS * number
+        cards -= copies * CARD[number]
     return tuple(found)
 
 
@@ -93,7 +126,7 @@ def worth(cards: int) -> int:
 
 
 def _total(numbered: Sequence[int]) -> int:
-    return sum([number % _VALUES + 1 for number in numbered])
+    return sum([_WORTH[number] for number in numbered])
 
 
 @lru_cache(maxsize=100_000)
@@ -104,7 +137,7 @@ def takings(display: int) -> tuple[int, ...]:
     """
     cards = numbers(display)
     found = [CARD[card] for card in dict.fromkeys(cards)]
-    low = [card for card in cards if card % _VALUES + 1 < _MOST]
+    low = [card for card in cards if _WORTH[card] < _MOST]
     for many in range(2, len(low) + 1):
         several = dict.fromkeys(combinations(low, many))
         found += [cards_of(some) for some in several if _total(some) <= _MOST]
@@ -136,30 +169,71 @@ def payments(cards: int, price: int) -> tuple[Payment, ...]:
         cards: the buyer's cards of one currency, as cards of the first currency.
         price: the least total.
     """
+    return tuple(_payments(cards, price, _OF_THE_FIRST))
+
+
+@lru_cache(maxsize=64)
+def any_payments(cards: int, price: int) -> tuple[Payment, ...]:
+    """Return the same as ``payments`` for cards of any currencies: there may be very many."""
+    return tuple(_payments(cards, price, _DEAREST_FIRST))
+
+
+def _payments(cards: int, price: int, numbers: Sequence[int]) -> list[Payment]:
     found: list[Payment] = []
     total = worth(cards)
     if total >= price:
-        piles = [
-            (value, many)
-            for value in range(_VALUES, 0, -1)
-            if (many := cards >> _BITS * (value - 1) & 3)
-        ]
-        _pay(piles, total, price, Payment(NO_CARDS, 0), found)
-    return tuple(found)
+        _pay([*_piles(cards, numbers)], total, price, Payment(NO_CARDS, 0), found)
+    return found
 
 
 def _pay(
-    piles: list[tuple[int, int]], total: int, price: int, chosen: Payment, found: list[Payment]
+    piles: list[tuple[int, int, int]],
+    total: int,
+    price: int,
+    chosen: Payment,
+    found: list[Payment],
 ) -> None:
     """Add all payments that start with the chosen cards; ``total`` is the sum of the piles."""
     cards, paid = chosen
     if paid >= price:
         found.append(chosen)
         return
-    for place, (value, many) in enumerate(piles):
+    for place, (card, value, many) in enumerate(piles):
         if paid + total < price:
             return
-        rest = [(value, many - 1), *piles[place + 1 :]] if many > 1 else piles[place + 1 :]
-        more = Payment(cards + CARD[value - 1], paid + value)
+        rest = [(card, value, many - 1), *piles[place + 1 :]] if many > 1 else piles[place + 1 :]
+        more = Payment(cards + CARD[card], paid + value)
         _pay(rest, total - value, price, more, found)
         total -= value * many
+
+
+_Piles = tuple[tuple[int, int, int], ...]
+"""Equal cards together, from the highest value down: the card, its value and their number."""
+
+
+def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
+    """Return the piles of the cards with these numbers."""
+    return tuple(
+        [
+            (card, _WORTH[card], many)
+            for card in numbers
+            if (many := cards // CARD[card] & (3 if card >= 0 else 7))
+        ]
+    )
+
+
+@lru_cache(maxsize=10_000)
+def count_any_payments(cards: int, price: int) -> int:
+    """Return how many payments ``any_payments`` returns, without making them."""
+    return _ways(_piles(cards, _DEAREST_FIRST), price)
+
+
+@lru_cache(maxsize=50_000)
+def _ways(piles: _Piles, due: int) -> int:
+    if due <= 0:
+        return 1
+    if not piles:
+        return 0
+    (_, value, many), *_ = piles
+    most = min(many, -(-due // value))
+    return sum([_ways(piles[1:], due - taken * value) for taken in range(most + 1)])

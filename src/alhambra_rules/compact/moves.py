@@ -14,6 +14,19 @@
 | ``DRAW_DISPLAY`` | the card |
 | ``DRAW_SCORING_CARD`` | 0 for A, 1 for B |
 | ``RESHUFFLE`` | nothing |
+| ``LOOK``, ``LOOK_AWAY``, ``PASS_CHESTS`` | nothing |
+| ``KEEP_ARCHITECTS`` | nothing |
+| ``ARCHITECT_LAY``, ``ARCHITECT_SWAP`` | the tile, the cell, the architect |
+| ``ARCHITECT_TAKE_BACK`` | the cell, the architect |
+| ``BUY_CHESTS`` | the room from 0, the cards |
+| ``BUY_BAZAAR`` | the bazaar, the cards as cards of the first currency |
+| ``PLACE_CHEST`` | the colour, the cell |
+| ``PEEK`` | the seat, the side |
+| ``DRAW_ATTACK`` | the side |
+| ``DRAW_SCOUT`` | the colour |
+| ``DEAL_ARCHITECT`` | the seat, the card |
+| ``DRAW_ARCHITECT`` | the card |
+| ``DRAW_CHEST`` | the room from 0, the colour |
 
 The player of an action is the one who must act. Cells are ``Cell`` or pairs of integers.
 """
@@ -27,6 +40,17 @@ Move = tuple[Any, ...]
 
 (
     TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS, PLACE, RESERVE, GIVE, PLACE_LEFTOVER, DECLINE,
+) = range(12)  # fmt: skip
+"""The kinds of actions of the base game, in the order of ``ACTION_KINDS`` in ``game/events.py``."""
+
+(
+    LOOK, LOOK_AWAY, BUY_CHESTS, PLACE_CHEST, PASS_CHESTS, BUY_BAZAAR,
+    ARCHITECT_LAY, ARCHITECT_TAKE_BACK, ARCHITECT_SWAP, KEEP_ARCHITECTS,
+) = range(12, 22)  # fmt: skip
+"""The kinds of actions of modules."""
+
+(
     DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
-) = range(18)  # fmt: skip
-"""The kinds, in the order of ``ACTION_KINDS`` and ``DRAW_KINDS`` of ``game/events.py``."""
+    PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST, DEAL_ARCHITECT, DRAW_ARCHITECT,
+) = range(32, 44)  # fmt: skip
+"""The kinds of draws, those of modules last."""

@@ -1,23 +1,31 @@
-"""Tiles as numbers from 0 to 53, cards as numbers from 0 to 35, and what is printed on them.
+"""Tiles as numbers from 0 to 61, cards as numbers from 0 to 35, and what is printed on them.
 
-Both are numbered in the order in which a game sorts them: tiles by id, cards by name.
+Both are numbered in the order in which a game sorts them: tiles by id, cards by name. The eight
+bazaars of a game have numbers of their own. Which bazaars they are does not matter here.
 """
 
 from __future__ import annotations
 
 from alhambra_rules.model import TILES, WALL_CODES, BuildingType, Currency
 
-TILE_IDS = tuple(sorted(TILES))
+_FIRST = sum(tile_id < "bazaar" for tile_id in TILES)
+
+BAZAARS = range(_FIRST, _FIRST + 8)
+"""The numbers of the bazaars of a game, sorted by id."""
+
+TILE_IDS = (*sorted(TILES)[:_FIRST], *[""] * len(BAZAARS), *sorted(TILES)[_FIRST:])
 """The ids of the 54 tiles, sorted: the tile with number n is ``TILE_IDS[n]``."""
 
-TILE_NUMBERS = {tile_id: number for number, tile_id in enumerate(TILE_IDS)}
-"""The number of each tile by its id."""
+TILE_NUMBERS = {tile_id: number for number, tile_id in enumerate(TILE_IDS) if tile_id}
+"""The number of each tile by its id, without the bazaars."""
 
-WALLS = tuple(WALL_CODES[TILES[tile_id].walls] for tile_id in TILE_IDS)
+_TILES = [TILES.get(tile_id) for tile_id in TILE_IDS]
+
+WALLS = tuple([WALL_CODES[tile.walls] if tile else 0 for tile in _TILES])
 """The wall code of each tile."""
 
-PRICES = tuple(TILES[tile_id].price for tile_id in TILE_IDS)
-"""The price of each tile."""
+PRICES = tuple([tile.price if tile else 0 for tile in _TILES])
+"""The price of each tile; 0 for bazaars."""
 
 FOUNTAIN = len(TILE_IDS)
 """Stands for the fountain in a city."""
@@ -26,25 +34,17 @@ CODES = bytes([0, *(1 + walls for walls in WALLS), 1]).ljust(256, b"\0")
 """A table for ``bytes.translate``: from a tile's number plus 1, 0 for none, to the code of
 ``GroundPlan``."""
 
-TILES_OF_A_TYPE = tuple(
-    frozenset(n for n, tile_id in enumerate(TILE_IDS) if TILES[tile_id].type is kind)
-    for kind in BuildingType
+_KINDS = {kind: place for place, kind in enumerate(BuildingType, start=1)}
+
+TYPES = bytes([0, *[_KINDS[tile.type] if tile and tile.type else 0 for tile in _TILES]]).ljust(
+    256, b"\0"
 )
-"""The numbers of the tiles of each type, cheapest type first."""
+"""A table like ``CODES`` to the place of the tile's type, from 1; 0 for bazaars."""
 
-TYPES = bytes(
-    [
-        0,
-        *(
-            next(kind for kind, tiles in enumerate(TILES_OF_A_TYPE, start=1) if tile in tiles)
-            for tile in range(len(TILE_IDS))
-        ),
-        0,
-    ]
-).ljust(256, b"\0")
-"""A table like ``CODES`` to the place of the tile's type, from 1."""
-
-SETS_OF_A_TYPE = tuple(sum(1 << tile for tile in tiles) for tiles in TILES_OF_A_TYPE)
+SETS_OF_A_TYPE = tuple(
+    sum([1 << tile for tile in range(len(TILE_IDS)) if TYPES[tile + 1] == kind])
+    for kind in _KINDS.values()
+)
 """The tiles of each type as a set of bits, cheapest type first."""
 
 CARD_NAMES = tuple(

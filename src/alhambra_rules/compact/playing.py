@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.moves import (
+    DECLINE,
     DRAW_DIRK,
     DRAW_DISPLAY,
     DRAW_HAND,
@@ -50,18 +51,22 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
         move: an action of the player to act, or a draw that is due.
         entry: what to write into the log for an action; the move if None.
     """
-    kind = move[0]
+    kind, me = move[0], state.to_act
     if kind < DRAW_MARKET:
-        state.log = (state.log, state.to_act, entry or move)
-        _EFFECTS[kind](state, move, state.to_act)
-        if state.phase == ACT:
-            return
-    else:
+        state.log = (state.log, me, entry or move)
+    if kind <= DECLINE:
+        _EFFECTS[kind](state, move, me)
+    elif kind in _DRAWS:
         _DRAWS[kind](state, *move[1:])
-    settle(state)
+    else:
+        state.setting.added.kinds[kind].play(state, move, me)
+    phase = state.phase
+    if phase >= ACTIONS_OVER or phase < ACT:
+        settle(state)
 
 
-def _acted(state: CompactState) -> None:
+def act_over(state: CompactState) -> None:
+    """Count an action, and end the actions of the turn."""
     state.actions_done += 1
     state.phase = ACTIONS_OVER
 
@@ -69,10 +74,24 @@ def _acted(state: CompactState) -> None:
 def _take(state: CompactState, move: Move, me: int) -> None:
     cards = move[1]
     state.display -= cards
-    state.shown -= money.size(cards)
+    state.shown -= 1 if cards in money.SINGLE else money.size(cards)
     state.hands[me] += cards
     state.known_hands[me] += cards
-    _acted(state)
+    act_over(state)
+
+
+def pay(state: CompactState, cards: int, me: int) -> None:
+    """Move cards from a hand to the spent pile."""
+    spend(state, cards, me)
+    for call in state.setting.added.after_payment:
+        cards = call(state, cards)
+    state.spent += cards
+
+
+def spend(state: CompactState, cards: int, me: int) -> None:
+    """Remove cards from a hand."""
+    state.hands[me] -= cards
+    state.known_hands[me] = money.without(state.known_hands[me], cards)
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
@@ -80,37 +99,44 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     _, square, cards = move
     tile = state.market[square]
     state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
-    state.bought = _with(state.bought, tile)
-    paid = money.in_currency(cards, square)
-    state.hands[me] -= paid
-    state.known_hands[me] = money.without(state.known_hands[me], paid)
-    state.spent += paid
-    _acted(state)
-    if money.worth(cards) == PRICES[tile]:
+    state.bought = with_tile(state.bought, tile)
+    pay(state, money.in_currency(cards, square), me)
+    act_over(state)
+    exact = money.worth(cards) == PRICES[tile]
+    if exact:
         state.phase = ACT
+    for call in state.setting.added.after_purchase:
+        call(state, tile, exact)
 
 
-def _lay(state: CompactState, move: Move, me: int) -> None:
-    state.reserves[me] = _without(state.reserves[me], move[1])
+def lay(state: CompactState, move: Move, me: int) -> None:
+    """Place a reserve tile in the city."""
+    state.reserves[me] = without_tile(state.reserves[me], move[1])
     _build(state, move, me)
-    _acted(state)
+    act_over(state)
 
 
-def _take_back(state: CompactState, move: Move, me: int) -> None:
+def take_back(state: CompactState, move: Move, me: int) -> None:
+    """Move a tile of the city to the reserve."""
     city = state.cities[me]
     at = city.number_of(move[1])
-    state.reserves[me] = _with(state.reserves[me], city.tile_on(at))
+    state.reserves[me] = with_tile(state.reserves[me], city.tile_on(at))
     state.cities[me] = city.without_tile(at)
-    _acted(state)
+    act_over(state)
+    for call in state.setting.added.after_removal:
+        call(state, me, move[1])
 
 
-def _swap(state: CompactState, move: Move, me: int) -> None:
+def swap(state: CompactState, move: Move, me: int) -> None:
+    """Swap a reserve tile with a tile of the city."""
     _, tile, cell = move
     city = state.cities[me]
     at = city.number_of(cell)
-    state.reserves[me] = _with(_without(state.reserves[me], tile), city.tile_on(at))
+    state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), city.tile_on(at))
     state.cities[me] = city.with_tile(tile, at)
-    _acted(state)
+    act_over(state)
+    for call in state.setting.added.after_removal:
+        call(state, me, cell)
 
 
 def _end_actions(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - one signature
@@ -118,17 +144,17 @@ def _end_actions(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG
 
 
 def _place(state: CompactState, move: Move, me: int) -> None:
-    state.bought = _without(state.bought, move[1])
+    state.bought = without_tile(state.bought, move[1])
     _build(state, move, me)
 
 
 def _reserve(state: CompactState, move: Move, me: int) -> None:
-    state.bought = _without(state.bought, move[1])
-    state.reserves[me] = _with(state.reserves[me], move[1])
+    state.bought = without_tile(state.bought, move[1])
+    state.reserves[me] = with_tile(state.reserves[me], move[1])
 
 
 def _give(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
-    state.bought = _without(state.bought, move[1])
+    state.bought = without_tile(state.bought, move[1])
     state.dirk = (state.dirk or 0) | 1 << move[1]
 
 
@@ -139,7 +165,7 @@ def _place_leftover(state: CompactState, move: Move, me: int) -> None:
 
 def _decline(state: CompactState, move: Move, me: int) -> None:
     state.leftovers = tuple([one for one in state.leftovers if one != (me, move[1])])
-    state.reserves[me] = _with(state.reserves[me], move[1])
+    state.reserves[me] = with_tile(state.reserves[me], move[1])
 
 
 def _build(state: CompactState, move: Move, me: int) -> None:
@@ -149,8 +175,8 @@ def _build(state: CompactState, move: Move, me: int) -> None:
 
 
 _EFFECTS = (
-    _take, _buy, _lay, _take_back, _swap, _end_actions, _end_actions, _place, _reserve, _give,
-    _place_leftover, _decline,
+    _take, _buy, lay, take_back, swap, _end_actions, _end_actions, _place, _reserve,
+    _give, _place_leftover, _decline,
 )  # fmt: skip
 """What each kind of action changes, by its number."""
 
@@ -164,14 +190,14 @@ _DRAWS: dict[int, Callable[..., None]] = {
 }
 
 
-def _with(tiles: _Tiles, tile: int) -> _Tiles:
+def with_tile(tiles: _Tiles, tile: int) -> _Tiles:
     """Return the sorted tiles with one more."""
     more = [*tiles]
     insort(more, tile)
     return tuple(more)
 
 
-def _without(tiles: _Tiles, tile: int) -> _Tiles:
+def without_tile(tiles: _Tiles, tile: int) -> _Tiles:
     """Return the sorted tiles without this one."""
     at = tiles.index(tile)
     return tiles[:at] + tiles[at + 1 :]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from alhambra_rules.compact import money
+from alhambra_rules.compact.numbering import TILE_IDS
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState, Order
-
-_INSERTS = ((1, len(money.CARD)), (3, len(money.CARD) + 1))
-_TILES = 54
 
 
 def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
@@ -33,10 +31,10 @@ def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
             new.hands[at] = state.known_hands[at] + money.cards_of(cards[:many])
             del cards[:many]
     new.deck = money.cards_of(cards)
-    bag = [tile for tile in range(_TILES) if state.bag >> tile & 1]
+    bag = [tile for tile in range(len(TILE_IDS)) if state.bag >> tile & 1]
     chance.shuffle(bag)
     deck = _in_order(state, cards, chance)
-    new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0)
+    new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0, 0)
     new.bag_at = new.deck_at = 0
     new.log = (None, NOBODY, ())
     return new
@@ -46,8 +44,8 @@ def _in_order(state: CompactState, cards: list[int], chance: Random) -> tuple[in
     if not state.to_come:
         return tuple(cards)
     if state.piled != UNKNOWN:
-        return deck_in_piles(cards, _INSERTS, state.came_after, state.piled, chance)
-    scoring = [card for _, card in _INSERTS[-state.to_come :]]
+        return deck_in_piles(cards, state.setting.inserts, state.came_after, state.piled, chance)
+    scoring = [card for _, card in state.setting.inserts[-state.to_come :]]
     places = sorted(chance.sample(range(len(cards) + len(scoring)), len(scoring)))
     for place, card in zip(places, scoring, strict=True):
         cards.insert(place, card)

@@ -1,7 +1,8 @@
-"""The state of a game of the base rules, on integers and bits.
+"""The state of a game on integers and bits.
 
 Players are seats from 0, in seating order. Tiles and cards have the numbers of ``numbering.py``,
-several cards are one integer of ``money.py``, and sets of tiles have a bit for each tile.
+several cards are one integer of ``money.py``, and sets of tiles have a bit for each tile. The
+pieces of modules are in a dictionary of their own.
 
 Unlike ``GameState``, a compact state changes when something is played in it. ``copy`` is cheap:
 all that it holds is immutable, apart from its own short lists.
@@ -9,22 +10,28 @@ all that it holds is immutable, apart from its own short lists.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
+from alhambra_rules.compact.added import Added
 from alhambra_rules.compact.city import CompactCity
 
 (
     SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY, SET_UP_DISPLAY, SET_UP_PILES,
     ACT, ACTIONS_OVER, PLACE_BOUGHT, FILL_DISPLAY, FILL_MARKET, MARKET_FILLED, SCORE, DIRK_MORE,
     GIVE_LEFTOVERS, PLACE_LEFTOVERS, LAST_SCORE, OVER,
-) = range(17)  # fmt: skip
-"""The steps of a game in their order, those of ``game/phases.py``."""
+) = range(0, 170, 10)  # fmt: skip
+"""The steps of a game in their order, those of ``game/phases.py``. Modules number theirs in
+between."""
 
 NOBODY = -1
 """Stands for the player to act while a draw is due or the game is over."""
 
 EMPTY = -1
 """Stands for the tile of an empty market square."""
+
+FIRST_SCORING_CARD, _, FIRST_OF_MODULES = range(36, 39)
+"""The numbers of scoring card A, of B, and of the first card of a module in a deck."""
 
 UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""
@@ -37,6 +44,10 @@ class Setting(NamedTuple):
         players: their number.
         by_age: their seats, the youngest first.
         must_continue, end_when_bag_empty: the flags of the rule profile.
+        inserts: the cards shuffled into the piles: the pile, counted from 0 at the top, and the
+            number of the card; sorted by pile.
+        came: how many scoring cards have turned up, by the number of these cards still to come.
+        added: what modules add.
         origin: what another room needs to know its players again.
     """
 
@@ -44,7 +55,10 @@ class Setting(NamedTuple):
     by_age: tuple[int, ...]
     must_continue: bool
     end_when_bag_empty: bool
-    origin: object
+    inserts: tuple[tuple[int, int], ...]
+    came: tuple[int, ...]
+    added: Added
+    origin: Any
 
 
 class Order(NamedTuple):
@@ -53,9 +67,11 @@ class Order(NamedTuple):
     Attributes:
         seed: the seed of the game.
         bag: the tiles in drawing order, from the start of the game or from where it was read.
-        deck: the cards of the deck in drawing order; the scoring cards are 36 and 37.
+        deck: the cards of the deck in drawing order; those shuffled into the piles are numbered
+            from ``FIRST_SCORING_CARD``.
         piled: whether the deck holds the scoring cards.
         shuffles: how often the spent cards have become the deck.
+        others: how many draws the modules have made.
     """
 
     seed: int
@@ -63,6 +79,7 @@ class Order(NamedTuple):
     deck: tuple[int, ...]
     piled: bool
     shuffles: int
+    others: int
 
 
 Chain = tuple[Any, int, object]
@@ -87,13 +104,14 @@ class CompactState:
         bag: the tiles in the bag as a set.
         dirk: Dirk's tiles as a set; None in games without him.
         dirk_score, due_to_dirk: his points, and how many tiles he must still draw now.
-        to_come: how many scoring cards are still in the deck.
+        to_come: how many of the cards shuffled into the piles are still in the deck.
         piled, came_after: as in ``Deck``; ``UNKNOWN`` if the piles are.
         scoring_rounds_done: how many rounds are over.
         ending: whether this turn was the last.
         leftovers: pairs of a seat and a tile, in the order of their market squares.
         order: the hidden orders; None if draws come as events.
         bag_at, deck_at: how many tiles and cards of the orders were drawn.
+        pieces: the pieces of each module by its name. They are replaced, never changed.
         log: the chain of moves: the chain before, the seat, and the move or what else was entered
             for it. It begins with None, ``NOBODY`` and the log of the first state.
     """
@@ -119,6 +137,7 @@ class CompactState:
         "market",
         "order",
         "phase",
+        "pieces",
         "piled",
         "reserves",
         "scores",
@@ -160,6 +179,7 @@ class CompactState:
     order: Order | None
     bag_at: int
     deck_at: int
+    pieces: Mapping[str, object]
     log: Chain
 
     def copy(self) -> CompactState:
@@ -179,7 +199,7 @@ class CompactState:
         new.scoring_rounds_done, new.ending = self.scoring_rounds_done, self.ending
         new.leftovers, new.order = self.leftovers, self.order
         new.bag_at, new.deck_at = self.bag_at, self.deck_at
-        new.log = self.log
+        new.pieces, new.log = self.pieces, self.log
         return new
 
     def __deepcopy__(self, memo: dict[int, object], /) -> CompactState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from alhambra_rules.compact import money
 from alhambra_rules.compact.dealing import reshuffled, with_inserts
 from alhambra_rules.compact.money import CARD, NO_CARDS
@@ -20,6 +22,10 @@ from alhambra_rules.compact.state import (
     EMPTY,
     FILL_DISPLAY,
     FILL_MARKET,
+    FIRST_OF_MODULES,
+    FIRST_SCORING_CARD,
+    GIVE_LEFTOVERS,
+    LAST_SCORE,
     NOBODY,
     OVER,
     PLACE_BOUGHT,
@@ -36,9 +42,6 @@ from alhambra_rules.compact.state import (
 from alhambra_rules.scoring.fast_path import rows_of_points
 
 _FULL = 4
-_SCORING_CARDS = 2
-_FIRST_SCORING_CARD = len(CARD)
-_INSERTS = ((1, _FIRST_SCORING_CARD), (3, _FIRST_SCORING_CARD + 1))
 _LAST_ROUND = 3
 _DIRKS_SHARE = 6
 _STARTING_MONEY = 20
@@ -54,7 +57,7 @@ def settle(state: CompactState) -> None:
     if phase < ACT:
         if not _set_up(state):
             return
-    elif phase <= DIRK_MORE:
+    elif phase < GIVE_LEFTOVERS:
         if phase <= PLACE_BOUGHT and state.bought:
             state.phase = PLACE_BOUGHT
             return
@@ -64,7 +67,7 @@ def settle(state: CompactState) -> None:
             _give_out_leftovers(state)
             phase = PLACE_LEFTOVERS
     if phase >= PLACE_LEFTOVERS:
-        _place_leftovers(state)
+        _end(state, phase)
         return
     state.turn = state.to_act = (state.turn + 1) % state.setting.players
     state.phase, state.actions_done = ACT, 0
@@ -79,26 +82,55 @@ def settled(state: CompactState) -> CompactState:
 
 def _between_turns(state: CompactState) -> bool:
     """Refill, score and let Dirk draw; return False if a draw is due first."""
-    phase = state.phase
+    phase, setting = state.phase, state.setting
+    added = setting.added.steps
+    if added and phase < FILL_DISPLAY and not _add(state, phase, PLACE_BOUGHT):
+        return False
     if phase <= FILL_DISPLAY and state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
         return False
     if phase <= FILL_MARKET and EMPTY in state.market and not _fill_market(state, FILL_MARKET):
         return False
-    if phase < SCORE:
-        bag_decides = state.setting.end_when_bag_empty and not state.bag
-        if bag_decides or EMPTY in state.market:
-            state.ending = True
-        came = _SCORING_CARDS - state.to_come
-        for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
-            score(state, scoring_round)
-            if state.dirk is not None:
-                in_bag = state.bag.bit_count() - state.due_to_dirk
-                first = min(_DIRKS_SHARE, in_bag)
-                state.due_to_dirk += first if scoring_round == 1 else in_bag // 3
-    return not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE)
+    came = setting.came[state.to_come]
+    if phase < SCORE and (
+        EMPTY in state.market or setting.end_when_bag_empty or came > state.scoring_rounds_done
+    ):
+        _score_turned_up(state, came)
+    if added and phase < DIRK_MORE and not _add(state, phase, SCORE):
+        return False
+    if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):
+        return False
+    return not added or _add(state, phase, DIRK_MORE)
 
 
-def _waits(state: CompactState, phase: int) -> bool:
+def _score_turned_up(state: CompactState, came: int) -> None:
+    """Mark the last turn, and score the rounds whose cards turned up.
+
+    Rules: end.when, scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
+    """
+    bag_decides = state.setting.end_when_bag_empty and not state.bag
+    if bag_decides or EMPTY in state.market:
+        state.ending = True
+    for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
+        score(state, scoring_round)
+        if state.dirk is not None:
+            in_bag = state.bag.bit_count() - state.due_to_dirk
+            first = min(_DIRKS_SHARE, in_bag)
+            state.due_to_dirk += first if scoring_round == 1 else in_bag // 3
+
+
+def _add(state: CompactState, entered: int, anchor: int) -> bool:
+    """Take the steps of modules after a step of the base game; return False if one waits.
+
+    Args:
+        state: the state.
+        entered: the step in which the state waited; those before it are over.
+        anchor: the step of the base game.
+    """
+    steps = state.setting.added.steps.get(anchor, ())
+    return all(take(state) for phase, take in steps if entered <= phase)
+
+
+def waits(state: CompactState, phase: int) -> bool:
     """Let the state wait for a draw in this step."""
     state.phase, state.to_act = phase, NOBODY
     return False
@@ -112,7 +144,7 @@ def _fill_display(state: CompactState, phase: int) -> bool:
     while state.shown < _FULL and (state.deck or state.to_come or state.spent):
         order = state.order
         if order is None:
-            return _waits(state, phase)
+            return waits(state, phase)
         if not state.deck and not state.to_come:
             reshuffle(state)
             continue
@@ -120,17 +152,24 @@ def _fill_display(state: CompactState, phase: int) -> bool:
             state.order = order = _in_piles(state, order)
         card = order.deck[state.deck_at]
         state.deck_at += 1
-        if card < _FIRST_SCORING_CARD:
+        if card < FIRST_SCORING_CARD:
             draw_to_display(state, card)
+        elif card < FIRST_OF_MODULES:
+            draw_scoring_card(state, card - FIRST_SCORING_CARD)
         else:
-            draw_scoring_card(state, card - _FIRST_SCORING_CARD)
+            state.setting.added.in_deck[card](state)
     return True
 
 
 def _in_piles(state: CompactState, order: Order) -> Order:
-    deck = with_inserts(order.seed, order.deck[state.deck_at :], _INSERTS)
+    scoring_cards_first = sorted(state.setting.inserts, key=_is_of_a_module)
+    deck = with_inserts(order.seed, order.deck[state.deck_at :], scoring_cards_first)
     state.deck_at = 0
-    return Order(order.seed, order.bag, deck, True, order.shuffles)
+    return order._replace(deck=deck, piled=True)
+
+
+def _is_of_a_module(insert: tuple[int, int]) -> bool:
+    return insert[1] >= FIRST_OF_MODULES
 
 
 def _fill_market(state: CompactState, phase: int) -> bool:
@@ -140,7 +179,7 @@ def _fill_market(state: CompactState, phase: int) -> bool:
     """
     while state.bag and EMPTY in state.market:
         if state.order is None:
-            return _waits(state, phase)
+            return waits(state, phase)
         draw_to_market(state, state.market.index(EMPTY), state.order.bag[state.bag_at])
         state.bag_at += 1
     return True
@@ -150,7 +189,7 @@ def _draw_for_dirk(state: CompactState, phase: int) -> bool:
     """Let Dirk draw the tiles that are due to him; return False if a draw is due first."""
     while state.due_to_dirk:
         if state.order is None:
-            return _waits(state, phase)
+            return waits(state, phase)
         draw_to_dirk(state, state.order.bag[state.bag_at])
         state.bag_at += 1
     return True
@@ -158,18 +197,24 @@ def _draw_for_dirk(state: CompactState, phase: int) -> bool:
 
 def draw_to_display(state: CompactState, card: int) -> None:
     """Move a card from the deck to the display."""
-    state.deck -= CARD[card]
-    state.display += CARD[card]
+    drawn = CARD[card]
+    state.deck -= drawn
+    state.display += drawn
     state.shown += 1
     state.log = (state.log, NOBODY, (DRAW_DISPLAY, card))
 
 
 def draw_scoring_card(state: CompactState, card: int) -> None:
     """Remove a scoring card, 0 or 1, from the game. Rule: scoring.when (et-2005, ru, hu)."""
+    turn_up(state)
+    state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
+
+
+def turn_up(state: CompactState) -> None:
+    """Remove the next card that was shuffled into the piles from the deck."""
     state.to_come -= 1
     if state.piled != UNKNOWN:
         state.came_after = (*state.came_after, state.piled - money.size(state.deck))
-    state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
 
 
 def reshuffle(state: CompactState) -> None:
@@ -177,7 +222,7 @@ def reshuffle(state: CompactState) -> None:
     if (order := state.order) is not None:
         cards = money.numbers(state.spent)
         deck = reshuffled(order.seed, order.shuffles, cards)
-        state.order = Order(order.seed, order.bag, deck, order.piled, order.shuffles + 1)
+        state.order = order._replace(deck=deck, shuffles=order.shuffles + 1)
         state.deck_at = 0
     state.deck, state.spent, state.piled, state.came_after = state.spent, NO_CARDS, UNKNOWN, ()
     state.log = (state.log, NOBODY, (RESHUFFLE,))
@@ -186,8 +231,10 @@ def reshuffle(state: CompactState) -> None:
 def draw_to_market(state: CompactState, square: int, tile: int) -> None:
     """Move a tile from the bag to a market square, from 0."""
     state.bag ^= 1 << tile
-    state.market = (*state.market[:square], tile, *state.market[square + 1 :])
     state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
+    lay = state.setting.added.lay
+    if not any(elsewhere(state, tile) for elsewhere in lay):
+        state.market = (*state.market[:square], tile, *state.market[square + 1 :])
 
 
 def draw_to_dirk(state: CompactState, tile: int) -> None:
@@ -219,7 +266,14 @@ def score(state: CompactState, scoring_round: int) -> None:
     for seat, city in enumerate(cities):
         scores[seat] += points[seat] + city.wall
     state.dirk_score += sum(points[len(cities) :])
+    added = state.setting.added
+    for gain in added.points:
+        gained = gain(state, scoring_round)
+        scores[:] = map(add, scores, gained)
+        state.dirk_score += sum(gained[len(cities) :])
     state.scoring_rounds_done += 1
+    for call in added.after_scoring:
+        call(state, scoring_round)
 
 
 def _give_out_leftovers(state: CompactState) -> None:
@@ -239,7 +293,7 @@ def _give_out_leftovers(state: CompactState) -> None:
     state.market, state.leftovers = tuple(market), tuple(leftovers)
 
 
-def _place_leftovers(state: CompactState) -> None:
+def _end(state: CompactState, phase: int) -> None:
     """Wait for the next player with a leftover tile, clockwise; else end the game.
 
     Rules: end.place-leftovers, end.winner (et-2005, ru, hu).
@@ -250,8 +304,10 @@ def _place_leftovers(state: CompactState) -> None:
             [seat for seat, _ in state.leftovers], key=lambda seat: (seat - turn - 1) % players
         )
         state.phase = PLACE_LEFTOVERS
-    else:
+        return
+    if phase <= LAST_SCORE:
         score(state, _LAST_ROUND)
+    if _add(state, phase, LAST_SCORE):
         state.phase, state.to_act = OVER, NOBODY
 
 
@@ -268,14 +324,16 @@ def _set_up(state: CompactState) -> bool:
         state.due_to_dirk = 0 if state.dirk is None else _DIRKS_SHARE
     if phase <= SET_UP_DIRK and not _draw_for_dirk(state, SET_UP_DIRK):
         return False
+    if phase < SET_UP_MONEY and not _add(state, phase, SET_UP_DIRK):
+        return False
     while phase <= SET_UP_MONEY and (seat := due_to_hand(state)) != NOBODY:
         if state.order is None:
-            return _waits(state, SET_UP_MONEY)
+            return waits(state, SET_UP_MONEY)
         draw_to_hand(state, seat, state.order.deck[state.deck_at])
         state.deck_at += 1
-    if not _fill_display(state, SET_UP_DISPLAY):
+    if not (_fill_display(state, SET_UP_DISPLAY) and _add(state, phase, SET_UP_DISPLAY)):
         return False
-    state.to_come, state.piled = _SCORING_CARDS, money.size(state.deck)
+    state.to_come, state.piled = len(state.setting.inserts), money.size(state.deck)
     state.turn = _starting_player(state) - 1  # the turn of the next player begins
     return True
 
@@ -287,11 +345,18 @@ def due_to_hand(state: CompactState) -> int:
     """
     players, first = state.setting.players, state.setting.by_age[0]
     in_turn = [(first + place) % players for place in range(players)]
-    begun = [place for place, seat in enumerate(in_turn) if state.hands[seat]]
+    hands = _starting_money(state)
+    begun = [place for place, seat in enumerate(in_turn) if hands[seat]]
     for seat in in_turn[max(begun, default=0) :]:
-        if money.worth(state.hands[seat]) < _STARTING_MONEY:
+        if money.worth(hands[seat]) < _STARTING_MONEY:
             return seat
     return NOBODY
+
+
+def _starting_money(state: CompactState) -> list[int]:
+    """Return the hands without the cards of modules. Rule: architect.setup (hu-4)."""
+    hands = state.hands
+    return [hand & money.MONEY for hand in hands] if state.setting.added.in_deck else hands
 
 
 def _starting_player(state: CompactState) -> int:
@@ -299,7 +364,7 @@ def _starting_player(state: CompactState) -> int:
 
     Rule: setup.starting-player (et-2005, ru, hu).
     """
-    hands = state.hands
+    hands = _starting_money(state)
     return min(
         state.setting.by_age, key=lambda seat: (money.size(hands[seat]), money.worth(hands[seat]))
     )

@@ -25,12 +25,12 @@ from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
 from alhambra_rules.environment.numbering import TILE_NUMBERS, small_numbers
 from alhambra_rules.environment.observations import Array
-from alhambra_rules.model import FOUNTAIN
+from alhambra_rules.model import FOUNTAIN, TILES
 
-_NUMBERS = tuple(TILE_NUMBERS[tile_id] for tile_id in TILE_IDS)
-"""The number of each tile in observations, by its number in a compact state."""
+_NUMBERS = tuple(TILE_NUMBERS.get(tile_id, 0) for tile_id in TILE_IDS)
+"""The number of each tile in observations, by its number in a compact state; 0 for bazaars."""
 
-_TILES = tuple(sorted(range(len(TILE_IDS)), key=_NUMBERS.__getitem__))
+_TILES = tuple(TILE_IDS.index(tile_id) for tile_id in TILES)
 """The number of each tile in a compact state, by its index in the action space."""
 
 _PLANE = bytes([0, *_NUMBERS, TILE_NUMBERS[FOUNTAIN.id]]).ljust(256, b"\0")
@@ -257,7 +257,7 @@ def _on_the_table(state: CompactState) -> dict[str, Array]:
 
 
 def _among(tiles: Iterable[int]) -> bytearray:
-    among = bytearray(len(TILE_IDS))
+    among = bytearray(len(TILES))
     for tile in tiles:
         among[_NUMBERS[tile] - 1] = 1
     return among

@@ -1,12 +1,13 @@
 """The compact form of a game state.
 
-A state of the base game has a compact form if its pieces are those of the game, each once, and its
-cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
+A state has a compact form if its modules have one, its pieces are those of the game, each once, and
+its cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import chain
 from typing import cast
 
@@ -14,10 +15,13 @@ from attrs import evolve
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.numbering import FOUNTAIN
+from alhambra_rules.compact.numbering import BAZAARS, FOUNTAIN
 from alhambra_rules.compact.state import (
     ACT,
+    ACTIONS_OVER,
     EMPTY,
+    FIRST_OF_MODULES,
+    FIRST_SCORING_CARD,
     NOBODY,
     UNKNOWN,
     CompactState,
@@ -27,30 +31,30 @@ from alhambra_rules.compact.state import (
 from alhambra_rules.compact.steps import settled
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_cities import compact_city
+from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
+    BY_NUMBER,
+    Named,
     NotCompact,
     counted,
-    number_of,
     number_of_card,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.on_demand import PHASES, Origin, state_of
-from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.module import Module, classes_of, inserts_of, modules_of
+from alhambra_rules.game.on_demand import Origin, state_of
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
-from alhambra_rules.game.step_order import BASE
+from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import City, MoneyCard, Tile
 
-_PHASE_NUMBERS = {phase: number for number, phase in enumerate(PHASES)}
-_INSERTS = Deck(()).inserts
+_SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
+_Inserts = tuple[tuple[int, int], ...]
 _set = object.__setattr__
 
 
 def compact_of(state: GameState) -> CompactState | None:
     """Return the compact form of a state, which must not be changed; None if it has none."""
-    if state.__dict__.get("modules"):
-        return None
     try:
         return state._compact
     except AttributeError:
@@ -65,7 +69,7 @@ def begun(state: GameState) -> GameState:
     if compact_state is None:
         return state
     made = settled(compact_state) if compact_state.order else compact_state.copy()
-    origin = evolve(cast("Origin", made.setting.origin), from_set_up=True)
+    origin = evolve(made.setting.origin, from_set_up=True)
     made.setting = made.setting._replace(origin=origin)
     return state_of(made)
 
@@ -73,78 +77,120 @@ def begun(state: GameState) -> GameState:
 def is_from_set_up(state: GameState) -> bool:
     """Whether the state came from ``new_game`` or ``empty_game`` by legal events only."""
     made = getattr(state, "_compact", None)
-    return made is not None and cast("Origin", made.setting.origin).from_set_up
+    return made is not None and made.setting.origin.from_set_up
 
 
 def _made_compact(state: GameState) -> CompactState | None:
-    if type(state.dealer) not in (Dealer, type(None)):
+    rules = compact_rules(classes_of(state))
+    if rules is None or type(state.dealer) not in (Dealer, type(None)):
         return None
     try:
-        found = _converted(state)
+        found = _converted(state, rules)
     except NotCompact:
         return None
-    return found if _is_of_the_game(found, state) else None
+    return found if _is_of_the_game(found, state, rules) else None
 
 
-def _converted(state: GameState) -> CompactState:
+def _converted(state: GameState, rules: CompactRules) -> CompactState:
     names = state.names
     made = CompactState()
     by_age = tuple([names.index(name) for name in state.youngest_first])
     profile, players = state.profile, state.players
-    origin = Origin(names, state.youngest_first, profile)
+    modules = modules_of(state)
+    chosen = tuple([module.as_chosen for module in modules])
+    named, inserts, came = _named(chosen, names)
+    origin = Origin(named, state.youngest_first, profile, chosen)
     made.setting = Setting(
-        len(names), by_age, profile.must_continue, profile.end_when_bag_empty, origin
+        len(names),
+        by_age,
+        profile.must_continue,
+        profile.end_when_bag_empty,
+        inserts,
+        came,
+        rules.added,
+        origin,
     )
-    made.phase = _PHASE_NUMBERS.get(state.phase, UNKNOWN)
+    made.phase = rules.numbers.get(state.phase, UNKNOWN)
     made.to_act = NOBODY if state.to_act is None else names.index(state.to_act)
     made.turn = NOBODY if state.turn_of is None else names.index(state.turn_of)
     made.actions_done = state.actions_done
-    made.cities = [_city(player.city) for player in players]
-    made.reserves = [_numbers(player.reserve) for player in players]
+    made.cities = [_city(player.city, named) for player in players]
+    made.reserves = [_numbers(player.reserve, named) for player in players]
     made.hands = [counted(player.hand) for player in players]
     made.known_hands = [counted(player.known_hand) for player in players]
     made.scores = [player.score for player in players]
-    made.market = tuple([EMPTY if tile is None else number_of(tile) for tile in state.market])
+    made.market = tuple([EMPTY if tile is None else named.number_of(tile) for tile in state.market])
     made.display, made.shown = counted(state.display), len(state.display)
     made.spent, made.deck = counted(state.spent), counted(state.deck.cards)
-    made.bought, made.bag = _numbers(state.bought), _set_of(state.bag)
-    made.dirk = None if state.dirk is None else _set_of(state.dirk)
+    made.bought, made.bag = _numbers(state.bought, named), _set_of(state.bag, named)
+    made.dirk = None if state.dirk is None else _set_of(state.dirk, named)
     made.dirk_score, made.due_to_dirk = state.dirk_score, state.due_to_dirk
     made.to_come = len(state.deck.to_come)
     made.piled = UNKNOWN if state.deck.piled is None else state.deck.piled
     made.came_after = state.deck.came_after
     made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
-    made.leftovers = tuple([(names.index(name), number_of(tile)) for name, tile in state.leftovers])
-    made.order = _order(cast("Dealer | None", state.dealer))
+    made.leftovers = tuple(
+        [(names.index(name), named.number_of(tile)) for name, tile in state.leftovers]
+    )
+    made.order = _order(cast("Dealer | None", state.dealer), named)
     made.bag_at = made.deck_at = 0
+    made.pieces = {
+        module.name: form.pieces(module, named)
+        for module, form in zip(modules, rules.forms, strict=True)
+    }
     made.log = (None, NOBODY, state.log)
     return made
 
 
-def _is_of_the_game(made: CompactState, state: GameState) -> bool:
+@lru_cache(maxsize=64)
+def _named(
+    modules: tuple[Module, ...], names: tuple[str, ...]
+) -> tuple[Named, _Inserts, tuple[int, ...]]:
+    """Return what the numbers stand for, and ``inserts`` and ``came`` of the setting.
+
+    The tiles that modules add are the bazaars.
+    """
+    added = tuple([tile for module in modules for tile in module.tiles()])
+    first, after = BAZAARS.start, BAZAARS.stop
+    tiles = (*BY_NUMBER[:first], *added, *BY_NUMBER[after:]) if added else BY_NUMBER
+    shuffled_in = [module.name for module in modules if module.piles(len(names))]
+    named = Named(names, tiles, (*SCORING_CARDS, *shuffled_in))
+    inserts = _inserts(Deck.to_be_piled((), inserts_of(modules, len(names))), named)
+    scoring = [card < FIRST_OF_MODULES for _, card in inserts]
+    came = tuple([sum(scoring[:turned_up]) for turned_up in range(len(inserts), -1, -1)])
+    return named, inserts, came
+
+
+def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
-        and made.actions_done <= MOST_ACTIONS - (made.phase == ACT)
+        and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
         and _waits_rightly(state)
-        and _tiles_are_unique(made)
-        and _cards_are_few(made)
-        and _deck_is_known(state.deck)
+        and made.setting.origin.field(made, "modules", {}) == state.modules
+        and _tiles_are_unique(made, rules)
+        and not any(
+            tile in BAZAARS for tile in (*made.market, *[tile for _, tile in made.leftovers])
+        )
+        and _cards_are_few(made, rules)
+        and _deck_is_known(made, state.deck)
         and _order_is_right(made)
     )
 
 
 def _waits_rightly(state: GameState) -> bool:
-    step = BASE.steps[state.phase]
+    step = course_of(state).steps[state.phase]
     awaited = step.awaits(state)
     if state.phase == phases.OVER:
         return True
     return awaited is not None and awaited == (state.to_act or state.pending_draw)
 
 
-def _tiles_are_unique(made: CompactState) -> bool:
+def _tiles_are_unique(made: CompactState, rules: CompactRules) -> bool:
     laid = [tile for city in made.cities for _, tile in city.placed() if tile != FOUNTAIN]
-    others = chain(laid, *made.reserves, made.bought, [tile for _, tile in made.leftovers])
+    added = [form.tiles(some) for form, some in zip(rules.forms, made.pieces.values(), strict=True)]
+    leftovers = [tile for _, tile in made.leftovers]
+    others = chain(laid, *made.reserves, made.bought, leftovers, *added)
     listed = [*others, *[tile for tile in made.market if tile != EMPTY]]
     several = sum([1 << tile for tile in set(listed)])
     sets = (several, made.bag, made.dirk or 0)
@@ -152,21 +198,35 @@ def _tiles_are_unique(made: CompactState) -> bool:
     return together.bit_count() == len(listed) + sets[1].bit_count() + sets[2].bit_count()
 
 
-def _cards_are_few(made: CompactState) -> bool:
-    """Whether no more than three copies of a card are about."""
-    total = money.NO_CARDS
-    for cards in (*made.hands, made.display, made.spent, made.deck):
+def _cards_are_few(made: CompactState, rules: CompactRules) -> bool:
+    """Whether no more than three copies of a card are about, and either all architects or none."""
+    total, added = money.NO_CARDS, zip(rules.forms, made.pieces.values(), strict=True)
+    own = [form.cards(some) for form, some in added if form.cards]
+    for cards in (*made.hands, made.display, made.spent, made.deck, *own):
         total += cards
         if total & money.TOO_MANY:
             return False
-    return True
+    architects = money.ALL_ARCHITECTS if own else money.NO_CARDS
+    return (
+        total & money.ARCHITECTS == architects and not (made.spent | made.deck) & money.ARCHITECTS
+    )
 
 
-def _deck_is_known(deck: Deck) -> bool:
-    to_come = len(deck.to_come)
-    came = len(SCORING_CARDS) - to_come
-    in_order = deck.inserts == _INSERTS and deck.to_come == SCORING_CARDS[came:]
-    return in_order and len(deck.came_after) == (came if deck.piled is not None else 0)
+def _inserts(deck: Deck, named: Named) -> _Inserts:
+    return tuple([(pile, _number_in_deck(name, named)) for pile, name in deck.inserts])
+
+
+def _deck_is_known(made: CompactState, deck: Deck) -> bool:
+    """Whether what was shuffled into the deck turned up in order, and the deck knows where."""
+    inserts, named = made.setting.inserts, made.setting.origin.named
+    reshuffled = made.turn != NOBODY and deck.piled is None
+    came = len(inserts) - made.to_come
+    to_come = [card for _, card in inserts[came:]]
+    return (
+        _inserts(deck, named) == (_SCORING_INSERTS if reshuffled else inserts)
+        and [_number_in_deck(name, named) for name in deck.to_come] == to_come
+        and len(deck.came_after) == (came if deck.piled is not None else 0)
+    )
 
 
 def _order_is_right(made: CompactState) -> bool:
@@ -174,7 +234,7 @@ def _order_is_right(made: CompactState) -> bool:
     order = made.order
     if order is None:
         return True
-    cards = [card for card in order.deck if card < len(MONEY)]
+    cards = [card for card in order.deck if card < FIRST_SCORING_CARD]
     scoring = len(order.deck) - len(cards)
     piled = order.piled or made.piled == UNKNOWN
     return (
@@ -185,36 +245,41 @@ def _order_is_right(made: CompactState) -> bool:
     )
 
 
-def _order(dealer: Dealer | None) -> Order | None:
+def _order(dealer: Dealer | None, named: Named) -> Order | None:
     if dealer is None:
         return None
-    if dealer.others:
-        raise NotCompact
-    deck = [_number_in_deck(card) for card in dealer.deck]
-    return Order(dealer.seed, _numbers(dealer.bag), tuple(deck), dealer.piled, dealer.shuffles)
+    deck = [_number_in_deck(card, named) for card in dealer.deck]
+    return Order(
+        dealer.seed,
+        _numbers(dealer.bag, named),
+        tuple(deck),
+        dealer.piled,
+        dealer.shuffles,
+        dealer.others,
+    )
 
 
-def _number_in_deck(card: MoneyCard | str) -> int:
+def _number_in_deck(card: MoneyCard | str, named: Named) -> int:
     if isinstance(card, MoneyCard):
         return number_of_card(card)
-    if card not in SCORING_CARDS:
+    if card not in named.inserts:
         raise NotCompact
-    return len(MONEY) + SCORING_CARDS.index(card)
+    return FIRST_SCORING_CARD + named.inserts.index(card)
 
 
-def _numbers(tiles: Iterable[Tile]) -> tuple[int, ...]:
-    return tuple([number_of(tile) for tile in tiles])
+def _numbers(tiles: Iterable[Tile], named: Named) -> tuple[int, ...]:
+    return tuple([named.number_of(tile) for tile in tiles])
 
 
-def _set_of(tiles: tuple[Tile, ...]) -> int:
-    numbers = set(_numbers(tiles))
+def _set_of(tiles: tuple[Tile, ...], named: Named) -> int:
+    numbers = set(_numbers(tiles, named))
     if len(numbers) < len(tiles):
         raise NotCompact
     return sum([1 << number for number in numbers])
 
 
-def _city(city: City) -> CompactCity:
-    made = compact_city(city)
+def _city(city: City, named: Named) -> CompactCity:
+    made = compact_city(city, named)
     if made is None:
         raise NotCompact
     return made

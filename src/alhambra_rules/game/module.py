@@ -72,6 +72,8 @@ class Module(ModuleInPlay):
     dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
     needed: ClassVar[tuple[str, ...]] = ()
     _changes_events: ClassVar[bool] = False
+    _compact: ClassVar[object] = None
+    """Its ``CompactForm``. A subclass does not inherit it, because it may change anything."""
 
     def __init_subclass__(cls) -> None:
         """Store whether the class changes base events, and add its renamed methods."""

@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import cast
 
 from attrs import frozen
 
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState
-from alhambra_rules.game import phases
+from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
+from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
-    BY_NUMBER,
+    Named,
     action_of,
     cards_in,
     draw_of,
+    move_of,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.events import LogEntry
+from alhambra_rules.game.events import Event, LogEntry
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step_order import BASE
-from alhambra_rules.model import Tile
+from alhambra_rules.game.step_order import course_with
+from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import Frozen
-
-PHASES = (
-    phases.SET_UP_MARKET, phases.SET_UP_DIRK, phases.SET_UP_MONEY, phases.SET_UP_DISPLAY,
-    phases.SET_UP_PILES, phases.ACT, phases.ACTIONS_OVER, phases.PLACE_BOUGHT, phases.FILL_DISPLAY,
-    phases.FILL_MARKET, phases.MARKET_FILLED, phases.SCORE, phases.DIRK_MORE,
-    phases.GIVE_LEFTOVERS, phases.PLACE_LEFTOVERS, phases.LAST_SCORE, phases.OVER,
-)  # fmt: skip
-"""The phases by the number that they have in a compact state."""
 
 _new, _set = object.__new__, object.__setattr__
 
@@ -48,17 +44,29 @@ class Origin(Frozen):
     """What a compact state does not know of its game.
 
     Attributes:
-        names: the players' names by seat.
+        named: what its numbers stand for.
         youngest_first: their names by age.
         profile: the rule profile.
+        modules: the modules as they were chosen.
         from_set_up: whether the game began with ``new_game`` or ``empty_game``. Its names, seed
             and log are then those of a real game.
     """
 
-    names: tuple[str, ...]
+    named: Named
     youngest_first: tuple[str, ...]
     profile: Profile
+    modules: tuple[Module, ...] = ()
     from_set_up: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.named.players
+
+    @property
+    def rules(self) -> CompactRules:
+        """The compact rules of its modules."""
+        return cast("CompactRules", compact_rules(tuple(map(type, self.modules))))
 
     def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
         """Return a field of the ``GameState`` that a compact state stands for.
@@ -73,9 +81,35 @@ class Origin(Frozen):
         return _FIELDS[name](state, self)
 
 
-def names_in(state: CompactState) -> tuple[str, ...]:
-    """Return the players' names by seat."""
-    return cast("Origin", state.setting.origin).names
+def move_in(state: CompactState, event: Event) -> Move | None:
+    """Return an event as a move in this state; None if it cannot be legal."""
+    origin: Origin = state.setting.origin
+    if not origin.modules:
+        return move_of(event, origin.named, state.to_act)
+    return move_of(event, origin.named, state.to_act, origin.rules.moves)
+
+
+def actions_in(state: CompactState, moves: Iterable[Move]) -> tuple[Action, ...]:
+    """Return these moves as actions of the player to act."""
+    origin: Origin = state.setting.origin
+    name, named = origin.names[state.to_act], origin.named
+    if not origin.modules:
+        return tuple([action_of(move, name) for move in moves])
+    tiles, added = named.tiles, origin.rules.events
+    return tuple(
+        [
+            action_of(move, name, tiles)
+            if move[0] <= DECLINE
+            else cast("Action", added[move[0]](move, name, named))
+            for move in moves
+        ]
+    )
+
+
+def action_in(state: CompactState, move: Move) -> Action:
+    """Return a move as an action of the player to act."""
+    (action,) = actions_in(state, (move,))
+    return action
 
 
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:
@@ -87,9 +121,11 @@ def state_of(made: CompactState, before: GameState | None = None) -> GameState:
     """
     state = _new(GameState)
     to_act = made.to_act
-    name = None if to_act < 0 else names_in(made)[to_act]
+    origin: Origin = made.setting.origin
+    name = None if to_act < 0 else origin.named.players[to_act]
+    phase = PHASES.get(made.phase) or origin.rules.phases[made.phase]
     # Two fields are always read.
-    fields = {"_source": made, "phase": PHASES[made.phase], "to_act": name}
+    fields = {"_source": made, "phase": phase, "to_act": name}
     if before is not None and len(before.__dict__) > len(fields):
         fields |= _still_true(made, before)
     _set(state, "__dict__", fields)
@@ -114,7 +150,8 @@ def _still_true(made: CompactState, before: GameState) -> dict[str, object]:
 
 _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **dict.fromkeys(("youngest_first", "profile", "modules"), ()),
+        **dict.fromkeys(("youngest_first", "profile"), ()),
+        "modules": ("pieces",),
         **{name: (name,) for name in ("bag", "market", "display", "spent", "bought", "leftovers")},
         "deck": ("deck", "to_come", "piled", "came_after"),
     }
@@ -122,12 +159,13 @@ _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The parts of a compact state that decide a field, for fields that take long to make."""
 
 
-def _tiles_in(several: int) -> tuple[Tile, ...]:
-    return tuple([tile for number, tile in enumerate(BY_NUMBER) if several >> number & 1])
+def _tiles_in(several: int, origin: Origin) -> tuple[Tile, ...]:
+    tiles = enumerate(origin.named.tiles)
+    return tuple([tile for number, tile in tiles if several >> number & 1])
 
 
 def _players(state: CompactState, origin: Origin) -> tuple[Seat, ...]:
-    return tuple([_seat(state, seat, name) for seat, name in enumerate(origin.names)])
+    return tuple([_seat(state, seat, origin) for seat in range(len(origin.names))])
 
 
 def _players_like(
@@ -142,18 +180,18 @@ def _players_like(
             and state.known_hands[seat] == old.known_hands[seat]
             and state.reserves[seat] is old.reserves[seat]
             and state.scores[seat] == old.scores[seat]
-            else _seat(state, seat, origin.names[seat])
+            else _seat(state, seat, origin)
             for seat, known in enumerate(seats)
         ]
     )
 
 
-def _seat(state: CompactState, seat: int, name: str) -> Seat:
-    player = _new(Seat)
+def _seat(state: CompactState, seat: int, origin: Origin) -> Seat:
+    player, tiles = _new(Seat), origin.named.tiles
     fields = {
-        "name": name,
-        "city": city_of(state.cities[seat]),
-        "reserve": tuple([BY_NUMBER[tile] for tile in state.reserves[seat]]),
+        "name": origin.names[seat],
+        "city": city_of(state.cities[seat], tiles),
+        "reserve": tuple([tiles[tile] for tile in state.reserves[seat]]),
         "hand": cards_in(state.hands[seat]),
         "score": state.scores[seat],
         "known_hand": cards_in(state.known_hands[seat]),
@@ -162,27 +200,40 @@ def _seat(state: CompactState, seat: int, name: str) -> Seat:
     return player
 
 
-def _deck(state: CompactState, _: Origin) -> Deck:
-    to_come = SCORING_CARDS[len(SCORING_CARDS) - state.to_come :]
+def _deck(state: CompactState, origin: Origin) -> Deck:
     piled = None if state.piled == UNKNOWN else state.piled
-    return Deck(cards_in(state.deck), to_come, piled, state.came_after)
+    cards = cards_in(state.deck)
+    if piled is None and state.turn != NOBODY:
+        return Deck(cards, SCORING_CARDS[len(SCORING_CARDS) - state.to_come :])
+    names, inserts = origin.named.inserts, state.setting.inserts
+    named = tuple([(pile, names[card - FIRST_SCORING_CARD]) for pile, card in inserts])
+    to_come = tuple([name for _, name in named[len(named) - state.to_come :]])
+    return Deck(cards, to_come, piled, state.came_after, named)
 
 
-def _pending_draw(state: CompactState, _: Origin) -> PendingDraw | None:
+def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
     if state.to_act != NOBODY or state.phase == compact.OVER:
         return None
-    awaited = BASE.steps[PHASES[state.phase]].awaits(state_of(state))
+    course = course_with(tuple(map(type, origin.modules)))
+    awaited = course.steps[origin.rules.phases[state.phase]].awaits(state_of(state))
     return cast("PendingDraw", awaited)
 
 
-def _dealer(state: CompactState, _: Origin) -> Dealer | None:
+def _modules(state: CompactState, origin: Origin) -> tuple[Module, ...]:
+    chosen = zip(origin.modules, origin.rules.forms, strict=True)
+    return tuple(
+        [form.module(module, state.pieces[module.name], origin.named) for module, form in chosen]
+    )
+
+
+def _dealer(state: CompactState, origin: Origin) -> Dealer | None:
     order = state.order
     if order is None:
         return None
-    bag = tuple([BY_NUMBER[tile] for tile in order.bag[state.bag_at :]])
-    cards = (*MONEY, *SCORING_CARDS)
+    bag = tuple([origin.named.tiles[tile] for tile in order.bag[state.bag_at :]])
+    cards: tuple[MoneyCard | str, ...] = (*MONEY, *origin.named.inserts)
     deck = tuple([cards[card] for card in order.deck[state.deck_at :]])
-    return Dealer(order.seed, bag, deck, order.piled, order.shuffles)
+    return Dealer(order.seed, bag, deck, order.piled, order.shuffles, order.others)
 
 
 def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
@@ -198,48 +249,52 @@ def _log(state: CompactState, origin: Origin) -> tuple[LogEntry, ...]:
     events: list[LogEntry] = []
     node, seat, entry = state.log
     while node is not None:
-        events.append(_event(seat, entry, origin.names))
+        events.append(_event(seat, entry, origin))
         node, seat, entry = node
     log = (*cast("tuple[LogEntry, ...]", entry), *reversed(events))
     state.log = (None, NOBODY, log)
     return log
 
 
-def _event(seat: int, entry: object, names: tuple[str, ...]) -> LogEntry:
+def _event(seat: int, entry: object, origin: Origin) -> LogEntry:
     """Return an entry of the chain as an entry of a log."""
     if type(entry) is not tuple:
         return cast("LogEntry", entry)
-    return draw_of(entry, names) if seat == NOBODY else action_of(entry, names[seat])
+    if entry[0] <= DECLINE:
+        return action_of(entry, origin.names[seat], origin.named.tiles)
+    if DRAW_MARKET <= entry[0] <= RESHUFFLE:
+        return draw_of(entry, origin.named)
+    return origin.rules.events[entry[0]](entry, origin.names[seat], origin.named)
 
 
 _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(
     {
         "players": _players,
-        "bag": lambda state, _: _tiles_in(state.bag),
+        "bag": lambda state, origin: _tiles_in(state.bag, origin),
         "deck": _deck,
         "youngest_first": lambda _, origin: origin.youngest_first,
         "profile": lambda _, origin: origin.profile,
-        "phase": lambda state, _: PHASES[state.phase],
+        "phase": lambda state, origin: origin.rules.phases[state.phase],
         "to_act": lambda state, origin: _name(state.to_act, origin),
         "pending_draw": _pending_draw,
         "turn_of": lambda state, origin: _name(state.turn, origin),
         "actions_done": lambda state, _: state.actions_done,
-        "market": lambda state, _: tuple(
-            [None if tile == EMPTY else BY_NUMBER[tile] for tile in state.market]
+        "market": lambda state, origin: tuple(
+            [None if tile == EMPTY else origin.named.tiles[tile] for tile in state.market]
         ),
         "display": lambda state, _: cards_in(state.display),
         "spent": lambda state, _: cards_in(state.spent),
-        "bought": lambda state, _: tuple([BY_NUMBER[tile] for tile in state.bought]),
-        "dirk": lambda state, _: None if state.dirk is None else _tiles_in(state.dirk),
+        "bought": lambda state, origin: tuple([origin.named.tiles[tile] for tile in state.bought]),
+        "dirk": lambda state, origin: None if state.dirk is None else _tiles_in(state.dirk, origin),
         "dirk_score": lambda state, _: state.dirk_score,
         "due_to_dirk": lambda state, _: state.due_to_dirk,
         "scoring_rounds_done": lambda state, _: state.scoring_rounds_done,
         "ending": lambda state, _: state.ending,
         "leftovers": lambda state, origin: tuple(
-            [(origin.names[seat], BY_NUMBER[tile]) for seat, tile in state.leftovers]
+            [(origin.names[seat], origin.named.tiles[tile]) for seat, tile in state.leftovers]
         ),
         "winners": _winners,
-        "modules": lambda _, __: (),
+        "modules": _modules,
         "log": _log,
         "dealer": _dealer,
     }

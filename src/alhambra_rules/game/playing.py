@@ -9,20 +9,19 @@ from random import Random
 from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
+from alhambra_rules.compact.choosing import OFTEN, any_move, legal_moves, played_out
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.compact_moves import action_of, move_of
 from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options, classes_of
-from alhambra_rules.game.on_demand import names_in, state_of
+from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
 from alhambra_rules.game.state import GameState, state_in
@@ -79,7 +78,7 @@ def apply(state: GameState, event: Event) -> GameState:
 
 def played_quickly(state: GameState, compact: CompactState, event: Event) -> GameState | None:
     """Return the state after a legal event by the compact form of a state; None if illegal."""
-    move = move_of(event, names_in(compact), compact.to_act)
+    move = move_in(compact, event)
     if move is None or not may_play(compact, move):
         return None
     return state_of(after(compact, move, event), state)
@@ -189,7 +188,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     if state.to_act is None:
         return ()
     if (compact := compact_of(state)) is not None:
-        return tuple([action_of(move, state.to_act) for move in legal_moves(compact)])
+        return actions_in(compact, legal_moves(compact))
     return listed_actions(state, state.to_act)
 
 
@@ -253,11 +252,6 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
     return changed(state, turn_of=player, actions_done=0)
 
 
-_OFTEN = 0.8
-"""How often to choose an action of the base game if modules add others. With fewer purchases of
-tiles, games would hardly ever end."""
-
-
 def play_out(state: GameState, seed: int) -> GameState:
     """Return the final state of the game after random actions.
 
@@ -299,7 +293,12 @@ def any_action(state: GameState, chance: Random) -> Action:
         chance: the random source.
     """
     if state.to_act is not None and (compact := compact_of(state)) is not None:
-        return action_of(any_move(compact, chance), state.to_act)
+        return action_in(compact, any_move(compact, chance))
+    return chosen_action(state, chance)
+
+
+def chosen_action(state: GameState, chance: Random) -> Action:
+    """Return what ``any_action`` returns, without the compact state."""
     player = state.player(state.to_act or "")
     first, then = _kinds_in(state, chance)
     while True:  # a player can at least pass
@@ -312,6 +311,6 @@ def any_action(state: GameState, chance: Random) -> Action:
 def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
     """Return the kinds of action to choose first, and those to choose if none is legal."""
     ways, added = _options_with(state.phase, classes_of(state))
-    if not state.modules or chance.random() >= _OFTEN:
+    if not state.modules or chance.random() >= OFTEN:
         return list(ways), []
     return [way for way in ways if way not in added], [way for way in ways if way in added]

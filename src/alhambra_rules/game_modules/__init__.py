@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         DrawArchitect as DrawArchitect,
         KeepArchitects as KeepArchitects,
     )
-    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars, BuyBazaar as BuyBazaar
+    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars
+    from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar as BuyBazaar
     from alhambra_rules.game_modules.invaders.cards import (
         DrawAttack as DrawAttack,
         DrawScout as DrawScout,

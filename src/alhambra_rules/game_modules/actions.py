@@ -7,7 +7,7 @@ from alhambra_rules.game_modules.architects.events import (
     ArchitectToReserve,
     KeepArchitects,
 )
-from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.invaders.cards import Look, LookAway
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
 

@@ -23,14 +23,19 @@ def rows_of_points(owned: Iterable[Iterable[int]], scoring_round: int) -> Iterab
     ``TypeError`` if a number is not a whole number from 0.
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
-    of_types = map(_divided, _PLACES[scoring_round - 1], *owned)
+    of_types = map(divided, _PLACES[scoring_round - 1], *owned)
     return zip(*of_types)  # noqa: B905 - strict takes a twentieth more time
 
 
 # a game repeats few numbers; the cache is typed so that True is not taken for 1
 @lru_cache(maxsize=10_000, typed=True)
-def _divided(places: Row, *owned: int) -> Row:
-    """Return every player's points for one type; tied players divide the points of their places."""
+def divided(places: Row, *owned: int) -> Row:
+    """Return every player's points for one type; tied players divide the points of their places.
+
+    Args:
+        places: the points of the places that score, from the first on.
+        owned: the number that each player owns.
+    """
     if {*map(type, owned)} - {int} or min(owned, default=0) < 0:
         raise TypeError("numbers of buildings are whole numbers from 0")
     points = {0: 0}

@@ -10,7 +10,8 @@ from alhambra_rules.game_modules.architects.events import (
     ArchitectToReserve,
     KeepArchitects,
 )
-from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.game_modules.bazaars import Bazaars
+from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.invaders.cards import Look, LookAway
 from alhambra_rules.game_modules.treasure import Treasure
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest

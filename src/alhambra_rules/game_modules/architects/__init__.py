@@ -20,6 +20,7 @@ from alhambra_rules.game.redesigning import (
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game_modules.architects import steps as do
 from alhambra_rules.game_modules.architects.cards import ArchitectCards
+from alhambra_rules.game_modules.architects.compact import FORM
 from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
     ArchitectSwap,
@@ -109,3 +110,4 @@ class Architects(ArchitectCards):
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"architect": "an architect must be dealt to {player}"}
     )
+    _compact: ClassVar[object] = FORM

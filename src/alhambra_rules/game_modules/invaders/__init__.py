@@ -22,6 +22,7 @@ from alhambra_rules.game_modules.invaders.cards import (
     LookAway,
     Peek,
 )
+from alhambra_rules.game_modules.invaders.compact import FORM
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK as LOOK
 
 _SET_UP = "set-up-invaders"
@@ -80,3 +81,4 @@ class Invaders(InvaderCards):
             "peek": "{player} must look at the attack card",
         }
     )
+    _compact: ClassVar[object] = FORM

@@ -18,6 +18,7 @@ from alhambra_rules.game.turn import action_too_many
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
 from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE
 from alhambra_rules.game_modules.treasure import buying, placing
+from alhambra_rules.game_modules.treasure.compact import FORM
 from alhambra_rules.game_modules.treasure.pieces import (
     BuyChests,
     DrawChest,
@@ -112,3 +113,4 @@ class Treasure(TreasurePieces):
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"chest": "a chest must be drawn for room {square}"}
     )
+    _compact: ClassVar[object] = FORM

@@ -1,24 +1,21 @@
-"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``)."""
+"""Bazaars beside the market: how they are bought, and their places (rules ``bazaar.*``)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.catalogue import say
-from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, Options
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
@@ -178,29 +175,6 @@ class BazaarTiles(Module):
             everywhere += (placed.tile for _, placed in player.city.pieces)
             everywhere += player.reserve
         return sorted(tile.id for tile in everywhere if isinstance(tile, Bazaar))
-
-
-@frozen(slots=False)
-class Bazaars(BazaarTiles):
-    """The Bazaars: tiles that must be paid exactly and score the buildings around them.
-
-    The attributes are those of ``BazaarTiles``.
-    Rules: bazaar.components, bazaar.market, bazaar.price, bazaar.exact, bazaar.build, bazaar.end.
-    """
-
-    kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind(
-            "buy-bazaar",
-            BuyBazaar,
-            phases.ACT,
-            ONE_ACTION,
-            (bazaar_not_for_sale, price_not_met, cards_not_in_hand),
-            buy_bazaar,
-        ),
-    )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
-        {phases.ACT: (purchases_of_bazaars,)}
-    )
 
 
 def _without(bazaars: tuple[Bazaar, ...], gone: Bazaar) -> tuple[Bazaar, ...]:

@@ -1,0 +1,94 @@
+"""How modules, their events and their phases become part of a compact game, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.added import Added, together
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.game import phases
+from alhambra_rules.game.compact_moves import Moves, Named
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import Module
+
+ToEvent = Callable[[Move, str, Named], Event]
+"""Returns a move as an event, from the name of the player to act and what the numbers stand for."""
+
+
+def _no_tiles(_: object) -> tuple[int, ...]:
+    return ()
+
+
+class CompactForm(NamedTuple):
+    """The compact form of a module.
+
+    Attributes:
+        added: what the module adds to a compact game.
+        phases: its phases by their numbers.
+        pieces: returns its compact pieces, from the module and what the numbers stand for.
+            It raises ``NotCompact`` if no game comes to them.
+        module: returns the module with these pieces, from the module as it was chosen, the compact
+            pieces and what the numbers stand for.
+        moves: for each class of its events the kind, and a function that returns what it moves.
+        events: for each kind the function that returns the event.
+        tiles: returns the numbers of the tiles among its compact pieces.
+        cards: returns the architects among them; None if there are none in the game.
+    """
+
+    added: Added
+    phases: Mapping[int, str]
+    pieces: Callable[[Any, Named], object]
+    module: Callable[[Any, Any, Named], Module]
+    moves: Moves
+    events: Mapping[int, ToEvent]
+    tiles: Callable[[Any], tuple[int, ...]] = _no_tiles
+    cards: Callable[[Any], int] | None = None
+
+
+PHASES: Mapping[int, str] = {
+    getattr(compact, name): getattr(phases, name) for name in phases.__all__
+}
+"""The phases of the base game by the number that they have in a compact state."""
+
+
+class CompactRules(NamedTuple):
+    """The compact forms of all modules of a game together.
+
+    Attributes:
+        forms: the form of each module, in their order.
+        added: what they add.
+        phases: all phases by number.
+        numbers: the numbers of all phases by name.
+        moves, events: as in ``CompactForm``.
+    """
+
+    forms: tuple[CompactForm, ...]
+    added: Added
+    phases: Mapping[int, str]
+    numbers: Mapping[str, int]
+    moves: Moves
+    events: Mapping[int, ToEvent]
+
+
+@lru_cache(maxsize=64)
+def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules | None:
+    """Return the compact rules of games with these modules; None if one has no compact form.
+
+    The steps of a house module may come between those of others, so it has none.
+    """
+    forms = [vars(module).get("_compact") for module in modules]
+    if None in forms:
+        return None
+    known = cast("list[CompactForm]", forms)
+    named = {**PHASES, **{number: name for one in known for number, name in one.phases.items()}}
+    return CompactRules(
+        forms=tuple(known),
+        added=together([one.added for one in known]),
+        phases=named,
+        numbers={name: number for number, name in named.items()},
+        moves={kind: move for one in known for kind, move in one.moves.items()},
+        events={kind: event for one in known for kind, event in one.events.items()},
+    )

@@ -1,0 +1,48 @@
+"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from attrs import frozen
+
+from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.game import phases
+from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.module import Options
+from alhambra_rules.game_modules.bazaars.compact import FORM
+from alhambra_rules.game_modules.bazaars.tiles import (
+    BazaarTiles,
+    BuyBazaar,
+    bazaar_not_for_sale,
+    buy_bazaar,
+    cards_not_in_hand,
+    price_not_met,
+    purchases_of_bazaars,
+)
+
+
+@frozen(slots=False)
+class Bazaars(BazaarTiles):
+    """The Bazaars: tiles that must be paid exactly and score the buildings around them.
+
+    The attributes are those of ``BazaarTiles``.
+    Rules: bazaar.components, bazaar.market, bazaar.price, bazaar.exact, bazaar.build, bazaar.end.
+    """
+
+    kinds: ClassVar[tuple[EventKind, ...]] = (
+        event_kind(
+            "buy-bazaar",
+            BuyBazaar,
+            phases.ACT,
+            ONE_ACTION,
+            (bazaar_not_for_sale, price_not_met, cards_not_in_hand),
+            buy_bazaar,
+        ),
+    )
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+        {phases.ACT: (purchases_of_bazaars,)}
+    )
+    _compact: ClassVar[object] = FORM

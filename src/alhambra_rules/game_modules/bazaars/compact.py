@@ -1,0 +1,64 @@
+"""The compact form of the Bazaars: the tiles beside the market and purchases, and back."""
+
+from __future__ import annotations
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact import moves as kinds
+from alhambra_rules.compact.modules import bazaars as compact
+from alhambra_rules.compact.modules.bazaars import Tiles
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import BAZAARS
+from alhambra_rules.game.compact_modules import CompactForm
+from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted, right_action
+from alhambra_rules.game.events import Event
+from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
+from alhambra_rules.model import Bazaar, Currency
+from alhambra_rules.model.building import ORDER
+from alhambra_rules.rulebook.values import changed
+
+_CURRENCIES = tuple(Currency)
+
+
+def _pieces(tiles: BazaarTiles, named: Named) -> Tiles:
+    return Tiles(
+        currencies=tuple([_CURRENCIES.index(one.currency) for one in tiles.bazaars]),
+        colours=tuple([tuple([ORDER[colour] for colour in one.colours]) for one in tiles.bazaars]),
+        beside=tuple([named.number_of(one) for one in tiles.beside]),
+    )
+
+
+def _module(chosen: BazaarTiles, tiles: Tiles, _: Named) -> BazaarTiles:
+    first = BAZAARS.start
+    return changed(chosen, beside=tuple([chosen.bazaars[tile - first] for tile in tiles.beside]))
+
+
+def _purchase(event: BuyBazaar, named: Named) -> Move:
+    currency = event.tile.currency
+    if [card for card in event.cards if card.currency is not currency]:
+        raise NotCompact
+    cards = money.of_currency(counted(event.cards), _CURRENCIES.index(currency))
+    return named.number_of(event.tile), cards
+
+
+def _bought(move: Move, player: str, named: Named) -> Event:
+    _, tile, cards = move
+    bazaar = named.tiles[tile]
+    assert isinstance(bazaar, Bazaar)
+    paid = money.in_currency(cards, _CURRENCIES.index(bazaar.currency))
+    return right_action(BuyBazaar, player, bazaar, cards_in(paid))
+
+
+def _beside(tiles: Tiles) -> tuple[int, ...]:
+    return tiles.beside
+
+
+FORM = CompactForm(
+    added=compact.ADDED,
+    phases={},
+    pieces=_pieces,
+    module=_module,
+    moves={BuyBazaar: (kinds.BUY_BAZAAR, _purchase)},
+    events={kinds.BUY_BAZAAR: _bought},
+    tiles=_beside,
+)
+"""The compact form of the Bazaars."""

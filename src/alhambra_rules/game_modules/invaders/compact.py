@@ -1,0 +1,124 @@
+"""The compact form of the Invaders: their cards and events as numbers, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from alhambra_rules.compact import moves as kinds
+from alhambra_rules.compact.modules import invaders as compact
+from alhambra_rules.compact.modules.invaders import Cards
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.game.compact_modules import CompactForm
+from alhambra_rules.game.compact_moves import Named, NotCompact
+from alhambra_rules.game.events import Event
+from alhambra_rules.game_modules.invaders.cards import (
+    DrawAttack,
+    DrawScout,
+    InvaderCards,
+    Look,
+    LookAway,
+    Peek,
+)
+from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
+from alhambra_rules.model.building import Colours
+from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS
+from alhambra_rules.rulebook.values import changed
+
+_Piece = TypeVar("_Piece")
+
+
+def _bits(members: Iterable[_Piece], of: tuple[_Piece, ...]) -> int:
+    """Return the places of the members as a set of bits."""
+    return sum({1 << of.index(member) for member in members})
+
+
+def _members(bits: int, of: tuple[_Piece, ...]) -> tuple[_Piece, ...]:
+    return tuple([member for place, member in enumerate(of) if bits >> place & 1])
+
+
+def _pieces(cards: InvaderCards, named: Named) -> Cards:
+    attacks = tuple([ATTACK_CARDS.index(side) for side in cards.attacks])
+    once = len(set(attacks)) == len(attacks) and cards.peeked not in cards.attacks
+    if (
+        not once
+        or not {*cards.attacking} <= {1, 2, 3}
+        or not {*cards.peeked_by} <= {*named.players}
+    ):
+        raise NotCompact
+    return Cards(
+        open_attack=cards.open_attack,
+        attacks=attacks,
+        peeked=compact.UNKNOWN if cards.peeked is None else ATTACK_CARDS.index(cards.peeked),
+        peeked_by=_bits(cards.peeked_by, named.players),
+        scouts=_bits(cards.scouts, SCOUTS),
+        gone=_bits(cards.scouts_gone, SCOUTS),
+        renewing=cards.renewing,
+        attacking=cards.attacking,
+        turning_up=cards.turning_up,
+        looking=cards.looking,
+    )
+
+
+def _module(chosen: InvaderCards, cards: Cards, named: Named) -> InvaderCards:
+    return changed(
+        chosen,
+        attacks=tuple([ATTACK_CARDS[side] for side in cards.attacks]),
+        peeked=None if cards.peeked == compact.UNKNOWN else ATTACK_CARDS[cards.peeked],
+        peeked_by=_members(cards.peeked_by, named.players),
+        scouts=_scouts(cards.scouts),
+        scouts_gone=_scouts(cards.gone),
+        renewing=cards.renewing,
+        attacking=cards.attacking,
+        turning_up=cards.turning_up,
+        looking=cards.looking,
+    )
+
+
+def _scouts(bits: int) -> Colours:
+    return _members(bits, SCOUTS)
+
+
+def _nothing(_: Event, __: Named) -> Move:
+    return ()
+
+
+def _peeked(event: Peek, named: Named) -> Move:
+    return named.seat_of(event.player), ATTACK_CARDS.index(event.side)
+
+
+def _attack(event: DrawAttack, _: Named) -> Move:
+    return (ATTACK_CARDS.index(event.side),)
+
+
+def _scout(event: DrawScout, _: Named) -> Move:
+    return (SCOUTS.index(event.colour),)
+
+
+FORM = CompactForm(
+    added=compact.ADDED,
+    phases={
+        compact.SET_UP: "set-up-invaders",
+        compact.LOOKING: LOOK_AT_ATTACK,
+        compact.ATTACK: "attack",
+        compact.LAST_ATTACK: "last-attack",
+        compact.SCOUTS: "new-scouts",
+    },
+    pieces=_pieces,
+    module=_module,
+    moves={
+        Look: (kinds.LOOK, _nothing),
+        LookAway: (kinds.LOOK_AWAY, _nothing),
+        Peek: (kinds.PEEK, _peeked),
+        DrawAttack: (kinds.DRAW_ATTACK, _attack),
+        DrawScout: (kinds.DRAW_SCOUT, _scout),
+    },
+    events={
+        kinds.LOOK: lambda _, player, __: Look(player),
+        kinds.LOOK_AWAY: lambda _, player, __: LookAway(player),
+        kinds.PEEK: lambda move, _, named: Peek(named.players[move[1]], ATTACK_CARDS[move[2]]),
+        kinds.DRAW_ATTACK: lambda move, _, __: DrawAttack(ATTACK_CARDS[move[1]]),
+        kinds.DRAW_SCOUT: lambda move, _, __: DrawScout(SCOUTS[move[1]]),
+    },
+)
+"""The compact form of the Invaders."""

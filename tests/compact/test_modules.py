@@ -1,0 +1,226 @@
+"""The modules in compact states: games of both paths, and pieces that no game comes to."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.compact import money
+from alhambra_rules.compact.choosing import any_move, played_out
+from alhambra_rules.compact.legal import may_play
+from alhambra_rules.game.compact_form import compact_of, is_from_set_up
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.on_demand import move_in
+from alhambra_rules.game.playing import any_action, play_out
+from alhambra_rules.game_modules import (
+    Architects,
+    ArchitectToReserve,
+    Bazaars,
+    BuyBazaar,
+    BuyChests,
+    DealArchitect,
+    DrawAttack,
+    DrawChest,
+    DrawScout,
+    Invaders,
+    KeepArchitects,
+    LookAway,
+    PassChests,
+    Peek,
+    PlaceChest,
+    Treasure,
+)
+from alhambra_rules.model import Architect, Bazaar, Currency
+from alhambra_rules.rulebook.values import changed
+from tests.compact.two_paths import (
+    NAMES,
+    assert_same_choices,
+    compact,
+    drawn,
+    followed,
+    spelled_out,
+)
+
+ALL = (Architects(), Bazaars(), Invaders(), Treasure())
+GAMES = [
+    *[pytest.param((module,), 2 + seed, seed, id=module.name) for seed, module in enumerate(ALL)],
+    pytest.param((Invaders(open_attack=True),), 3, 4, id="open-attack"),
+    pytest.param(ALL, 2, 5, id="all-with-dirk"),
+    pytest.param(ALL, 6, 6, id="all-of-six"),
+]
+
+
+def dealt(players: int = 3, *modules: ar.Module, seed: int = 1) -> ar.GameState:
+    """Return a dealt game with these modules, spelled out."""
+    return spelled_out(ar.new_game(NAMES[:players], seed=seed, modules=modules))
+
+
+@pytest.mark.parametrize(("modules", "players", "seed"), GAMES)
+def test_a_game_is_the_same_on_both_paths(
+    modules: tuple[ar.Module, ...], players: int, seed: int
+) -> None:
+    state = ar.new_game(NAMES[:players], seed=seed, modules=modules)
+    assert is_from_set_up(state)
+    for number, (before, made, _) in enumerate(followed(state, Random(seed))):
+        if number % 10 == 0 or before.phase != "act":
+            assert_same_choices(before, made)
+
+
+@pytest.mark.parametrize(("modules", "players", "seed"), GAMES)
+def test_a_game_without_a_dealer_is_the_same_on_both_paths(
+    modules: tuple[ar.Module, ...], players: int, seed: int
+) -> None:
+    end = play_out(ar.new_game(NAMES[:players], seed=seed, modules=modules), seed)
+    assert [event for _, _, event in drawn(end)] == [*end.events]
+
+
+def test_a_compact_state_with_modules_can_be_pickled_and_played_on() -> None:
+    made = compact(dealt(4, *ALL))
+    again = pickle.loads(pickle.dumps(made))
+    ends = [played_out(one, Random(1)) for one in (made, again)]
+    assert ends[0].pieces == ends[1].pieces
+    assert ends[0].scores == ends[1].scores
+
+
+def test_a_random_action_is_that_of_the_compact_state() -> None:
+    state = ar.new_game(NAMES[:3], seed=2, modules=ALL)
+    made = compact_of(state)
+    assert made is not None
+    action = any_action(state, Random(3))
+    assert move_in(made, action) == any_move(made, Random(3))
+
+
+def with_piece(module: ar.Module, **changes: object) -> ar.GameState:
+    """Return a dealt game in which the pieces of its only module are changed."""
+    state = dealt(3, module)
+    return state.with_module(changed(state.module(type(module)), **changes))
+
+
+def with_four_architects_more() -> ar.GameState:
+    """Return a game in which a hand holds architects that are unseen too."""
+    state = dealt(3, Architects())
+    architects = (Architect(Currency.DUCAT),) * 4
+    first = changed(state.players[0], hand=(*architects, *state.players[0].hand))
+    return changed(state, players=state.with_player(first))
+
+
+def with_bazaar_on_the_market() -> ar.GameState:
+    """Return a game in which a bazaar lies on a square."""
+    state = dealt(3, Bazaars())
+    bazaar = next(tile for tile in state.bag if isinstance(tile, Bazaar))
+    bag = tuple([tile for tile in state.bag if tile != bazaar])
+    return changed(state, market=(bazaar, *state.market[1:]), bag=bag, dealer=None)
+
+
+def with_unknown_card() -> ar.GameState:
+    """Return a game whose dealer has a card of no module in the deck."""
+    state = dealt(3, Architects())
+    assert isinstance(state.dealer, Dealer)
+    return changed(state, dealer=changed(state.dealer, deck=("breakfast",)))
+
+
+WITHOUT: dict[str, Callable[[], ar.GameState]] = {
+    "an attack twice": lambda: with_piece(Invaders(), attacks=(ar.Side.EAST, ar.Side.EAST)),
+    "an attack in no round": lambda: with_piece(Invaders(), attacking=(4,)),
+    "a look of nobody": lambda: with_piece(Invaders(), peeked_by=("Nobody",)),
+    "a scout twice": lambda: with_piece(Invaders(), scouts=(ar.BuildingType.TOWER,) * 2),
+    "chests of nobody": lambda: with_piece(Treasure(), laid=()),
+    "too many have passed": lambda: with_piece(Treasure(), passed=9),
+    "a chest too few": lambda: with_piece(Treasure(), rooms=((), (), ())),
+    "a hidden hand": lambda: with_piece(Architects(), hidden=("Anna",)),
+    "an architect too few": lambda: with_piece(Architects(), unseen=()),
+    "an architect too many": with_four_architects_more,
+    "five equal architects": lambda: with_piece(
+        Architects(), gone=(Architect(Currency.DUCAT),) * 5
+    ),
+    "a bazaar on the market": with_bazaar_on_the_market,
+    "a bazaar twice": lambda: with_piece(Bazaars(), beside=Bazaars().bazaars),
+    "an unknown card in the deck": with_unknown_card,
+}
+
+
+@pytest.mark.parametrize("made", WITHOUT.values(), ids=WITHOUT)
+def test_pieces_that_no_game_comes_to_have_no_compact_form(
+    made: Callable[[], ar.GameState],
+) -> None:
+    assert compact_of(made()) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        BuyChests("Bo", 1, ["denar-1"] * 4),
+        BuyBazaar("Bo", Bazaars().bazaars[0], ["florin-1"]),
+        BuyBazaar("Bo", "bazaar-florin-pavilion-arcades-garden", ["florin-1"]),
+        Peek("Nobody", "n"),
+        DealArchitect("Nobody", "architect-ducat-3"),
+        LookAway("Anna"),
+    ],
+    ids=repr,
+)
+def test_such_an_event_is_no_move(event: ar.Event) -> None:
+    made = compact(dealt(2, *ALL))
+    made.to_act = 1
+    assert move_in(made, event) is None
+
+
+def test_events_of_modules_are_not_legal_without_them() -> None:
+    with_all, without = compact(dealt(3, *ALL)), compact(dealt(3))
+    name = NAMES[with_all.to_act]
+    for event in (PassChests(name), KeepArchitects(name), BuyChests(name, 1, ["denar-9"])):
+        move = move_in(with_all, event)
+        assert move is not None
+        assert not may_play(without, move)
+        assert move_in(without, event) is None
+
+
+def test_an_architect_counts_up_to_four_times() -> None:
+    hand = money.cards_of([-4, -4, -4, -4, -1, 0, 0, 0, 35])
+    assert money.size(hand) == 9
+    assert money.numbers(hand) == (-4, -4, -4, -4, -1, 0, 0, 0, 35)
+    assert money.worth(hand) == 5 * 3 + 3 + 9
+    assert money.has(hand, money.cards_of([-4] * 4))
+    assert not money.has(hand, money.cards_of([-3]))
+    assert money.has(hand & money.ARCHITECTS, money.cards_of([-4, -1]))
+    assert money.numbers(hand & money.MONEY) == (0, 0, 0, 35)
+
+
+@pytest.mark.parametrize("price", [1, 8, 13])
+def test_payments_in_any_currencies_are_counted_without_making_them(price: int) -> None:
+    hand = money.cards_of([-4, -4, -2, 0, 0, 3, 8, 11, 12, 20, 30, 35])
+    ways = money.any_payments(hand, price)
+    assert money.count_any_payments(hand, price) == len(ways) == len(set(ways))
+    assert money.count_any_payments(money.NO_CARDS, price) == 0
+
+
+def test_what_is_not_due_is_not_legal() -> None:
+    """Draws and actions of modules that come when others are due."""
+    state = ar.empty_game(NAMES[:2], modules=ALL)
+    for event in play_out(ar.new_game(NAMES[:2], seed=1, modules=ALL), 1).events:
+        made = compact_of(state)
+        assert made is not None
+        tried: list[ar.Event] = [
+            DealArchitect(NAMES[0], "architect-ducat-3"),
+            DrawChest(2, "tower"),
+            DrawAttack("n"),
+            DrawScout("tower"),
+            Peek(NAMES[0], "n"),
+        ]
+        if state.to_act is not None:
+            tried = [
+                PlaceChest(state.to_act, "tower", (9, 9)),
+                PlaceChest(state.to_act, "garden", (0, 0)),
+                PassChests(state.to_act),
+                ArchitectToReserve(state.to_act, (0, 0), "architect-ducat-3"),
+                BuyBazaar(state.to_act, Bazaars().bazaars[0], []),
+            ]
+        for other in tried:
+            move = move_in(made, other)
+            legal = move is not None and may_play(made, move)
+            assert legal == ar.check_event(state, other).ok
+        state = ar.apply(state, event)
+    assert state.finished
