@@ -85,7 +85,22 @@ def test_after_an_exact_payment_with_nothing_to_do_one_stops() -> None:
     bought = position(bought=("tower-11",), actions_done=1, display=(), deck=(), to_come=())
     compact = compact_of(bought)
     assert compact is not None
-    assert weighed(compact.copy()) == [(0.0, (STOP,))]
+    assert weighed(compact) == [(0.0, (STOP,))]
+
+
+def test_stopping_looks_better_than_rebuilding() -> None:
+    bought = position(
+        city={(-1, 0): "garden-10-w"},
+        bought=("tower-11",),
+        actions_done=1,
+        display=(),
+        deck=(),
+        to_come=(),
+    )
+    compact = compact_of(bought)
+    assert compact is not None
+    assert set(weighed(compact)) > {(0.0, (STOP,))}
+    assert fair_move(compact) == (STOP,)
 
 
 @pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
