@@ -16,20 +16,21 @@ from alhambra_rules.agents import (
     agent_named,
     play_agents,
 )
-from alhambra_rules.agents.judging import candidates, estimates, prospects, quick_move
+from alhambra_rules.agents.judging import estimates, prospects
+from alhambra_rules.agents.weighing import fair_move, weighed
 from alhambra_rules.compact.choosing import any_move, legal_moves
-from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import STOP
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import OVER
-from alhambra_rules.game import apply, legal_actions, record_of, replay, view
+from alhambra_rules.game import Buy, TakeMoney, apply, legal_actions, record_of, replay, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from tests.game.positions import position
+from tests.game.positions import MARKET, position
 
 NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=6)
@@ -84,7 +85,65 @@ def test_after_an_exact_payment_with_nothing_to_do_one_stops() -> None:
     bought = position(bought=("tower-11",), actions_done=1, display=(), deck=(), to_come=())
     compact = compact_of(bought)
     assert compact is not None
-    assert candidates(compact.copy()) == [(STOP,)]
+    assert weighed(compact) == [(0.0, (STOP,))]
+
+
+def test_stopping_looks_better_than_rebuilding() -> None:
+    bought = position(
+        city={(-1, 0): "garden-10-w"},
+        bought=("tower-11",),
+        actions_done=1,
+        display=(),
+        deck=(),
+        to_come=(),
+    )
+    compact = compact_of(bought)
+    assert compact is not None
+    assert set(weighed(compact)) > {(0.0, (STOP,))}
+    assert fair_move(compact) == (STOP,)
+
+
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_an_exact_payment_is_better_than_a_small_coin(agent: Agent) -> None:
+    game = position(
+        hand="ducat-4 ducat-6", display=("denar-1", "dirham-1", "florin-1"), market=MARKET
+    )
+    chosen = agent_action(game, agent, seed=1)
+    assert isinstance(chosen, Buy)
+    assert game.market[chosen.square - 1] == tile_of("arcades-10")
+
+
+@pytest.mark.parametrize("bag", [None, ()], ids=["early", "at the end"])
+def test_a_search_overpays_only_when_money_is_worthless(bag: tuple[str, ...] | None) -> None:
+    """At the end the game is over after this action; before, it pays to collect exact money."""
+    game = position(
+        hand="ducat-5 ducat-9 ducat-9",
+        display=("ducat-1", "ducat-2", "ducat-2"),
+        market=(None, None, "arcades-10", None),
+        bag=bag,
+    )
+    chosen = agent_action(game, FEW, seed=1)
+    assert isinstance(chosen, TakeMoney if bag is None else Buy)
+
+
+def test_a_search_repeats_itself_and_more_games_may_change_it() -> None:
+    """With a number of iterations, the seed decides; no clock has a part in it."""
+    game = new_game(NAMES, seed=4)
+    chance = Random(1)
+    changed = 0
+    for _ in range(20):
+        game = apply(game, any_action(game, chance))
+        few, many = (
+            [
+                agent_action(game, Mcts(iterations=number, seconds=seconds), seed=5)
+                for seconds in (None, 1000.0)
+            ]
+            for number in (1, 40)
+        )
+        assert few[0] == few[1]
+        assert many[0] == many[1]
+        changed += few != many
+    assert changed
 
 
 def test_an_agent_with_little_time_still_answers() -> None:
@@ -94,7 +153,7 @@ def test_an_agent_with_little_time_still_answers() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_candidates_and_quick_moves_are_legal(players: int) -> None:
+def test_weighed_moves_are_legal(players: int) -> None:
     """In random games with much in the reserve too, and at the end."""
     for seed in range(4):
         chance = Random(seed)
@@ -102,11 +161,11 @@ def test_candidates_and_quick_moves_are_legal(players: int) -> None:
         assert compact is not None
         state = compact.copy()
         while state.phase != OVER:
-            legal = set(legal_moves(state))
-            found = candidates(state)
-            assert found
-            assert set(found) <= legal
-            assert may_play(state, quick_move(state, chance))
+            found = weighed(state)
+            moves = [move for _, move in found]
+            assert set(moves) <= set(legal_moves(state))
+            assert len({*moves}) == len(moves) > 0
+            assert fair_move(state) == max(found)[1]
             play(state, any_move(state, chance))
         assert estimates(state) == state.scores
         best = max(range(players), key=state.scores.__getitem__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import gymnasium
@@ -11,7 +11,7 @@ import pytest
 
 from alhambra_rules.agents import AtRandom
 from alhambra_rules.environment import FEATURES, OneSeat, RawEnvironment, raw_env
-from alhambra_rules.game import GameState
+from alhambra_rules.game import Action, GameState, Pass, View
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -52,6 +52,19 @@ def test_opponents_beyond_reach_act_within_it() -> None:
     made = OneSeat(["greedy"], seat=0, reach=1, max_steps=80)
     play(made, 1)
     assert made.table.steps <= 80
+
+
+class Passing:
+    """An agent of one's own that passes although it may not."""
+
+    def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:  # noqa: ARG002 - always the same
+        return Pass(view.player)
+
+
+def test_an_illegal_action_of_an_opponent_is_refused() -> None:
+    made = OneSeat([Passing()], seat=0)
+    with pytest.raises(InvalidArgument, match="may not take action"):
+        play(made, 1)
 
 
 def test_gymnasium_makes_one_or_several() -> None:

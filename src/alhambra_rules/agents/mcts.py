@@ -1,43 +1,35 @@
-"""``mcts``: Monte Carlo tree search over the own turn, on games dealt anew for every iteration."""
+"""``mcts``: Monte Carlo search for the best action, on games dealt anew."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from heapq import nlargest
 from random import Random
 from time import monotonic
 
 from attrs import field, frozen
 
-from alhambra_rules.agents.judging import candidates, prospects, quick_move
+from alhambra_rules.agents.judging import prospects
 from alhambra_rules.agents.sight import compact_seen
+from alhambra_rules.agents.weighing import fair_move, weighed
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.redealing import redealt
-from alhambra_rules.compact.state import OVER, CompactState
+from alhambra_rules.compact.state import ACT, OVER, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_moves import action_of
 from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen
 
-_EXPLORING = 0.05
-_ROUNDS = 2
-"""How many turns each player has after the own one before a position is judged."""
+_WIDTH = 6
+"""How many actions are compared."""
 
+_TURNS = 2
+"""At which of the own next turns a game is judged."""
 
-class _Edge:
-    """A move in the tree: how often it was tried, what came of it, and what follows."""
-
-    __slots__ = ("after", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.total = 0.0
-        self.after: dict[Move, _Edge] = {}
-
-
-_Node = dict[Move, _Edge]
+_GLANCE = 0.1
+"""How much the first glance counts beside what the games show."""
 
 
 def _positive(agent: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
@@ -47,15 +39,19 @@ def _positive(agent: object, attribute: object, value: float | None) -> None:  #
 
 @frozen
 class Mcts(Frozen):
-    """Searches the moves of its own turn; the others are expected to play fairly.
+    """Plays on after each promising action and takes the one that comes out best.
 
-    Every iteration deals the hidden cards anew, so it plays on what it may know. With a number of
-    iterations the same view and seed give the same move everywhere. A budget of time gives moves
-    that depend on the machine.
+    The hidden cards are dealt anew for each comparison, so it plays on what it may know. All
+    actions are tried on the same deals, and the worse half is dropped again and again. Tiles are
+    placed for the longest wall, without a search. With a number of iterations the same view and
+    seed give the same action everywhere. A budget of time gives actions that depend on the
+    machine.
 
     Attributes:
-        iterations: how many games to look into for a move, at least 1.
-        seconds: the time for a move; None for no limit. The search ends when either is used up.
+        iterations: how many games to look into for an action, at least 1, and a few more to
+            compare all actions on the last deal.
+        seconds: the time for an action; None for no limit. The search ends when either is used
+            up.
 
     Raises:
         InvalidArgument: a number is not positive.
@@ -69,61 +65,38 @@ class Mcts(Frozen):
         if len(legal) == 1:
             return legal[0]
         state = compact_seen(view, seed)
-        me = state.to_act
-        root: _Node = {}
-        chance = Random(f"{seed} mcts")
-        end = None if self.seconds is None else monotonic() + self.seconds
-        worlds: list[CompactState] = []
-        for _ in range(self.iterations if len(candidates(state)) > 1 else 1):
-            move = _selected(state, root, chance)
-            at = root[move].visits if move in root else 0
-            if at == len(worlds):
-                worlds.append(redealt(state, me, chance))
-            _look_into(worlds[at].copy(), move, root, Random(at))
-            if end is not None and monotonic() > end:
-                break
-        best = max(root, key=lambda move: root[move].visits)
-        return action_of(best, view.player)
+        if state.phase == ACT:
+            return action_of(self._searched(state, Random(f"{seed} mcts")), view.player)
+        return action_of(fair_move(state), view.player)
+
+    def _searched(self, state: CompactState, chance: Random) -> Move:
+        """Compare the actions on deal after deal, and drop the worse half after each stage."""
+        glance = {move: _GLANCE * worth for worth, move in nlargest(_WIDTH, weighed(state))}
+        moves, totals = [*glance], dict.fromkeys(glance, 0.0)
+        stages = (len(moves) - 1).bit_length()
+        begun, games = monotonic(), 0
+        for stage in range(1, stages + 1):
+            while not self._used_up(stage / stages, games, begun):
+                deal = redealt(state, state.to_act, chance)
+                for move in moves:
+                    totals[move] += _outcome(deal.copy(), move) + glance[move]
+                games += len(moves)
+            moves.sort(key=totals.__getitem__, reverse=True)
+            del moves[(len(moves) + 1) // 2 :]
+        return moves[0]
+
+    def _used_up(self, part: float, games: int, begun: float) -> bool:
+        """Whether this part of the games or of the time is used up."""
+        late = self.seconds is not None and monotonic() - begun >= part * self.seconds
+        return late or games >= part * self.iterations
 
 
-def _look_into(state: CompactState, move: Move, node: _Node, chance: Random) -> None:
-    """Play one game from its first move as far as it is judged, and add the result to the tree.
-
-    The games that follow the first moves are the same: the first game after each move is dealt
-    alike, and so on. So moves are compared by what they do, and not by the luck of the draw.
-    """
-    turn, me = state.turn, state.to_act
-    path = []
-    while True:
-        new = move not in node
-        edge = node.setdefault(move, _Edge())
-        path.append(edge)
-        play(state, move)
-        node = edge.after
-        if new or state.to_act != me or state.turn != turn:
-            break
-        move = _selected(state, node, chance)
-    turns = _ROUNDS * state.setting.players + (state.turn == turn)
+def _outcome(state: CompactState, move: Move) -> float:
+    """Play the move and what seems fair until an own turn; return how well the game stands."""
+    me, turns = state.to_act, _TURNS
+    play(state, move)
     while state.phase != OVER and turns:
         before = state.turn
-        play(state, quick_move(state, chance))
-        turns -= state.turn != before
-    value = prospects(state, me)
-    for edge in path:
-        edge.visits += 1
-        edge.total += value
-
-
-def _selected(state: CompactState, node: _Node, chance: Random) -> Move:
-    """Return the move to try next: any that was not tried yet, or the most promising one."""
-    moves = candidates(state)
-    fresh = [move for move in moves if move not in node]
-    if fresh:
-        return fresh[int(chance.random() * len(fresh))]
-    visits = log(sum([node[move].visits for move in moves]))
-
-    def promise(move: Move) -> float:
-        edge = node[move]
-        return edge.total / edge.visits + _EXPLORING * sqrt(visits / edge.visits)
-
-    return max(moves, key=promise)
+        play(state, fair_move(state))
+        turns -= before != state.turn == me
+    return prospects(state, me)

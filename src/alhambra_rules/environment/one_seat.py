@@ -113,8 +113,9 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             agent = self._playing[table.agent_selection]
             action = agent_action(table.game, agent, seed=self._chance.getrandbits(32))
             index = table.actions.index_of(table.game, action)
-            legal = table.choices
-            table.step(index if index in legal else next(iter(legal)))  # beyond reach
+            if index is None:  # beyond reach
+                index = next(iter(table.choices))
+            table.step(index)
             rewards += table.rewards[self._me]
         return rewards
 

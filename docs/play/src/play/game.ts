@@ -160,7 +160,7 @@ async function goOn(): Promise<void> {
 async function agentMove({ step }: Moment, agent: "random" | "greedy" | "mcts"): Promise<Action | undefined> {
   const { state } = step.private;
   try {
-    return await (await rules).agentMove({ state, agent, ...(agent === "mcts" ? { iterations: 40 } : {}) });
+    return await (await rules).agentMove({ state, agent });
   } catch (error) {
     refusal.value = { title: `The agent could not play: ${messageOf(error)}`, violations: [] };
     return step.to_act === null ? undefined : step.seats[step.to_act]?.actions?.[0];
