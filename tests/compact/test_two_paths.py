@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +37,18 @@ def begun(draw: st.DrawFn) -> ar.GameState:
         youngest_first=draw(st.permutations(names)),
         profile=draw(st.sampled_from(PROFILES)),
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "profile"), [(2, PROFILES[0]), (2, PROFILES[2]), (3, PROFILES[1])]
+)
+def test_a_game_is_the_same_on_both_paths(players: int, profile: str) -> None:
+    """With a dealer, and without one; in the first, some choices are compared as well."""
+    state = ar.new_game(NAMES[:players], seed=players, profile=profile)
+    for number, (before, made, _) in enumerate(followed(state, Random(1))):
+        if number % 8 == 0:
+            assert_same_choices(before, made)
+    assert len([*drawn(play_out(state, 1))]) > number
 
 
 @COSTLY

@@ -88,7 +88,11 @@ ROOMS: Final = (
     Room(
         "compact",
         "src/alhambra_rules/compact",
-        ("tests/compact", "tests/game/test_quick_verdicts.py", *_properties("game_paths")),
+        (
+            "tests/compact",
+            *_in("tests/game", "chances", "determinizing", "quick_verdicts"),
+            *_properties("determinize", "game_paths"),
+        ),
         least=1.0,
     ),
     Room(
