@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.playing import after
 from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
     NAMES,
+    assert_same,
     assert_same_choices,
     compact,
     drawn,
@@ -103,6 +106,18 @@ def test_playing_on_leaves_the_state_before_as_it_was(state: ar.GameState, seed:
         later = ar.apply(later, action)
         assert later == kept[-1][1]
         assert later.dealer == kept[-1][1].dealer
-    for before, after in kept:
+    for before, later in kept:
         assert spelled_out(before) == before
-        assert after.log[: len(before.log)] == before.log
+        assert later.log[: len(before.log)] == before.log
+
+
+def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
+    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
+    *bag, tile = state.bag
+    state = changed(
+        state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
+    )
+    made, given = compact(state), ar.GiveBought(state.to_act or "", tile)
+    move = move_of(given, state.names, made.to_act)
+    assert move is not None
+    assert_same(carry_out(state, given), after(made, move))
