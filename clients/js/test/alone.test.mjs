@@ -314,9 +314,8 @@ describe("over a process", () => {
   });
 
   test("a process that hears nothing any more rejects what is in flight when it ends", async () => {
-    const deaf = `${HELLO}; process.stdin.destroy(); setTimeout(() => {}, 300)`;
-    const client = await node(`process.stdin.once("data", () => { ${deaf} })`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const about = '{"result": {"protocol": "alhambra-protocol/1"}}';
+    const client = await connectProcess(["sh", "-c", `read line; exec 0<&-; echo '${about}'; sleep 0.3`]);
     await assert.rejects(client.rules(), { message: /ended with code 0/ });
   });
 
