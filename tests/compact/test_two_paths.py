@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
 from alhambra_rules.game.compact_moves import move_of
@@ -121,3 +122,13 @@ def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
     move = move_of(given, state.names, made.to_act)
     assert move is not None
     assert_same(carry_out(state, given), after(made, move))
+
+
+def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
+    made = compact(ar.new_game(NAMES[:2], seed=1))
+    move = any_move(made, Random(1))
+    for entered in (None, "an event"):
+        node = after(made, move, entered).log
+        while node[0] is not made.log:  # draws follow
+            node = node[0]
+        assert node[1:] == (made.to_act, entered or move)
