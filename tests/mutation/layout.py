@@ -21,7 +21,7 @@ _BESIDE: Final = (
 )
 """Other files that tests read."""
 
-_MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site")
+_MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site", ".stryker-tmp")
 """Files that tools make in the project."""
 
 _MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
