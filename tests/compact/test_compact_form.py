@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -22,6 +22,7 @@ from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.model import Architect, Currency
 from alhambra_rules.rulebook.values import changed
@@ -102,22 +103,50 @@ def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time(
     assert state_of(after(made, (DRAW_SCORING_CARD, 0))) == drawn
 
 
-@pytest.mark.parametrize("hand", [["denar-9"] * 2, []])
-def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
+def with_nothing_to_take(
+    hand: Sequence[str] = (), reserve: tuple[ar.Tile, ...] = ()
+) -> ar.GameState:
+    """Return the state without a card to take, a tile in the bag or one to take back."""
     cards = tuple(map(ar.MoneyCard.of, hand))
-    name = STATE.to_act or ""
-    seat = changed(STATE.player(name), hand=cards)
-    state = changed(
-        STATE,
-        dealer=None,
-        display=(),
-        deck=changed(STATE.deck, cards=()),
-        market=(ar.TILES["pavilion-2-new"], None, None, None),
-        bag=(),
-        players=STATE.with_player(seat),
-    )
-    made = compact(state)
-    assert may_play(made, (PASS,)) == ar.check_event(state, ar.Pass(name)).ok == (not hand)
+    seat = changed(STATE.player(STATE.to_act or ""), hand=cards, reserve=reserve)
+    deck, players = changed(STATE.deck, cards=()), STATE.with_player(seat)
+    none: tuple[None, ...] = (None,) * 4
+    return changed(STATE, dealer=None, display=(), deck=deck, market=none, bag=(), players=players)
+
+
+CONTINUES = Profile(must_continue=True)
+PAVILION = ar.TILES["pavilion-2-new"]
+IDLE = {
+    "nothing": (with_nothing_to_take, True),
+    "no money for a tile": (lambda: with_market(with_nothing_to_take()), True),
+    "a card too small": (lambda: with_market(with_nothing_to_take(["denar-1"])), True),
+    "the exact price": (lambda: with_market(with_nothing_to_take(["denar-2"])), False),
+    "too much money": (lambda: with_market(with_nothing_to_take(["denar-9"] * 2)), False),
+    "money of another currency": (lambda: with_market(with_nothing_to_take(["florin-9"])), True),
+    "a tile in the reserve": (lambda: with_nothing_to_take(reserve=(PAVILION,)), False),
+    "a tile aside": (lambda: changed(with_nothing_to_take(), bought=(PAVILION,)), False),
+    "a tile aside, to be placed later": (
+        lambda: changed(
+            with_nothing_to_take(), bought=(PAVILION,), profile=Profile(must_continue=True)
+        ),
+        True,
+    ),
+}
+"""Each state, and whether its player may pass."""
+
+
+def with_market(state: ar.GameState) -> ar.GameState:
+    """Return the state with a tile on the first square, where denars are paid."""
+    return changed(state, market=(PAVILION, None, None, None))
+
+
+@pytest.mark.parametrize(("made", "may_pass"), IDLE.values(), ids=IDLE)
+def test_whoever_can_do_something_must_not_pass(
+    made: Callable[[], ar.GameState], may_pass: bool
+) -> None:
+    state = made()
+    passing = ar.check_event(state, ar.Pass(state.to_act or ""))
+    assert may_play(compact(state), (PASS,)) == passing.ok == may_pass
 
 
 @pytest.mark.parametrize(
