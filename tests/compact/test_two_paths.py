@@ -13,7 +13,9 @@ from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
 from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.draws import DrawToDisplay
 from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
@@ -132,3 +134,25 @@ def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
         while node[0] is not made.log:  # draws follow
             node = node[0]
         assert node[1:] == (made.to_act, entered or move)
+
+
+def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
+    """Rule: two.give."""
+    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
+    drawn, *display = state.display
+    deck = changed(state.deck, to_come=(), came_after=(20, 60))
+    state = changed(
+        state,
+        dealer=None,
+        deck=changed(deck, cards=tuple(sorted((*deck.cards, drawn), key=str)), piled=61),
+        display=tuple(display),
+        phase="fill-display",
+        to_act=None,
+        pending_draw=PendingDraw("display"),
+    )
+    made, draw = compact(state), DrawToDisplay(drawn)
+    move = move_of(draw, state.names, made.to_act)
+    assert move is not None
+    scored = carry_out(state, draw)
+    assert scored.scoring_rounds_done == 2
+    assert_same(scored, after(made, move))
