@@ -247,6 +247,11 @@ client-test: client ## Test the client for JavaScript over all transports, and t
 	npm --prefix examples/host ci --no-audit --no-fund
 	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs
 
+.PHONY: mutation-js
+mutation-js: $(JS)/node_modules $(PAGE)/node_modules ## Change the client for JavaScript and parts of the page a line at a time: do quick tests notice?
+	cd $(JS) && node_modules/.bin/stryker run
+	cd $(PAGE) && $(CURDIR)/$(JS)/node_modules/.bin/stryker run
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python
+	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python $(JS)/.stryker-tmp $(PAGE)/.stryker-tmp

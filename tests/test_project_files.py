@@ -86,6 +86,7 @@ def test_workflows_run_targets_of_make() -> None:
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
     named = {one for line in named_in_workflows(r"run: make ([a-z -]+)") for one in line.split()}
     assert {"test", "page-test", "client-test", "package-check", "fuzz", "mutation"} <= named
+    assert "mutation-js" in named
     assert named <= targets
 
 

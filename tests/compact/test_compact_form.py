@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import pytest
@@ -16,7 +16,7 @@ from alhambra_rules.compact.city import START, has_cell, nth
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
 from alhambra_rules.compact.playing import after
-from alhambra_rules.compact.state import ACT, NOBODY
+from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import BY_NUMBER, Named, move_of
@@ -25,6 +25,7 @@ from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in, state_of
 from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import Treasure
 from alhambra_rules.model import Architect, Currency
@@ -118,22 +119,50 @@ def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time(
     assert state_of(after(made, (DRAW_SCORING_CARD, 0))) == drawn
 
 
-@pytest.mark.parametrize("hand", [["denar-9"] * 2, []])
-def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
+def with_nothing_to_take(
+    hand: Sequence[str] = (), reserve: tuple[ar.Tile, ...] = ()
+) -> ar.GameState:
+    """Return the state without a card to take, a tile in the bag or one to take back."""
     cards = tuple(map(ar.MoneyCard.of, hand))
-    name = STATE.to_act or ""
-    seat = changed(STATE.player(name), hand=cards)
-    state = changed(
-        STATE,
-        dealer=None,
-        display=(),
-        deck=changed(STATE.deck, cards=()),
-        market=(ar.TILES["pavilion-2-new"], None, None, None),
-        bag=(),
-        players=STATE.with_player(seat),
-    )
-    made = compact(state)
-    assert may_play(made, (PASS,)) == ar.check_event(state, ar.Pass(name)).ok == (not hand)
+    seat = changed(STATE.player(STATE.to_act or ""), hand=cards, reserve=reserve)
+    deck, players = changed(STATE.deck, cards=()), STATE.with_player(seat)
+    none: tuple[None, ...] = (None,) * 4
+    return changed(STATE, dealer=None, display=(), deck=deck, market=none, bag=(), players=players)
+
+
+CONTINUES = Profile(must_continue=True)
+PAVILION = ar.TILES["pavilion-2-new"]
+IDLE = {
+    "nothing": (with_nothing_to_take, True),
+    "no money for a tile": (lambda: with_market(with_nothing_to_take()), True),
+    "a card too small": (lambda: with_market(with_nothing_to_take(["denar-1"])), True),
+    "the exact price": (lambda: with_market(with_nothing_to_take(["denar-2"])), False),
+    "too much money": (lambda: with_market(with_nothing_to_take(["denar-9"] * 2)), False),
+    "money of another currency": (lambda: with_market(with_nothing_to_take(["florin-9"])), True),
+    "a tile in the reserve": (lambda: with_nothing_to_take(reserve=(PAVILION,)), False),
+    "a tile aside": (lambda: changed(with_nothing_to_take(), bought=(PAVILION,)), False),
+    "a tile aside, to be placed later": (
+        lambda: changed(
+            with_nothing_to_take(), bought=(PAVILION,), profile=Profile(must_continue=True)
+        ),
+        True,
+    ),
+}
+"""Each state, and whether its player may pass."""
+
+
+def with_market(state: ar.GameState) -> ar.GameState:
+    """Return the state with a tile on the first square, where denars are paid."""
+    return changed(state, market=(PAVILION, None, None, None))
+
+
+@pytest.mark.parametrize(("made", "may_pass"), IDLE.values(), ids=IDLE)
+def test_whoever_can_do_something_must_not_pass(
+    made: Callable[[], ar.GameState], may_pass: bool
+) -> None:
+    state = made()
+    passing = ar.check_event(state, ar.Pass(state.to_act or ""))
+    assert may_play(compact(state), (PASS,)) == passing.ok == may_pass
 
 
 @pytest.mark.parametrize(
@@ -218,10 +247,22 @@ def test_what_has_not_changed_is_taken_from_the_state_before() -> None:
     assert [again.player(name) is state.player(name) for name in others] == [True]
 
 
+def moves_of(made: CompactState) -> list[tuple[int, object]]:
+    """Return the moves of the log, the last one first."""
+    moves = []
+    node = made.log
+    while node is not None:
+        node, seat, move = node
+        moves.append((seat, move))
+    return moves
+
+
 def test_a_compact_state_can_be_copied_and_pickled() -> None:
     made = compact_of(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
     assert made
+    for number in range(1_000):  # tuples that are nested so deeply cannot be pickled
+        made.log = (made.log, NOBODY, number)
     for again in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
-        assert again.log == made.log
+        assert moves_of(again) == moves_of(made)
         assert again.scores == made.scores
     assert [BY_NUMBER[tile] for tile in made.reserves[0]] == [*LATE.players[0].reserve]

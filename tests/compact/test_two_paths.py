@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.playing import after
+from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.draws import DrawToDisplay
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
     NAMES,
+    assert_same,
     assert_same_choices,
     compact,
     drawn,
@@ -45,6 +53,18 @@ def begun(draw: st.DrawFn) -> ar.GameState:
         youngest_first=draw(st.permutations(names)),
         profile=draw(st.sampled_from(PROFILES)),
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "profile"), [(2, PROFILES[0]), (2, PROFILES[2]), (3, PROFILES[1])]
+)
+def test_a_game_is_the_same_on_both_paths(players: int, profile: str) -> None:
+    """With a dealer, and without one; in the first, some choices are compared as well."""
+    state = ar.new_game(NAMES[:players], seed=players, profile=profile)
+    for number, (before, made, _) in enumerate(followed(state, Random(1))):
+        if number % 8 == 0:
+            assert_same_choices(before, made)
+    assert len([*drawn(play_out(state, 1))]) > number
 
 
 @COSTLY
@@ -99,6 +119,50 @@ def test_playing_on_leaves_the_state_before_as_it_was(state: ar.GameState, seed:
         later = ar.apply(later, action)
         assert later == kept[-1][1]
         assert later.dealer == kept[-1][1].dealer
-    for before, after in kept:
+    for before, later in kept:
         assert spelled_out(before) == before
-        assert after.log[: len(before.log)] == before.log
+        assert later.log[: len(before.log)] == before.log
+
+
+def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
+    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
+    *bag, tile = state.bag
+    state = changed(
+        state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
+    )
+    made, given = compact(state), ar.GiveBought(state.to_act or "", tile)
+    move = move_of(given, state.names, made.to_act)
+    assert move is not None
+    assert_same(carry_out(state, given), after(made, move))
+
+
+def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
+    made = compact(ar.new_game(NAMES[:2], seed=1))
+    move = any_move(made, Random(1))
+    for entered in (None, "an event"):
+        node = after(made, move, entered).log
+        while node[0] is not made.log:  # draws follow
+            node = node[0]
+        assert node[1:] == (made.to_act, entered or move)
+
+
+def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
+    """Rule: two.give."""
+    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
+    drawn, *display = state.display
+    deck = changed(state.deck, to_come=(), came_after=(20, 60))
+    state = changed(
+        state,
+        dealer=None,
+        deck=changed(deck, cards=tuple(sorted((*deck.cards, drawn), key=str)), piled=61),
+        display=tuple(display),
+        phase="fill-display",
+        to_act=None,
+        pending_draw=PendingDraw("display"),
+    )
+    made, draw = compact(state), DrawToDisplay(drawn)
+    move = move_of(draw, state.names, made.to_act)
+    assert move is not None
+    scored = carry_out(state, draw)
+    assert scored.scoring_rounds_done == 2
+    assert_same(scored, after(made, move))

@@ -2,7 +2,7 @@
 
 mutmut changes one expression at a time and runs the tests that reach it. Changes that no test
 notices are printed, unless ``harmless.md`` lists them. The exit status is 1 if too many changes of
-a room survive: any in ``placement`` and ``scoring``, more than 3 % elsewhere.
+a room survive: any where its ``least`` is 1.0, more than 2 % elsewhere.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from shutil import copy2, copytree, ignore_patterns, rmtree
 from typing import Final
 
 from tests.mutation.rooms import Room
+from tests.mutation.undecorated import with_bodies_apart
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 
@@ -19,7 +21,7 @@ _BESIDE: Final = (
 )
 """Other files that tests read."""
 
-_MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site")
+_MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site", ".stryker-tmp")
 """Files that tools make in the project."""
 
 _MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
@@ -39,6 +41,9 @@ def lay_out(room: Room, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("src", "tests", *_BESIDE):
         _copy(PROJECT / name, folder / name)
+    for file in (folder / "src").rglob("*.py"):
+        if room.changes(file.relative_to(folder).as_posix()):
+            _move_bodies_apart(file)
     _drop_data(folder / "mutants" / "src")
     settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(room).items())
     (folder / "pyproject.toml").write_text(f"{_of_project()}\n[tool.mutmut]\n{settings}")
@@ -53,6 +58,16 @@ def _copy(source: Path, copy: Path) -> None:
         copytree(source, copy, ignore=_MADE)
     else:
         copy2(source, copy)
+
+
+def _move_bodies_apart(file: Path) -> None:
+    """Let decorated functions call undecorated ones; keep the time of the last change.
+
+    mutmut keeps the results of a file that is older than they are.
+    """
+    changed = file.stat().st_mtime_ns
+    file.write_text(with_bodies_apart(file.read_text(encoding="utf-8")), encoding="utf-8")
+    os.utime(file, ns=(changed, changed))
 
 
 def _drop_data(sources: Path) -> None:
@@ -75,14 +90,14 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
     off = [word for code in _CAUSED_BY_MUTMUT for word in ("--disable-error-code", code)]
     return {
         "source_paths": ["src"],
-        "only_mutate": [f"{room.sources}/*"],
+        "only_mutate": [room.pattern],
         "do_not_mutate": room.left_out,
         "do_not_mutate_patterns": room.lines_left_out,
         "also_copy": _BESIDE,
         "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order"],
         "pytest_add_cli_args_test_selection": room.tests,
         "type_check_command": [*_MYPY, *off, room.sources],
-        "timeout_multiplier": 3.0,
+        "timeout_multiplier": 10.0,
         "timeout_constant": 2.0,
         "track_dependencies": False,
         "use_git_change_detection": False,

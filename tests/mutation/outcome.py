@@ -12,6 +12,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from tests.mutation.undecorated import UNDECORATED
+
 SURVIVED: Final = "survived"
 _FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "noticed", 37: "refused"}
 """Exit codes of mutmut: 5 and 33, no test runs the line; 37, mypy refuses it. Others: no end."""
@@ -62,15 +64,16 @@ def outcome_in(folder: Path) -> Outcome:
     return Outcome(fates, survivors, names)
 
 
-def _change(file: Path, name: str) -> Change:
+def _change(file: Path, mutant: str) -> Change:
     """Return a change; its mutant is a copy of the function, named ...__mutmut_7."""
-    module, _, function = name.rpartition(".")
+    module, _, function = mutant.rpartition(".")
     original = function.rpartition("__mutmut_")[0]
     functions = _functions(file)
     before, after = functions[f"{original}__mutmut_orig"], functions[function]
     different = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
+    name = original.removeprefix("x").removeprefix("_").removesuffix(UNDECORATED)
     return Change(
-        f"{module}.{original.removeprefix('x').removeprefix('_').strip('ǁ').replace('ǁ', '.')}",
+        f"{module}.{name.strip('ǁ').replace('ǁ', '.')}",
         "\n".join(line[1:].strip() for line in different if line.startswith("-")),
         "\n".join(line[1:].strip() for line in different if line.startswith("+")),
     )

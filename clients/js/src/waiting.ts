@@ -9,6 +9,9 @@ interface Waiter {
 /** An answer of the protocol: a result, or why the request is refused. */
 type Answer = { id?: number; result: unknown } | ({ id?: number } & Refusal);
 
+/** An id that no request has. */
+const NOBODY = 0;
+
 /** The requests that wait for their answers, by their ids. */
 export class Waiting {
   readonly #waiters = new Map<number, Waiter>();
@@ -40,9 +43,9 @@ export class Waiting {
   /** Settles the request of an answer. One without an id answers the oldest, as answers come in order. */
   settle(text: string): void {
     const answer = JSON.parse(text) as Answer;
-    const id = answer.id ?? this.#waiters.keys().next().value;
-    const waiter = id === undefined ? undefined : this.#waiters.get(id);
-    if (id === undefined || !waiter) return;
+    const id = answer.id ?? this.#waiters.keys().next().value ?? NOBODY;
+    const waiter = this.#waiters.get(id);
+    if (!waiter) return;
     this.#waiters.delete(id);
     if ("result" in answer) waiter.resolve(answer.result);
     else waiter.reject(new Refused(answer));

@@ -1,20 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Disconnected, Refused, connectHttp, connectProcess, translated } from "../dist/index.js";
+import { Disconnected, Refused, translated } from "../dist/index.js";
 import { TRANSPORTS, chooser } from "./setup.mjs";
 
 const MODULES = ["architects", "bazaars", "invaders", "treasure"];
-const LISTS = { "list.and": "{others} and {last}", "list.nothing": "nothing", "event.take": "{player} takes {cards}", "word.n": "north" };
-
-test("a sentence is made of its template and its facts, each place once", () => {
-  const take = (cards, player = "Bo") => translated(LISTS, { text: "?", template: "event.take", facts: { player, cards } });
-  assert.deepEqual([[], ["a"], ["a", "b", "c"]].map((cards) => take(cards)), ["Bo takes nothing", "Bo takes a", "Bo takes a, b and c"]);
-  assert.equal(take(["{player}"], "{cards}"), "{cards} takes {player}");
-  assert.equal(take({ template: "word.n", facts: {} }, 3), "3 takes north");
-  assert.equal(translated(LISTS, { text: "Bo hums", template: "event.hum", facts: {} }), "Bo hums");
-  assert.equal(translated(LISTS, { message: "the house says no" }), "the house says no");
-});
-
 const LONE_TILE = [{ x: 1, y: 0, tile: "tower-11" }];
 
 for (const [name, connect] of Object.entries(TRANSPORTS)) {
@@ -129,21 +118,4 @@ test("closing rejects what is in flight and all that follows", async () => {
     await assert.rejects(client.tiles(), Disconnected);
     await client.close();
   }
-});
-
-test("what does not speak the protocol is not connected to", async () => {
-  await assert.rejects(connectProcess(["no-such-program"]), { name: "Disconnected", message: /does not start/ });
-  await assert.rejects(connectProcess([process.execPath, "-e", "process.exit(3)"]), { message: /code 3/ });
-  await assert.rejects(connectProcess([process.execPath, "-e", "console.log('hello')"]), { message: /protocol: hello/ });
-  await assert.rejects(connectProcess([]), TypeError);
-  await assert.rejects(connectHttp("http://127.0.0.1:1"), Disconnected);
-});
-
-test("a process that ends rejects what is in flight", async () => {
-  const script = `process.stdin.once("data", () => {
-    console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}');
-    process.stdin.once("data", () => process.exit(4));
-  })`;
-  const client = await connectProcess([process.execPath, "-e", script]);
-  await assert.rejects(client.tiles(), { name: "Disconnected", message: /code 4/ });
 });

@@ -1,0 +1,334 @@
+// What needs no service: sentences, requests that wait, and answers that a test makes up.
+
+import assert from "node:assert/strict";
+import { getEventListeners, once } from "node:events";
+import { createServer } from "node:http";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { Disconnected, Refused, connectHttp, connectProcess, translated } from "../dist/index.js";
+import { clientOver } from "../dist/client.js";
+import { refuseDeepNesting } from "../dist/nesting.js";
+import { Waiting } from "../dist/waiting.js";
+
+const LISTS = { "list.and": "{others} and {last}", "list.nothing": "nothing", "event.take": "{player} takes {cards}", "word.n": "north" };
+
+test("a sentence is made of its template and its facts, each place once", () => {
+  const take = (cards, player = "Bo") => translated(LISTS, { text: "?", template: "event.take", facts: { player, cards } });
+  assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map((cards) => take(cards)), ["nothing", "a", "a and b", "a, b and c"].map((list) => `Bo takes ${list}`));
+  assert.equal(take(["{player}"], "{cards}"), "{cards} takes {player}");
+  assert.equal(take({ template: "word.n", facts: {} }, 3), "3 takes north");
+  assert.equal(translated(LISTS, { text: "Bo hums", template: "event.hum", facts: {} }), "Bo hums");
+  assert.equal(translated(LISTS, { message: "the house says no" }), "the house says no");
+});
+
+test("a fact that is missing and a template that is unknown leave their names", () => {
+  assert.equal(translated(LISTS, { template: "event.take", facts: { player: "Bo" } }), "Bo takes {cards}");
+  assert.equal(translated(LISTS, { template: "event.take" }), "{player} takes {cards}");
+  const cards = { template: "word.x", facts: {} };
+  assert.equal(translated(LISTS, { template: "event.take", facts: { player: "Bo", cards } }), "Bo takes word.x");
+  assert.equal(translated({ long: "{first}, {second}" }, { template: "long", facts: { first: 1, second: 2 } }), "1, 2");
+  assert.equal(translated(LISTS, {}), "");
+  assert.equal(translated({ undefined: "?" }, { text: "Bo hums" }), "Bo hums");
+});
+
+test("an error has its name and what the refusal says", () => {
+  const bare = new Refused({ error: "no", kind: "illegal" });
+  assert.deepEqual([bare.name, bare.message, bare.kind, bare.report, bare.faults], ["Refused", "no", "illegal", [], []]);
+  const full = new Refused({ error: "no", kind: "illegal", report: [1], faults: [2] });
+  assert.deepEqual([full.report, full.faults], [[1], [2]]);
+  assert.equal(new Disconnected("gone").name, "Disconnected");
+});
+
+describe("waiting", () => {
+  /** Asks a number of questions; returns their promises and the lines that were sent. */
+  function asked(waiting, count, signal) {
+    const lines = [];
+    const ask = () => waiting.ask("look", { city: [] }, signal, (line) => lines.push(JSON.parse(line)));
+    return { answers: Array.from({ length: count }, ask), lines };
+  }
+
+  test("answers go to the requests with their ids, in any order", async () => {
+    const waiting = new Waiting();
+    const { answers, lines } = asked(waiting, 2);
+    assert.deepEqual(lines, [1, 2].map((id) => ({ city: [], do: "look", id })));
+    waiting.settle('{"id": 7, "result": "nobody asked"}');
+    waiting.settle('{"id": 2, "result": "second"}');
+    waiting.settle('{"id": 2, "result": "again"}');
+    waiting.settle('{"id": 1, "error": "no", "kind": "illegal"}');
+    assert.equal(await answers[1], "second");
+    await assert.rejects(answers[0], { name: "Refused", message: "no", kind: "illegal" });
+  });
+
+  test("an answer without an id is that of the oldest request", async () => {
+    const waiting = new Waiting();
+    waiting.settle('{"result": "too early"}');
+    const { answers } = asked(waiting, 2);
+    waiting.settle('{"result": "first"}');
+    waiting.settle('{"result": "second"}');
+    assert.deepEqual(await Promise.all(answers), ["first", "second"]);
+  });
+
+  test("its end rejects what waits and what follows, with the first reason", async () => {
+    const waiting = new Waiting();
+    const { answers } = asked(waiting, 2);
+    waiting.end(new Disconnected("over"));
+    waiting.end(new Disconnected("over again"));
+    const later = asked(waiting, 1);
+    for (const answer of [...answers, ...later.answers]) await assert.rejects(answer, { message: "over" });
+    assert.deepEqual(later.lines, []);
+    waiting.settle('{"result": "too late"}');
+  });
+
+  test("a signal rejects its request, and nothing of it is kept after an answer", async () => {
+    const waiting = new Waiting();
+    const calling = new AbortController();
+    const { answers } = asked(waiting, 3, calling.signal);
+    assert.equal(getEventListeners(calling.signal, "abort").length, 3);
+    waiting.settle('{"id": 1, "result": "first"}');
+    waiting.settle('{"id": 2, "error": "no", "kind": "illegal"}');
+    assert.equal(getEventListeners(calling.signal, "abort").length, 1);
+    calling.abort(new Error("called off"));
+    await assert.rejects(answers[2], { message: "called off" });
+    assert.equal(getEventListeners(calling.signal, "abort").length, 0);
+    assert.equal(await answers[0], "first");
+    await assert.rejects(answers[1], Refused);
+    const late = asked(waiting, 1, calling.signal);
+    await assert.rejects(late.answers[0], { message: "called off" });
+    assert.deepEqual(late.lines, []);
+  });
+});
+
+describe("nesting", () => {
+  const MOST = 200;
+  const refusal = (request) => {
+    try {
+      refuseDeepNesting(request);
+    } catch (error) {
+      assert.ok(error instanceof Refused);
+      assert.equal(error.kind, "unreadable");
+      assert.match(error.message, /200 levels/);
+      return error.faults;
+    }
+    return "taken";
+  };
+  const lists = (levels) => "[".repeat(levels) + "]".repeat(levels);
+  const at = (line, column) => [{ path: "$", line, column, message: `nested too deeply; the most are ${MOST} levels` }];
+
+  test("a text may have 200 levels, and the place of the next is told", () => {
+    assert.equal(refusal({ text: lists(MOST) }), "taken");
+    assert.deepEqual(refusal({ text: lists(MOST + 1) }), at(1, MOST + 1));
+    assert.deepEqual(refusal({ text: `{"a":\n ${lists(MOST)}` }), at(2, MOST + 1));
+    assert.deepEqual(refusal({ ok: "{}", text: "{".repeat(MOST + 1) }), at(1, MOST + 1));
+  });
+
+  test("levels that ended do not count, nor brackets that end nothing", () => {
+    assert.equal(refusal({ text: lists(MOST).repeat(2) }), "taken");
+    assert.equal(refusal({ text: ("{".repeat(MOST) + "}".repeat(MOST)).repeat(2) }), "taken");
+    assert.deepEqual(refusal({ text: `]}${"[".repeat(MOST + 1)}` }), at(1, MOST + 3));
+  });
+
+  test("brackets in a string do not count, wherever it ends", () => {
+    const many = "[{".repeat(MOST);
+    assert.equal(refusal({ text: `"${many}"` }), "taken");
+    assert.equal(refusal({ text: `"\\"${many}"` }), "taken");
+    assert.equal(refusal({ text: `"${many}\\\\" ${lists(MOST)}` }), "taken");
+    assert.deepEqual(refusal({ text: `"" ${many}` }), at(1, 3 + MOST + 1));
+    assert.deepEqual(refusal({ text: `"never ended\n${many}` }), at(2, MOST + 1));
+  });
+
+  test("brackets in a list of texts do not count", () => {
+    assert.equal(refusal({ players: Array(MOST + 1).fill("[") }), "taken");
+  });
+
+  test("a request itself may be nested too deeply", () => {
+    const nested = (levels) => (levels ? [nested(levels - 1)] : 1);
+    assert.equal(refusal({ city: nested(MOST - 1) }), "taken");
+    assert.deepEqual(refusal({ city: nested(MOST) }), []);
+  });
+});
+
+describe("a client", () => {
+  /** A transport that says who it is and repeats what it is asked. */
+  const echo = (about) => ({
+    closed: 0,
+    ask: async (operation, ...given) => (operation === "hello" ? (assert.deepEqual(given, [{}]), about) : [operation, ...given]),
+    async close() {
+      this.closed++;
+    },
+  });
+
+  test("passes on what is asked", async () => {
+    const transport = echo({ protocol: "alhambra-protocol/1", name: "echo" });
+    const client = await clientOver(transport);
+    const { signal } = new AbortController();
+    assert.equal(client.about.name, "echo");
+    assert.deepEqual(await client.checkCity({ city: [] }, { signal }), ["check_city", { city: [] }, signal]);
+    assert.deepEqual(await client.rules(), ["rules", {}, undefined]);
+    assert.equal(transport.closed, 0);
+    await client.close();
+    assert.equal(transport.closed, 1);
+  });
+
+  test("is closed at once if what answers speaks another protocol", async () => {
+    for (const about of [{ protocol: "alhambra-protocol/2" }, null]) {
+      const transport = echo(about);
+      await assert.rejects(clientOver(transport), { name: "Disconnected", message: /does not speak alhambra-protocol\/1/ });
+      assert.equal(transport.closed, 1);
+    }
+  });
+});
+
+describe("over HTTP", () => {
+  const HELLO = { protocol: "alhambra-protocol/1" };
+
+  /** Serves what a function answers, runs a test with the URL, and returns the requests. */
+  async function serving(answer, tried) {
+    const heard = [];
+    const server = createServer(async (request, response) => {
+      const parts = await request.toArray();
+      heard.push([request.method, request.url, request.headers["content-type"], Buffer.concat(parts).toString()]);
+      const [status, text] = request.url === "/v1/hello" ? [200, JSON.stringify(HELLO)] : answer;
+      if (text !== null) response.writeHead(status, { connection: "close" }).end(text);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      await tried(`http://127.0.0.1:${server.address().port}`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    return heard;
+  }
+
+  test("a request is posted as JSON to the address of its operation", async () => {
+    const heard = await serving([200, "3"], async (url) => {
+      const client = await connectHttp(`${url}//`);
+      assert.equal(await client.longestWall({ city: [] }), 3);
+    });
+    assert.deepEqual(heard, [
+      ["POST", "/v1/hello", "application/json", "{}"],
+      ["POST", "/v1/longest_wall", "application/json", '{"city":[]}'],
+    ]);
+  });
+
+  test("a refusal is told from an answer of something else", async () => {
+    const cases = [
+      [[400, '{"error": "no", "kind": "illegal"}'], { name: "Refused", message: "no", kind: "illegal" }],
+      [[500, '{"error": "no"}'], { name: "Disconnected", message: /\/v1\/rules answers with status 500/ }],
+      [[500, '{"kind": "illegal"}'], { name: "Disconnected", message: /status 500/ }],
+      [[404, "null"], { name: "Disconnected", message: /status 404/ }],
+      [[404, '"kind, error"'], { name: "Disconnected", message: /status 404/ }],
+      [[200, "hello"], { name: "Disconnected", message: /\/v1\/rules does not answer as the rules do/ }],
+    ];
+    for (const [answer, expected] of cases) {
+      await serving(answer, async (url) => {
+        const client = await connectHttp(url);
+        const error = await client.rules().catch((thrown) => thrown);
+        await assert.rejects(Promise.reject(error), expected);
+        assert.equal(error.cause instanceof SyntaxError, answer[1] === "hello");
+      });
+    }
+  });
+
+  test("a signal and the end of the client stop a request", async () => {
+    await serving([200, null], async (url) => {
+      const client = await connectHttp(url);
+      const calling = new AbortController();
+      const asked = [client.rules({}, { signal: calling.signal }), client.rules()];
+      calling.abort(new Error("called off"));
+      await assert.rejects(asked[0], { message: "called off" });
+      const waits = assert.rejects(asked[1], { name: "Disconnected", message: "the client is closed" });
+      await client.close();
+      await waits;
+      await assert.rejects(client.rules({}, { signal: new AbortController().signal }), { message: "the client is closed" });
+    });
+  });
+});
+
+describe("over a process", () => {
+  const HELLO = `console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}')`;
+  const node = (script, options) => connectProcess([process.execPath, "-e", script], options);
+
+  test("it starts where and with what it is told", async () => {
+    const client = await node(
+      `let asked = 0; process.stdin.on("data", () => {
+        const about = { protocol: "alhambra-protocol/1" };
+        console.log(JSON.stringify({ result: asked++ ? [process.cwd(), process.env.HERE] : about }));
+      })`,
+      { cwd: realpathSync(tmpdir()), env: { ...process.env, HERE: "yes" } },
+    );
+    assert.deepEqual(await client.rules(), [realpathSync(tmpdir()), "yes"]);
+    await client.close();
+  });
+
+  test("what does not speak the protocol is not connected to", async () => {
+    await assert.rejects(connectProcess(["no-such-program"]), { name: "Disconnected", message: /does not start/ });
+    await assert.rejects(connectProcess([process.execPath, "-e", "process.exit(3)"]), { message: /code 3/ });
+    await assert.rejects(connectProcess([process.execPath, "-e", "console.log('hello')"]), { message: /protocol: hello/ });
+    await assert.rejects(connectProcess([]), TypeError);
+    await assert.rejects(connectHttp("http://127.0.0.1:1"), Disconnected);
+  });
+
+  test("a process that ends rejects what is in flight", async () => {
+    const script = `process.stdin.once("data", () => {
+      console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}');
+      process.stdin.once("data", () => process.exit(4));
+    })`;
+    const client = await connectProcess([process.execPath, "-e", script]);
+    await assert.rejects(client.tiles(), { name: "Disconnected", message: /code 4/ });
+  });
+
+  test("its end is told with its signal and with what it complained about last", async () => {
+    const complaining = `console.error("first" + "x".repeat(1995) + "last"); process.exitCode = 5`;
+    await assert.rejects(node(complaining), { message: / ended with code 5\. x{1995}last$/ });
+    await assert.rejects(node("process.exit(6)"), { message: /ended with code 6\.$/ });
+    await assert.rejects(node("process.kill(process.pid, 'SIGTERM')"), { message: /ended with SIGTERM\./ });
+    await assert.rejects(connectProcess(["no-such-program"]), (missing) => missing.cause.code === "ENOENT");
+    await assert.rejects(connectProcess([]), { message: /the command is empty/ });
+  });
+
+  test("a process that does not speak the protocol is stopped, and its line is cut", async () => {
+    const error = await node(`console.log("y".repeat(300)); setInterval(() => {}, 1000)`).catch((thrown) => thrown);
+    assert.match(error.message, / does not speak the protocol: y{200}$/);
+  });
+
+  test("to close it ends its input and waits until it has ended", async () => {
+    const client = await node(`process.stdin.on("data", () => ${HELLO}).on("end", () => setTimeout(() => {}, 100))`);
+    const before = process.hrtime.bigint();
+    const waits = assert.rejects(client.rules(), { message: "the client is closed" });
+    await client.close();
+    const took = Number(process.hrtime.bigint() - before) / 1e6;
+    assert.ok(took > 80 && took < 4_000, `${took} ms`);
+    await waits;
+  });
+
+  test("a process that does not end is stopped after five seconds", async (context) => {
+    const client = await node(`process.stdin.once("data", () => ${HELLO}); setInterval(() => {}, 1000)`);
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const closed = client.close();
+    context.mock.timers.tick(5_000);
+    await closed;
+  });
+
+  test("a process that hears nothing any more rejects what is in flight when it ends", async () => {
+    const about = '{"result": {"protocol": "alhambra-protocol/1"}}';
+    const client = await connectProcess(["sh", "-c", `read line; exec 0<&-; echo '${about}'; sleep 0.3`]);
+    await assert.rejects(client.rules(), { message: /ended with code 0/ });
+  });
+
+  test("without a command it is the service on the path", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "alhambra-path-"));
+    try {
+      const about = '{"result": {"protocol": "alhambra-protocol/1", "name": "\'$1\'"}}';
+      writeFileSync(join(folder, "alhambra-rules"), `#!/bin/sh\nread line; echo '${about}'; read line\n`, { mode: 0o755 });
+      const client = await connectProcess(undefined, { env: { PATH: folder } });
+      assert.equal(client.about.name, "serve");
+      await client.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,226 @@
+// What needs no browser: cells and cities, links, places in texts, what a board shows.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, test } from "node:test";
+import { build } from "esbuild";
+
+const MODULES = ["city", "links", "check/places", "board/view", "board/walking"];
+
+/** Compiles parts of the page for Node and loads them. */
+async function loaded() {
+  const folder = mkdtempSync(join(tmpdir(), "alhambra-page-"));
+  try {
+    const source = fileURLToPath(new URL("../src", import.meta.url));
+    const entryPoints = MODULES.map((name) => join(source, `${name}.ts`));
+    const outExtension = { ".js": ".mjs" };
+    await build({ entryPoints, outdir: folder, outbase: source, bundle: true, mainFields: ["module", "main"], platform: "node", format: "esm", outExtension });
+    const found = await Promise.all(MODULES.map((name) => import(pathToFileURL(join(folder, `${name}.mjs`)))));
+    return Object.assign({}, ...found);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const page = await loaded();
+
+describe("cities", () => {
+  const CITY = [
+    { x: 1, y: 0, tile: "tower-11" },
+    { x: 1, y: -1, tile: "garden-10-n" },
+    { x: 1, y: 0, tile: "tower-12" },
+  ];
+
+  test("a cell is a text and back", () => {
+    assert.equal(page.key([-3, 12]), "-3,12");
+    assert.deepEqual(page.cellOf("-3,12"), [-3, 12]);
+    assert.deepEqual([...page.keys([[1, 2], [1, 2], [3, 4]])], ["1,2", "3,4"]);
+    assert.equal(page.keys().size, 0);
+  });
+
+  test("two cells are the same, or none is there", () => {
+    const cases = [[[1, 2], [1, 2], true], [[1, 2], [2, 1], false], [null, null, true], [null, [0, 0], false], [[0, 0], null, false]];
+    for (const [one, other, same] of cases) assert.equal(page.same(one, other), same);
+    assert.ok(page.isFountain([0, 0]));
+    assert.ok(!page.isFountain([0, 1]));
+  });
+
+  test("tiles are found, laid and taken away", () => {
+    assert.equal(page.tileOn(CITY, [1, 0]), CITY[0]);
+    assert.equal(page.tileOn(CITY, [1, -1]), CITY[1]);
+    assert.equal(page.tileOn(CITY, [-1, 0]), undefined);
+    assert.deepEqual(page.withoutCell(CITY, [1, 0]), [CITY[1]]);
+    assert.deepEqual(page.withTile(CITY, "tower-13", [1, 0]), [CITY[1], { x: 1, y: 0, tile: "tower-13" }]);
+  });
+
+  test("the ring has the empty cells beside the city, each once", () => {
+    assert.deepEqual(page.ring([]), [[0, -1], [1, 0], [0, 1], [-1, 0]]);
+    assert.deepEqual(page.built(CITY.slice(0, 2)), [[0, 0], [1, 0], [1, -1]]);
+    const around = page.ring(CITY.slice(0, 2)).map(page.key).sort();
+    assert.deepEqual(around, ["-1,0", "0,-1", "0,1", "1,-2", "1,1", "2,-1", "2,0"]);
+  });
+
+  test("a cell has a place in words", () => {
+    const cases = [[[0, 0], "the fountain"], [[2, -1], "2 east, 1 north"], [[-3, 0], "3 west"], [[0, 4], "4 south"]];
+    for (const [cell, words] of cases) assert.equal(page.inWords(cell), words);
+  });
+});
+
+describe("links", () => {
+  test("what is packed is unpacked, in letters for addresses", async () => {
+    const texts = ["", "Büró ✓", "x".repeat(100_000), Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 9973).join()];
+    for (const text of texts) {
+      const packed = await page.pack(text);
+      assert.match(packed, /^[\w-]+$/);
+      assert.equal(await page.unpack(packed), text);
+    }
+  });
+
+  test("what is damaged or too large is refused", async () => {
+    await assert.rejects(page.unpack("*"));
+    await assert.rejects(page.unpack((await page.pack("a document")).slice(0, -4)));
+    assert.equal((await page.unpack(await page.pack("x".repeat(4_000_000)))).length, 4_000_000);
+    await assert.rejects(page.unpack(await page.pack("x".repeat(4_000_001))), { name: "RangeError", message: /too large/ });
+  });
+});
+
+describe("places in texts", () => {
+  const JSON_TEXT = '{\n  "players": [\n    {"name": "Bo", "a.b": [1, {"c\\"d": true}]}\n  ]\n}';
+  const placed = (text, fault) => {
+    const { place, path } = page.unreadable(text, { line: null, column: null, ...fault, message: "no" });
+    return [place && [place.line, place.column, text.slice(place.start, place.end)], path];
+  };
+
+  test("a path has its steps", () => {
+    assert.deepEqual(page.stepsOf("$"), []);
+    assert.deepEqual(page.stepsOf('$.players[12].city["a.b"]["c\\"d"]'), ["players", 12, "city", "a.b", 'c\\"d']);
+  });
+
+  test("a fault is where its path is, or where the nearest part is", () => {
+    assert.deepEqual(placed(JSON_TEXT, { path: "$.players[0].name" }), [[3, 14, '"Bo"'], "$.players[0].name"]);
+    assert.deepEqual(placed(JSON_TEXT, { path: "$.players[0].name.first[3]" }), [[3, 14, '"Bo"'], "$.players[0].name.first[3]"]);
+    assert.deepEqual(placed(JSON_TEXT, { path: '$.players[0]["a.b"][0]' })[0], [3, 28, "1"]);
+    assert.deepEqual(placed(JSON_TEXT, { path: "$" }), [[1, 1, JSON_TEXT], ""]);
+    assert.deepEqual(placed(JSON_TEXT, {}), [[1, 1, JSON_TEXT], ""]);
+    assert.equal(placed(`["${"x".repeat(500)}"]`, { path: "$[0]" })[0][2].length, 400);
+  });
+
+  test("what is no JSON has its place", () => {
+    assert.deepEqual(placed('{"a": 1,\n "b": ?}', { path: "$.b" })[0], [2, 7, "?"]);
+    assert.deepEqual(placed("[1, ]", { path: "$" })[0], [1, 5, "]"]);
+    assert.equal(page.locate("", "$")?.line, 1);
+  });
+
+  test("a fault of a record is in its line", () => {
+    const record = '{"one": 1}\n{"two": [2]}\nlast';
+    assert.deepEqual(placed(record, { path: "line 2: $.two[0]" }), [[2, 10, "2"], "$.two[0]"]);
+    assert.deepEqual(placed(record, { path: "line 2" }), [[2, 1, '{"two": [2]}'], ""]);
+    assert.deepEqual(placed(record, { path: "line 3: $" })[0]?.[0], 3);
+  });
+
+  test("a line and a column are a place as well", () => {
+    assert.deepEqual(placed("ab\ncd", { path: "$", line: 2, column: 2 }), [[2, 2, "d"], ""]);
+    assert.deepEqual(placed("ab\ncd", { path: "$", line: 2 }), [[2, 1, "c"], ""]);
+    assert.deepEqual(placed("ab\ncd", { path: "$", line: 9, column: 1 }), [[1, 1, "a"], ""]);
+  });
+});
+
+describe("a board", () => {
+  const CELLS = [[0, 0], [1, 0], [5, 3]];
+  const camera = (view) => Object.values(view.camera.value).map((part) => Math.round(part * 100) / 100);
+
+  test("shows all cells, as large as fits", () => {
+    const view = new page.View();
+    view.fit(CELLS);
+    assert.deepEqual(camera(view), [3, 2, 94]);
+    assert.ok(CELLS.every((cell) => view.sees(cell)));
+    view.fit([]);
+    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    view.resize(1836, 1836);
+    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    view.fit(CELLS);
+    assert.deepEqual(camera(view), [3, 2, 204]);
+    view.fit([[-29, 0], [30, 0]]);
+    assert.deepEqual(camera(view), [1, 0.5, 30]);
+    assert.equal(view.box, "-2604.8 -2648.8 5385.6 5385.6");
+  });
+
+  test("shows what is near the fountain if cells are too far apart", () => {
+    const view = new page.View();
+    view.fit([[0, 0], [0, 14], [0, 15], [0, 60]]);
+    assert.deepEqual(camera(view), [0.5, 7.5, 30.93]);
+    view.fit([[70, 0], [0, 70]]);
+    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+  });
+
+  test("moves only if a cell is not seen", () => {
+    const view = new page.View();
+    view.fit(CELLS);
+    const before = view.camera.value;
+    view.show([[5, 3]]);
+    assert.equal(view.camera.value, before);
+    view.show([[7, 0]]);
+    assert.deepEqual(camera(view), [4, 2, 70.5]);
+    view.show([[99, 0]]);
+    assert.deepEqual(camera(view), [99.5, 0.5, 104]);
+  });
+
+  test("sees a cell only if it sees all of it", () => {
+    const view = new page.View();
+    view.resize(400, 200);
+    view.camera.value = { x: 0, y: 0, scale: 100 };
+    const seen = [[-2, -1], [1, -1], [1, 0], [-2, 0]];
+    const unseen = [[-3, 0], [2, 0], [0, -2], [0, 1]];
+    assert.deepEqual([...seen, ...unseen].map((cell) => view.sees(cell)), [...seen.map(() => true), ...unseen.map(() => false)]);
+  });
+
+  test("stays where it was moved to when the window changes", () => {
+    const view = new page.View();
+    view.fit(CELLS);
+    view.resize(0, 100);
+    view.resize(100, 0);
+    assert.deepEqual(view.size.value, { width: 600, height: 500 });
+    view.pan(94, -47);
+    assert.deepEqual(camera(view), [2, 2.5, 94]);
+    view.resize(1200, 1000);
+    assert.deepEqual(camera(view), [2, 2.5, 94]);
+  });
+
+  test("zooms around a point, within limits", () => {
+    const view = new page.View();
+    view.fit(CELLS);
+    view.zoom(2, 10, 10);
+    assert.deepEqual(camera(view), [3, 2, 188]);
+    view.zoom(100);
+    assert.deepEqual(camera(view), [3, 2, 300]);
+    view.zoom(0.001);
+    assert.deepEqual(camera(view), [3, 2, 22]);
+    view.element = { getBoundingClientRect: () => ({ left: 100, top: 50, right: 700, bottom: 550, width: 600, height: 500 }) };
+    view.camera.value = { x: 3, y: 2, scale: 50 };
+    view.zoom(2, 500, 200);
+    assert.deepEqual(camera(view), [4, 1, 100]);
+    assert.deepEqual(view.cellAt(400, 300), [4, 1]);
+    assert.deepEqual(view.cellAt(100, 50), [1, -2]);
+    assert.deepEqual(view.cellAt(700, 550), [7, 3]);
+    for (const [x, y] of [[99, 300], [701, 300], [400, 49], [400, 551]]) assert.equal(view.cellAt(x, y), null);
+    assert.equal(new page.View().cellAt(1, 1), null);
+  });
+});
+
+test("an arrow leads to the next cell, or to the nearest one that is ahead", () => {
+  const walk = (name, ...cells) => page.neighbour([0, 0], name, new Map(cells.map((cell) => [page.key(cell), cell])));
+  const ways = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+  for (const [name, [x, y]] of Object.entries(ways)) {
+    assert.deepEqual(walk(name, [x, y], [2 * x, 2 * y]), [x, y]);
+    assert.deepEqual(walk(name, [-x, -y], [3 * x, 3 * y]), [3 * x, 3 * y]);
+    assert.equal(walk(name, [-x, -y], [y, x]), null);
+  }
+  assert.equal(walk("Enter", [1, 0]), null);
+  assert.deepEqual(walk("ArrowRight", [4, 0], [2, 1]), [4, 0]);
+  assert.deepEqual(walk("ArrowRight", [5, 0], [2, -1]), [2, -1]);
+  assert.deepEqual(walk("ArrowDown", [2, 2], [7, 6]), [2, 2]);
+  assert.equal(walk("ArrowDown", [3, 2]), null);
+});

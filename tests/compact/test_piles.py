@@ -1,0 +1,130 @@
+"""setup.piles: chances and decks against all arrangements of small piles, each one counted."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.piles import chances_of_inserts, deck_in_piles, likely_layouts
+from alhambra_rules.game.compact_moves import move_of
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
+from alhambra_rules.game.playing import check_event
+from alhambra_rules.game.state import PendingDraw
+from alhambra_rules.rulebook.values import changed
+from tests.compact.two_paths import compact, spelled_out
+
+Layout = tuple[int, ...]
+History = tuple[tuple[int, ...], int]
+"""After how many money cards each insert came, and how many money cards came."""
+
+
+def arrangements(money: int, piles: Sequence[int]) -> Iterator[tuple[Layout, str, Fraction]]:
+    """Yield every layout with every order of money cards ``m`` and inserts ``i``, and its chance.
+
+    By the rule there are five piles of almost one size. Every order of a pile is equally likely.
+    """
+    small, larger = divmod(money, 5)
+    chosen = [*combinations(range(5), larger)]
+    for large in chosen:
+        sizes = [small + (pile in large) for pile in range(5)]
+        orders = [[*_orders(size, piles.count(pile))] for pile, size in enumerate(sizes)]
+        chance = Fraction(1, len(chosen))
+        for order in orders:
+            chance /= len(order)
+        layout = tuple(sum(sizes[:pile]) for pile in range(6))
+        for deck in product(*orders):
+            yield layout, "".join(deck), chance
+
+
+def _orders(money: int, inserts: int) -> Iterator[str]:
+    for places in combinations(range(money + inserts), inserts):
+        yield "".join("i" if at in places else "m" for at in range(money + inserts))
+
+
+def history_of(drawn: str) -> History:
+    came = [at - drawn[:at].count("i") for at, card in enumerate(drawn) if card == "i"]
+    return tuple(came), drawn.count("m")
+
+
+PILES = [(1, 3), (0, 0, 4), (1, 2, 2)]
+MONEY = 7
+
+
+@pytest.mark.parametrize("piles", PILES)
+def test_layouts_are_as_likely_as_they_are_frequent(piles: tuple[int, ...]) -> None:
+    counted: dict[History, dict[Layout, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for layout, deck, chance in arrangements(MONEY, piles):
+        for drawn in range(len(deck) + 1):
+            counted[history_of(deck[:drawn])][layout] += chance
+    for (came, drawn), likely in counted.items():
+        total = sum(likely.values())
+        expected = {layout: chance / total for layout, chance in likely.items()}
+        assert dict(likely_layouts(MONEY, piles, came, drawn)) == expected
+
+
+@pytest.mark.parametrize("piles", PILES)
+def test_the_next_card_is_an_insert_as_often_as_it_is_counted(piles: tuple[int, ...]) -> None:
+    next_cards: dict[History, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for _, deck, chance in arrangements(MONEY, piles):
+        for drawn, card in enumerate(deck):
+            next_cards[history_of(deck[:drawn])][card] += chance
+    for (came, drawn), likely in next_cards.items():
+        chance, many = chances_of_inserts(MONEY, piles, came, drawn)
+        assert chance == likely["i"] / sum(likely.values())
+        left = piles[len(came) :]
+        assert many == (left.count(left[0]) if left else 0)
+
+
+@pytest.mark.parametrize(("came", "drawn"), [((), 0), ((), 3), ((2,), 4), ((2, 4), 5)])
+def test_decks_come_as_often_as_they_are_counted(came: tuple[int, ...], drawn: int) -> None:
+    piles = (1, 3)
+    expected: dict[str, Fraction] = defaultdict(Fraction)
+    for _, deck, chance in arrangements(MONEY, piles):
+        if history_of(deck[: drawn + len(came)]) == (came, drawn):
+            expected[deck[drawn + len(came) :]] += chance
+    money = [str(card) for card in range(drawn, MONEY)]
+    source, found = Random(1), Counter[str]()
+    for _ in range(3_000):
+        dealt = deck_in_piles(money, [(1, "A"), (3, "B")], came, MONEY, source)
+        assert [card for card in dealt if card.isdigit()] == money
+        assert [card for card in dealt if not card.isdigit()] == ["A", "B"][len(came) :]
+        found["".join("m" if card.isdigit() else "i" for card in dealt)] += 1
+    assert found.keys() == expected.keys()
+    total = sum(expected.values())
+    for deck, chance in expected.items():
+        assert abs(found[deck] / 3_000 - chance / total) < 0.03
+
+
+DEALT = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
+
+
+@pytest.mark.parametrize("came", [(), (20,)])
+def test_a_card_may_be_drawn_if_a_layout_allows_it(came: tuple[int, ...]) -> None:
+    """Whatever number of money cards was drawn; the first scoring card may be overdue."""
+    cards = DEALT.deck.cards
+    for drawn in range(max(came, default=0), len(cards)):
+        deck = changed(
+            DEALT.deck, cards=cards[drawn:], came_after=came, to_come=("A", "B")[len(came) :]
+        )
+        state = changed(
+            DEALT,
+            dealer=None,
+            deck=deck,
+            spent=tuple(sorted((*DEALT.display, *cards[:drawn]), key=str)),
+            display=(),
+            phase="fill-display",
+            to_act=None,
+            pending_draw=PendingDraw("display"),
+        )
+        made = compact(state)
+        for draw in (DrawScoringCard("A"), DrawScoringCard("B"), DrawToDisplay(cards[drawn])):
+            move = move_of(draw, state.names, made.to_act)
+            assert move is not None
+            assert may_play(made, move) == check_event(state, draw).ok
