@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | \
-		awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
+		awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -66,23 +66,23 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 	$(BIN)/python -m tests.simulate_check --games 2000
 
 .PHONY: bug-sets
-bug-sets: $(VENV)/with-dev ## Find every bug of 23 engines with several bugs each (some ten minutes)
+bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (some ten minutes)
 	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
 
 STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
 	tests/testing/test_wrong_operations.py tests/five_towers/testing
 
 .PHONY: testing-check
-testing-check: $(VENV)/with-dev ## Try the testing kits with ten seeds: what is found how soon, and how small
+testing-check: $(VENV)/with-dev ## Try the testing tools with ten seeds: how soon are bugs found, and how small are the cases?
 	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov $(STATISTICS)
 
 .PHONY: audit-check
-audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
+audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, resume it, and compare
 	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
 	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl
 
 .PHONY: paths-check
-paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (half an hour)
+paths-check: $(VENV)/with-dev ## Compare the fast path with the spelled-out one on 100,000 boards (half an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
 
 SERVING := $(VENV)/serve-check
@@ -127,7 +127,7 @@ ROOMS ?=
 MUTATION ?=
 
 .PHONY: mutation
-mutation: $(VENV)/with-mutation ## Change the code a line at a time: do tests notice? All, or ROOMS="game scoring"
+mutation: $(VENV)/with-mutation ## Change the code, one expression at a time: do tests notice? All, or ROOMS="game scoring"
 	$(BIN)/python -m tests.mutation $(MUTATION) $(ROOMS)
 
 $(VENV)/with-package: $(VENV)/with-dev
@@ -135,7 +135,7 @@ $(VENV)/with-package: $(VENV)/with-dev
 	@touch $@
 
 .PHONY: package-check
-package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
+package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, and try what users get
 	$(BIN)/python -m tests.package_check
 
 $(VENV)/with-requirements: $(VENV)/with-cli
@@ -146,7 +146,7 @@ PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-header --constraint constraints.txt
 
 .PHONY: requirements
-requirements: $(VENV)/with-requirements ## Write requirements/ anew: the pinned versions with hashes, for releases and the container
+requirements: $(VENV)/with-requirements ## Write requirements/ again: the pinned versions with hashes, for releases and the container
 	$(PINNED) --group release --output-file requirements/release.txt
 	$(PINNED) --group release --extra http pyproject.toml --output-file requirements/service.txt
 
@@ -175,7 +175,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 	$(BIN)/ruff format .
 
 .PHONY: docs-pages
-docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
+docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ again
 	$(BIN)/python docs/generate.py
 	$(BIN)/python -m docs.drawn
 
@@ -202,7 +202,7 @@ docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 .PHONY: pictures
-pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
+pictures: $(VENV)/with-dev ## Write the golden pictures of the tests again
 	$(BIN)/python -m tests.drawing.gallery
 
 PAGE := docs/play
@@ -227,7 +227,7 @@ page-test: page ## Test the page in a headless Chromium and Firefox; installs th
 		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
 
 .PHONY: page-pictures
-page-pictures: page ## Take the pictures of the page for README and docs anew
+page-pictures: page ## Take the pictures of the page for the documentation again
 	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node $(PAGE)/test/pictures.mjs docs/pictures
 
 JS := clients/js

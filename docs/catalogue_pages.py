@@ -52,9 +52,11 @@ Here is each rule, in our own words, in each language of {source}.
 
 EXAMPLES_INTRO = """# {title}: worked examples
 
-Here you see each rule with its worked examples, accepted and refused side by side. A city is shown
-as it would be after the move. A frame marks the tile that was moved, or the tiles that an attack
-hits. Each violation is marked on its cells and explained below them."""
+Here you see each rule with its worked examples, accepted and refused side by side."""
+
+CITIES_INTRO = """\
+A city is shown as it would be after the move. A frame marks the tile that was moved, or the tiles
+that an attack hits. Each violation is marked on its cells and explained below them."""
 
 
 def rule_pages() -> Mapping[str, str]:
@@ -82,6 +84,8 @@ def chapter_pages() -> Mapping[str, str]:
 
 def _chapter_page(chapter: Chapter) -> Iterator[str]:
     yield EXAMPLES_INTRO.format(title=chapter.title)
+    if chapter.book.drawings:
+        yield CITIES_INTRO
     yield DRAWN
     yield "`make docs` builds this page with a picture for each of these examples:"
     yield "\n".join(

@@ -15,7 +15,8 @@ from alhambra_rules.rulebook.lazy_names import old_names
 from docs.generate import CITY
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")]
+DOCUMENTS = [ROOT / "docs" / "play" / "README.md", ROOT / "clients" / "js" / "README.md"]
+DOCUMENTS += sorted(ROOT.glob("*.md"))
 DOCUMENTS += sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "docs" / "api").rglob("*.md"))
 
 

@@ -87,12 +87,15 @@ def test_a_long_game_is_broken_off() -> None:
     assert state.game_state.to_act is not None
 
 
-def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("absent", ["pyspiel", "numpy"])
+def test_without_openspiel_the_error_names_the_extra(
+    absent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usual = builtins.__import__
 
     def missing(name: str, *rest: object) -> object:
-        if name == "pyspiel":
-            raise ModuleNotFoundError("no module", name="pyspiel")
+        if name == absent:
+            raise ModuleNotFoundError("no module", name=absent)
         return usual(name, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(builtins, "__import__", missing)

@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 try:
+    import numpy as np
     import pyspiel
+    from numpy.typing import NDArray
 except ModuleNotFoundError as _missing:
-    if _missing.name != "pyspiel":
+    if _missing.name not in ("numpy", "pyspiel"):
         raise
     raise ModuleNotFoundError(
         "OpenSpiel needs the extra 'openspiel': python -m pip install 'alhambra-rules[openspiel]'",

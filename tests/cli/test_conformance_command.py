@@ -243,6 +243,17 @@ def test_the_page_names_every_option() -> None:
     assert {option for option in options if option not in text} <= {"--help", "--quiet", "--color"}
 
 
+def test_the_runner_needs_no_hypothesis_and_no_pytest() -> None:
+    """An engine that diverges is asked generated cases, and its mistake is shrunk, without them."""
+    absent = "sys.modules.update(hypothesis=None, pytest=None)"
+    program = f"import sys; {absent}; from alhambra_rules.cli import main; main()"
+    options = ("--rule", "build.on-foot", "--examples", "5")
+    command = [sys.executable, "-c", program, "conformance", "run", *options]
+    engine = toy("no-reachability-test")
+    result = subprocess.run([*command, "--", *engine], capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (1, b"")
+
+
 def test_on_a_terminal_there_is_a_bar() -> None:
     """While it takes, a terminal shows how far the run is; the report does not change."""
     parent, child = pty.openpty()

@@ -157,16 +157,16 @@ def read_from(terminal: int) -> bytes:
 
 
 def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
-    """Every agent has a row with its share of wins; several processes give the same games."""
+    """Each agent has a row with its share of wins, and Dirk has none, with one process or two."""
     arguments = ["simulate", "--agents", "greedy, random", "--games", "2", "--seed", "1"]
     one = run(*arguments, "--out", str(tmp_path / "one"))
     two = run(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     assert one.exit_code == two.exit_code == 0
-    head, _, greedy, at_random, dirk, _, games, speed, _ = one.stdout.splitlines()
+    head, _, greedy, at_random, _, games, speed, _ = one.stdout.splitlines()
     assert head.split()[-4:] == ["%", "95", "%", "interval"]
     assert greedy.split()[:3] == ["greedy", "2", "0"]
     assert greedy.split()[-4:] == ["100.0", "34.2", "to", "100.0"]
-    assert [row.split()[0] for row in (at_random, dirk)] == ["random", "Dirk"]
+    assert at_random.split()[0] == "random"
     assert games.startswith("2 ")
     assert speed.endswith("games a second")
     assert two.stdout.splitlines()[:6] == one.stdout.splitlines()[:6]

@@ -7,6 +7,8 @@ from collections import Counter
 from time import monotonic
 from xml.etree import ElementTree
 
+from attrs import evolve
+
 from alhambra_rules.conformance.engines import Plan, vectors
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.generating import generated
@@ -142,6 +144,16 @@ def test_without_time_the_rest_is_named() -> None:
     assert set(report.skipped.values()) == {TOO_LATE}
     assert report.asked < report.planned
     assert "the time was over" in report_to_junit(report).decode()
+
+
+def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
+    """Without the answers to all vectors nobody can say that it agrees."""
+    whole = run(toy(), examples=0, rules=("build.shared-edge",))
+    part = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
+    assert (whole.status, part.status) == (0, FAILS)
+    assert "too short to ask all vectors" in text_of(part)
+    noisy = run(hostile("chatter", "check_city"), examples=0, rules=("build.shared-edge",))
+    assert "too short to ask all vectors" not in text_of(evolve(part, troubles=noisy.troubles))
 
 
 def test_the_second_game_is_asked_by_the_same_code() -> None:

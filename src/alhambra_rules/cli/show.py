@@ -75,7 +75,9 @@ def command(
     if at is not None and line is not None:
         raise click.UsageError("--line is for files of positions, --at for recorded games")
     if output == "json" and (svg is not None or player is not None):
-        raise click.UsageError("--format json writes the whole position: leave --svg and --player")
+        raise click.UsageError(
+            "--format json writes the whole position: leave out --svg and --player"
+        )
     table = read_table(file, line) if at is None else _table_after(file, at)
     one = None if player is None else player_of(table, player)
     if svg is not None:

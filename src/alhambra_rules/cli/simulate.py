@@ -149,11 +149,9 @@ def _play_match(seed: int, agents: tuple[tuple[str, Agent], ...], out: Path | No
     state = play_agents(start, [agent for _, agent in seated], seed=seed)
     _write(state, seed, out)
     called = {name: label for name, (label, _) in zip(state.names, seated, strict=True)}
-    scores = {called.get(name, title_of(name)): score for name, score in scores_of(state)}
-    in_order = [label for label, _ in agents]
-    in_order += [label for label in scores if label not in in_order]
+    scores = {called[player.name]: player.score for player in state.players}
     winners = tuple(called[name] for name in state.winners)
-    return Result(tuple((label, scores[label]) for label in in_order), winners, turns_in(state))
+    return Result(tuple((label, scores[label]) for label, _ in agents), winners, turns_in(state))
 
 
 def _write(state: GameState, seed: int, out: Path | None) -> None:

@@ -137,7 +137,7 @@ class GameState(_MadeOnDemand, Frozen):
         deck: the money deck without an order.
         youngest_first: the players' names by age.
         profile: the rule profile.
-        phase: the current step of the game; ``steps.py`` lists them in order.
+        phase: the current step of the game, as ``alhambra_rules.game.phases`` names it.
         to_act: the player who must act; None when a draw is due or the game is over.
         pending_draw: the draw that is due; None when a player must act or the game is over.
         turn_of: the player whose turn it is, or was last; None during set-up.

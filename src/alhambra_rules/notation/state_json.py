@@ -142,7 +142,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
 
     Args:
         state: the state.
-        log: whether to write the events so far. Without them the text is a fifth as long, and the
+        log: whether to write the events so far. Without them the text stays a few kB long, and the
             game plays on as before; ``record_of`` needs them.
 
     Raises:

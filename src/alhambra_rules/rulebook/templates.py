@@ -82,7 +82,7 @@ class Templates(Frozen):
         """Return a sentence in a language; words without a template as they are.
 
         Raises:
-            InvalidArgument: for an unknown language, with those that there are.
+            InvalidArgument: the language is unknown; the message lists the known ones.
         """
         templates = self.of(language)
         if not isinstance(words, Sentence):
@@ -93,7 +93,7 @@ class Templates(Frozen):
         """Return all templates in a language by their ids, in English where one is missing.
 
         Raises:
-            InvalidArgument: for an unknown language, with those that there are.
+            InvalidArgument: the language is unknown; the message lists the known ones.
         """
         return _read(self.package, language_in(self.languages, language))
 
@@ -146,7 +146,7 @@ def language_in(languages: Mapping[str, str], language: str) -> str:
     """Return the code of a language.
 
     Raises:
-        InvalidArgument: for an unknown language, with those that there are.
+        InvalidArgument: the language is unknown; the message lists the known ones.
     """
     if language not in tuple(languages):
         known = ", ".join(languages)

@@ -91,6 +91,6 @@ def message(violation: Violation, language: str = ENGLISH) -> str:
     wrong claim or a house rule, is in English.
 
     Raises:
-        InvalidArgument: for an unknown language, with those that there are.
+        InvalidArgument: the language is unknown; the message lists the known ones.
     """
     return TEMPLATES.text(violation.sentence or violation.message, language)

@@ -77,7 +77,8 @@ class GameState(Frozen):
         deck: the cards that can still be drawn, sorted.
         starter: the name of the player who bids first in this round.
         first_starter: the name of the player who bid first in the first round.
-        phase: what the game waits for; see ``phases.py``.
+        phase: what the game waits for: ``lay-out``, ``bid``, ``take``, ``build``, ``reshuffle`` or
+            ``over``.
         display: the cards laid out, sorted.
         calls: the valid bids and passes of this round.
         undone: the bid that the player to act could not honour, so must bid less; else None.

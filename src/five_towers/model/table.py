@@ -115,8 +115,8 @@ class Table(Frozen):
 
     Attributes:
         players: one or more players in seating order.
-        claims: at most one for each name. A claim for nobody at the table is wrong, and can be
-            judged as every other wrong claim.
+        claims: at most one for each name. A claim for nobody at the table is wrong, as
+            ``check_table`` reports.
 
     Raises:
         InvalidArgument: two players have the same name, or two claims are for the same player.

@@ -127,10 +127,18 @@ def test_wrong_options_are_explained(options: list[str]) -> None:
     assert "--http" in result.output
 
 
+@pytest.mark.parametrize("origin", ["example.org", "https://example.org/", "https://", ""])
+def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
+    """With it the service would start and let no page ask."""
+    result = run("serve", "--http", "8000", "--cors", "https://example.org:8080", "--cors", origin)
+    assert result.exit_code == 2
+    assert f'not "{origin}"' in result.output
+
+
 def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "alhambra_rules.rulebook.service.web_server", None)
     result = run("serve", "--http", "8000")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "alhambra-rules[http]" in result.output
 
 

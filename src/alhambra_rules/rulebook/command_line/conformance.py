@@ -65,7 +65,7 @@ Examples:
 Exit status:
   0  the engine agrees
   1  it diverges
-  2  it cannot be started, or does not answer as the protocol says
+  2  it cannot be started, does not answer as the protocol says, or is too slow for all vectors
   129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 
@@ -128,7 +128,10 @@ def _run_command(game: Game, example: str) -> click.Command:
     pieces, noun = game.translation.pieces, game.translation.noun
 
     @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
-    @click.option("--rule", "rules", metavar="ID", multiple=True, help="Check this rule only.")
+    @click.option(
+        "--rule", "rules", metavar="ID", multiple=True,
+        help="Check this rule only. Repeat it for several.",
+    )  # fmt: skip
     @click.option(
         "--examples", type=click.IntRange(0), default=Plan().examples, show_default=True,
         help="The number of generated cases.",

@@ -42,7 +42,7 @@ def chosen(items: Iterable[_Item | UnreadableInput], file: str, line: int | None
         if item.source.line is None:
             whole = _readable(item)
             if line not in (None, 1):
-                raise Refusal(f"{Source(file)} holds one position, not one on each line")
+                raise Refusal(f"{Source(file)} is one document: leave out --line")
             return whole
         if line is None:
             raise Refusal(f"{Source(file)} holds a position on each line: choose with --line N")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pkgutil import resolve_name
 
 import click
 
+from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.stdio import serve_lines
@@ -42,6 +44,15 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> tuple[
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
+def _origins(_: click.Context, __: click.Parameter, origins: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the origins; no browser sends one with a path, not even with a slash at its end."""
+    for origin in origins:
+        if not re.fullmatch(r"\*|null|[a-z][a-z\d+.-]*://[^/\s]+", origin):
+            expected = "an origin, such as https://example.org"
+            raise click.BadParameter(f'expected {expected}, not "{origin}"')
+    return origins
+
+
 def serve_command(service: str, program: str) -> click.Command:
     """Return the command ``serve`` of a game.
 
@@ -61,6 +72,7 @@ def serve_command(service: str, program: str) -> click.Command:
         "--cors",
         metavar="ORIGIN",
         multiple=True,
+        callback=_origins,
         help="Let web pages from there ask, such as https://example.org. Repeat it for several.",
     )
     @click.option(
@@ -84,9 +96,8 @@ def serve_command(service: str, program: str) -> click.Command:
                 serve_web,
             )
         except ImportError:
-            raise click.ClickException(
-                "--http needs more packages: pip install 'alhambra-rules[http]'"
-            ) from None
+            message = "--http needs the extra 'http': python -m pip install 'alhambra-rules[http]'"
+            raise Refusal(message) from None
         serve_web(Place(service, *http, origins=cors, workers=workers))
 
     return serve

@@ -257,6 +257,8 @@ def _verdict(report: ConformanceReport) -> Iterator[Line]:
         yield Line("The run ends here, and nothing is known about the engine", "bold red")
     elif not report.compared:
         yield Line(_nothing(report), "bold red")
+    elif not report.failing and not report.troubles:
+        yield Line(f"The time was too short to ask all vectors: {answers}", "bold red")
     else:
         yield Line(f"The engine violates the protocol or fails to answer: {answers}", "bold red")
 

@@ -129,7 +129,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
         faults.add([], "begins with a byte order mark; save the file as UTF-8 without one")
         text = text[1:]
     if not text.strip():
-        _refuse(faults, "the file is empty")
+        _refuse(faults, "the document is empty")
     if half := LONE_SURROGATE.search(text):
         position = position_at(text, half.start())
         _refuse(faults, "half of a character (a lone surrogate)", position)

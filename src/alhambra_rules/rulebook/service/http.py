@@ -170,7 +170,7 @@ async def _no_such_path(request: Request, error: Exception) -> Response:
     """Answer a request to an unknown path, or with another method than there is."""
     assert isinstance(error, HTTPException)
     path = request.url.path[:60]
-    message = f"{request.method} {path} is nothing here: POST /v1/<operation>, see /openapi.json"
+    message = f"there is no {request.method} {path}: use POST /v1/<operation>, see /openapi.json"
     document = RefusalDocument.of(Refused("unknown-operation", message))
     response = _json(json.encode(document), HTTPStatus(error.status_code))
     response.headers.update(error.headers or {})

@@ -151,13 +151,12 @@ class Playing(Generic[State, Event]):
         """Return the step that an action leads to."""
         state = state_in(self.game, request.state, handles)
         if request.expect not in (UNSET, state.revision):
-            raise Refused(
-                "stale", f"the game is at revision {state.revision}, not {request.expect} any more"
-            )
+            message = f"the game is at revision {state.revision}, not {request.expect}"
+            raise Refused("stale", message)
         event = self._event_in(request.action, state)
         plain, asking = self.game.write_event(event, state), request.asked_by
         if asking is not UNSET and ("do" not in plain or plain["player"] != asking):
-            raise Refused("not-yours", f"{asking:.99} may not do this for anybody else")
+            raise Refused("not-yours", f"this is not an action of {asking:.99}")
         after = self.game.apply(state, event)
         return step_to(self.game, after, state, handles, keep=request.keep, log=request.log)
 
