@@ -13,8 +13,8 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.piles import chances_of_inserts, deck_in_piles, likely_layouts
-from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
+from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import check_event
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.rulebook.values import changed
@@ -125,6 +125,6 @@ def test_a_card_may_be_drawn_if_a_layout_allows_it(came: tuple[int, ...]) -> Non
         )
         made = compact(state)
         for draw in (DrawScoringCard("A"), DrawScoringCard("B"), DrawToDisplay(cards[drawn])):
-            move = move_of(draw, state.names, made.to_act)
+            move = move_in(made, draw)
             assert move is not None
             assert may_play(made, move) == check_event(state, draw).ok

@@ -12,7 +12,6 @@ import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
-from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.draws import DrawToDisplay
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import carry_out, check_event, play_out
@@ -131,7 +130,7 @@ def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
         state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
     )
     made, given = compact(state), ar.GiveBought(state.to_act or "", tile)
-    move = move_of(given, state.names, made.to_act)
+    move = move_in(made, given)
     assert move is not None
     assert_same(carry_out(state, given), after(made, move))
 
@@ -161,7 +160,7 @@ def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
         pending_draw=PendingDraw("display"),
     )
     made, draw = compact(state), DrawToDisplay(drawn)
-    move = move_of(draw, state.names, made.to_act)
+    move = move_in(made, draw)
     assert move is not None
     scored = carry_out(state, draw)
     assert scored.scoring_rounds_done == 2
