@@ -1,1 +1,1 @@
-"""Games on integers and bits: the fast path of games of the base rules."""
+"""Games on integers and bits: the fast path of games."""

@@ -61,7 +61,13 @@ def settle(state: CompactState) -> None:
         if phase <= PLACE_BOUGHT and state.bought:
             state.phase = PLACE_BOUGHT
             return
-        if not _between_turns(state):
+        over = (
+            _with_steps_of_modules(state, phase)
+            if state.setting.added.steps
+            else _refilled(state, phase)
+            and (not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE))
+        )
+        if not over:
             return
         if state.ending:
             _give_out_leftovers(state)
@@ -80,36 +86,42 @@ def settled(state: CompactState) -> CompactState:
     return new
 
 
-def _between_turns(state: CompactState) -> bool:
-    """Refill, score and let Dirk draw; return False if a draw is due first."""
-    phase, setting = state.phase, state.setting
-    added = setting.added.steps
-    if added and phase < FILL_DISPLAY and not _add(state, phase, PLACE_BOUGHT):
-        return False
+def _with_steps_of_modules(state: CompactState, phase: int) -> bool:
+    """Refill, score and let Dirk draw, with the steps of modules in between.
+
+    Returns:
+        False if a draw is due, or a player must act, first.
+    """
+    return (
+        _add(state, phase, PLACE_BOUGHT)
+        and _refilled(state, phase)
+        and _add(state, phase, SCORE)
+        and _draw_for_dirk(state, DIRK_MORE)
+        and _add(state, phase, DIRK_MORE)
+    )
+
+
+def _refilled(state: CompactState, phase: int) -> bool:
+    """Refill and score; return False if a draw is due first. Rule: end.when (et-2005, ru, hu)."""
     if phase <= FILL_DISPLAY and state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
         return False
     if phase <= FILL_MARKET and EMPTY in state.market and not _fill_market(state, FILL_MARKET):
         return False
-    came = setting.came[state.to_come]
-    if phase < SCORE and (
-        EMPTY in state.market or setting.end_when_bag_empty or came > state.scoring_rounds_done
-    ):
-        _score_turned_up(state, came)
-    if added and phase < DIRK_MORE and not _add(state, phase, SCORE):
-        return False
-    if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):
-        return False
-    return not added or _add(state, phase, DIRK_MORE)
+    if phase < SCORE:
+        setting = state.setting
+        if EMPTY in state.market or (setting.end_when_bag_empty and not state.bag):
+            state.ending = True
+        came = setting.came[state.to_come]
+        if came > state.scoring_rounds_done:
+            _score_turned_up(state, came)
+    return True
 
 
 def _score_turned_up(state: CompactState, came: int) -> None:
-    """Mark the last turn, and score the rounds whose cards turned up.
+    """Score the rounds whose cards turned up, and set how many tiles Dirk draws.
 
-    Rules: end.when, scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
+    Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
     """
-    bag_decides = state.setting.end_when_bag_empty and not state.bag
-    if bag_decides or EMPTY in state.market:
-        state.ending = True
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         score(state, scoring_round)
         if state.dirk is not None:

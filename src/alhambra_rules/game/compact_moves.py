@@ -85,8 +85,9 @@ def card_at(number: int) -> MoneyCard:
 def counted(cards: tuple[MoneyCard, ...]) -> int:
     """Return sorted cards as one integer; raise ``NotCompact`` if one is there four times."""
     listed = [number_of_card(card) for card in cards]
-    for one, other in zip(listed, listed[_MOST_COPIES:], strict=False):
-        if one == other and (one >= 0 or listed.count(one) > _MOST_ARCHITECTS):
+    if any(map(int.__eq__, listed, listed[_MOST_COPIES:])):
+        often = [card for card in listed if listed.count(card) > _MOST_COPIES]
+        if max(often) >= 0 or any(map(int.__eq__, often, often[_MOST_ARCHITECTS:])):
             raise NotCompact
     return money.cards_of(listed)
 
