@@ -22,7 +22,15 @@ from alhambra_rules.compact.choosing import any_move, legal_moves
 from alhambra_rules.compact.moves import STOP
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import OVER
-from alhambra_rules.game import Buy, TakeMoney, apply, legal_actions, record_of, replay, view
+from alhambra_rules.game import (
+    Buy,
+    RedesignFromReserve,
+    apply,
+    legal_actions,
+    record_of,
+    replay,
+    view,
+)
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.playing import any_action
@@ -113,17 +121,11 @@ def test_an_exact_payment_is_better_than_a_small_coin(agent: Agent) -> None:
     assert game.market[chosen.square - 1] == tile_of("arcades-10")
 
 
-@pytest.mark.parametrize("bag", [None, ()], ids=["early", "at the end"])
-def test_a_search_overpays_only_when_money_is_worthless(bag: tuple[str, ...] | None) -> None:
-    """At the end the game is over after this action; before, it pays to collect exact money."""
-    game = position(
-        hand="ducat-5 ducat-9 ducat-9",
-        display=("ducat-1", "ducat-2", "ducat-2"),
-        market=(None, None, "arcades-10", None),
-        bag=bag,
-    )
-    chosen = agent_action(game, FEW, seed=1)
-    assert isinstance(chosen, TakeMoney if bag is None else Buy)
+@pytest.mark.parametrize("agent", [Greedy(), FEW, Mcts()], ids=["greedy", "few", "many"])
+def test_in_the_last_turn_a_tile_is_better_than_money(agent: Agent) -> None:
+    """The bag is empty and so is the market: the last round is scored after this action."""
+    game = position(reserve="tower-11", market=(None,) * 4, bag=(), to_come=())
+    assert isinstance(agent_action(game, agent, seed=1), RedesignFromReserve)
 
 
 def test_a_search_repeats_itself_and_more_games_may_change_it() -> None:
