@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.model import TILES, BuildingType, City, Claim, MoneyCard, Player, Table
+from alhambra_rules.model import TILES, BuildingType, Cell, City, Claim, MoneyCard, Player, Table
+from alhambra_rules.model.table import ModuleInPlay
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, Kind, Rule, Violation
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing import any_cities, cities
 
@@ -42,12 +44,38 @@ def test_seven_players_are_too_many() -> None:
     for number in range(1, 9):
         report = check_table(Table(tuple(Player(str(n)) for n in range(number))))
         assert report.rules == (("components.players",) if number > 6 else ())
+        assert [dict(v.details) for v in report] == [{"players": number}] * (number > 6)
 
 
 def test_dirk_plays_with_two_only() -> None:
     for number in range(1, 5):
         table = Table(tuple(Player(str(n)) for n in range(number)), dirk=())
-        assert check_table(table).rules == (("two.dirk",) if number > 2 else ())
+        report = check_table(table)
+        assert report.rules == (("two.dirk",) if number > 2 else ())
+        assert [dict(v.details) for v in report] == [{"players": number}] * (number > 2)
+
+
+LONELY = Rule("house.lonely", Kind.CHECK, "Only Bo may build.")
+
+
+class OnlyBoBuilds(ModuleInPlay):
+    """A module with a rule about cities."""
+
+    name = "only-bo-builds"
+
+    def city_rules(self, city: City, player: str) -> Iterator[Violation]:
+        if player != "Bo" and len(city.tiles) > 1:
+            yield LONELY.broken_at(Cell(1, 0), message=f"{player} may not build")
+
+
+def test_the_building_rules_of_modules_count_for_each_player() -> None:
+    tiles = {"Anna": "pavilion-8", "Bo": "seraglio-9", "Cem": "seraglio-8-s"}
+    players = tuple(Player(name, City.of({(1, 0): tile})) for name, tile in tiles.items())
+    assert verdicts(Table(players, modules=(OnlyBoBuilds(),))) == [
+        ("house.lonely", "$.players[0]"),
+        ("house.lonely", "$.players[2]"),
+    ]
+    assert check_table(Table(players)).ok
 
 
 IN_TWO_PLACES = {
@@ -99,7 +127,10 @@ def test_with_two_players_the_third_copy_is_one_too_many() -> None:
     for number in range(5):
         table = Table((Player("A"), Player("B", hand=(card,) * number)))
         expected = ["components.money"] * (number > 3) + ["two.money"] * (number > 2)
-        assert list(check_table(table).rules) == expected
+        report = check_table(table)
+        assert list(report.rules) == expected
+        details = {"card": "denar-7", "number": number}
+        assert [dict(v.details) for v in report] == [details] * len(expected)
 
 
 CITY = City.of({(1, 0): "tower-11-n", (2, 0): "garden-9-e"})

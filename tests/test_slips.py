@@ -85,6 +85,7 @@ SLIPS: tuple[Callable[[], object], ...] = (
     lambda: ar.rounds_scored(STATE, VIEW),  # type: ignore[arg-type]
     lambda: ar.check_table(STATE),  # type: ignore[arg-type]
     lambda: ar.check_table(VIEW),  # type: ignore[arg-type]
+    lambda: ar.check_table([CITY]),  # type: ignore[arg-type]
     lambda: ft.apply(ft.Pass("Heidi"), TOWERS),  # type: ignore[arg-type]
     lambda: ft.check_action(ft.Pass("Heidi"), TOWERS),  # type: ignore[arg-type]
     lambda: ft.check_event(ft.Pass("Heidi"), TOWERS),  # type: ignore[arg-type]

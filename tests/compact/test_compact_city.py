@@ -7,6 +7,10 @@ from alhambra_rules.compact.city import START, has_cell, nth
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH
 
 
+def test_the_first_box_reaches_four_cells_from_the_fountain_and_has_a_margin() -> None:
+    assert (START.west, START.north, START.height, len(START.tiles)) == (-5, -5, 11, 121)
+
+
 def test_only_cells_of_the_box_have_numbers() -> None:
     for city in (START, START.with_tile_on(0, ar.Cell(4, -5))):
         in_box = {city.cell(at): at for at in range(len(city.tiles))}

@@ -82,7 +82,7 @@ def test_the_next_card_is_an_insert_as_often_as_it_is_counted(piles: tuple[int, 
         assert many == (left.count(left[0]) if left else 0)
 
 
-@pytest.mark.parametrize(("came", "drawn"), [((), 0), ((), 3), ((2,), 4), ((2, 4), 5)])
+@pytest.mark.parametrize(("came", "drawn"), [((), 0), ((), 3), ((2,), 4), ((2,), 5), ((2, 4), 5)])
 def test_decks_come_as_often_as_they_are_counted(came: tuple[int, ...], drawn: int) -> None:
     piles = (1, 3)
     expected: dict[str, Fraction] = defaultdict(Fraction)

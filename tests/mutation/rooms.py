@@ -98,7 +98,12 @@ ROOMS: Final = (
     Room(
         "arbiter",
         "src/alhambra_rules/arbiter.py",
-        ("tests/test_arbiter.py", "tests/modules/test_positions.py", *_EXAMPLES),
+        (
+            "tests/test_slips.py",
+            "tests/test_arbiter.py",
+            "tests/modules/test_positions.py",
+            *_EXAMPLES,
+        ),
         least=1.0,
     ),
     Room("modules", "src/alhambra_rules/modules", _TESTS_OF_MODULES),

@@ -16,7 +16,7 @@ from alhambra_rules.placement import (
     swap,
 )
 from alhambra_rules.placement.bitboard.legality import is_legal
-from alhambra_rules.placement.legal import fixing_placements, fixing_swaps
+from alhambra_rules.placement.legal import fixing_placements, fixing_removals, fixing_swaps
 from alhambra_rules.rulebook import IllegalMove
 
 RING_WITH_A_GAP = City.of(
@@ -34,6 +34,10 @@ NOT_BESIDE_ANY = City.of({(2, 0): "garden-10"})
 WALL_IN_THE_WEST = City.of({(1, 0): "garden-10", (2, 0): "garden-10-w"})
 WALL_IN_THE_NORTH = City.of({(0, 1): "garden-10", (0, 2): "garden-10-n"})
 CUT_OFF_BY_WALLS = City.of({(1, 0): "garden-9-e", (2, 0): "garden-10-w"})
+
+
+def test_only_a_removal_beside_a_gap_may_open_it() -> None:
+    assert fixing_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
 
 
 def test_a_tile_fixes_a_gap_of_one_cell_by_filling_it() -> None:

@@ -53,6 +53,7 @@ describe("cities", () => {
     assert.equal(page.tileOn(CITY, [1, -1]), CITY[1]);
     assert.equal(page.tileOn(CITY, [-1, 0]), undefined);
     assert.deepEqual(page.withoutCell(CITY, [1, 0]), [CITY[1]]);
+    assert.deepEqual(page.withoutCell(CITY, [0, 0]), CITY);
     assert.deepEqual(page.withTile(CITY, "tower-13", [1, 0]), [CITY[1], { x: 1, y: 0, tile: "tower-13" }]);
   });
 
@@ -71,7 +72,7 @@ describe("cities", () => {
 
 describe("links", () => {
   test("what is packed is unpacked, in letters for addresses", async () => {
-    const texts = ["", "Büró ✓", "x".repeat(100_000), Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 9973).join()];
+    const texts = ["", "Büró ✓", `x${"✓".repeat(100_000)}`, Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 9973).join()];
     for (const text of texts) {
       const packed = await page.pack(text);
       assert.match(packed, /^[\w-]+$/);
@@ -81,6 +82,7 @@ describe("links", () => {
 
   test("what is damaged or too large is refused", async () => {
     await assert.rejects(page.unpack("*"));
+    await assert.rejects(page.unpack(await page.pack(new Uint8Array([0xff]))), TypeError);
     await assert.rejects(page.unpack((await page.pack("a document")).slice(0, -4)));
     assert.equal((await page.unpack(await page.pack("x".repeat(4_000_000)))).length, 4_000_000);
     await assert.rejects(page.unpack(await page.pack("x".repeat(4_000_001))), { name: "RangeError", message: /too large/ });
@@ -96,6 +98,7 @@ describe("places in texts", () => {
 
   test("a path has its steps", () => {
     assert.deepEqual(page.stepsOf("$"), []);
+    assert.deepEqual(page.stepsOf(".$a"), ["$a"]);
     assert.deepEqual(page.stepsOf('$.players[12].city["a.b"]["c\\"d"]'), ["players", 12, "city", "a.b", 'c\\"d']);
   });
 
@@ -105,25 +108,33 @@ describe("places in texts", () => {
     assert.deepEqual(placed(JSON_TEXT, { path: '$.players[0]["a.b"][0]' })[0], [3, 28, "1"]);
     assert.deepEqual(placed(JSON_TEXT, { path: "$" }), [[1, 1, JSON_TEXT], ""]);
     assert.deepEqual(placed(JSON_TEXT, {}), [[1, 1, JSON_TEXT], ""]);
+    assert.deepEqual(placed(JSON_TEXT, { path: "$.players[0].name", line: 1, column: 1 })[0], [3, 14, '"Bo"']);
+    assert.deepEqual(placed('{"line 2": 5}', { path: "$.line 2" }), [[1, 12, "5"], "$.line 2"]);
     assert.equal(placed(`["${"x".repeat(500)}"]`, { path: "$[0]" })[0][2].length, 400);
   });
 
   test("what is no JSON has its place", () => {
     assert.deepEqual(placed('{"a": 1,\n "b": ?}', { path: "$.b" })[0], [2, 7, "?"]);
     assert.deepEqual(placed("[1, ]", { path: "$" })[0], [1, 5, "]"]);
+    assert.deepEqual(placed("[bcd]", { path: "$" })[0], [1, 2, "bcd"]);
+    assert.deepEqual(placed("\n?", { path: "$" })[0], [2, 1, "?"]);
+    assert.deepEqual(placed("[1] // no", { path: "$" })[0], [1, 5, "// no"]);
     assert.equal(page.locate("", "$")?.line, 1);
   });
 
   test("a fault of a record is in its line", () => {
-    const record = '{"one": 1}\n{"two": [2]}\nlast';
+    const record = `{"one": 1}\n{"two": [2]}\n${"{}\n".repeat(9)}{"last": 12}`;
     assert.deepEqual(placed(record, { path: "line 2: $.two[0]" }), [[2, 10, "2"], "$.two[0]"]);
     assert.deepEqual(placed(record, { path: "line 2" }), [[2, 1, '{"two": [2]}'], ""]);
-    assert.deepEqual(placed(record, { path: "line 3: $" })[0]?.[0], 3);
+    assert.deepEqual(placed(record, { path: "line 12: $.last" }), [[12, 10, "12"], "$.last"]);
+    assert.deepEqual(placed("[1]\n", { path: "line 2 or 3" })[0]?.slice(0, 2), [1, 1]);
+    assert.deepEqual(placed("\n[1]", { path: "line 1" })[0]?.slice(0, 2), [1, 1]);
   });
 
   test("a line and a column are a place as well", () => {
     assert.deepEqual(placed("ab\ncd", { path: "$", line: 2, column: 2 }), [[2, 2, "d"], ""]);
     assert.deepEqual(placed("ab\ncd", { path: "$", line: 2 }), [[2, 1, "c"], ""]);
+    assert.deepEqual(placed("ab\ncd", { line: 2, column: 2 }), [[2, 2, "d"], ""]);
     assert.deepEqual(placed("ab\ncd", { path: "$", line: 9, column: 1 }), [[1, 1, "a"], ""]);
   });
 });
@@ -134,11 +145,18 @@ describe("a board", () => {
 
   test("shows all cells, as large as fits", () => {
     const view = new page.View();
+    assert.deepEqual(view.camera.value, { x: 0.5, y: 0.5, scale: 104 });
     view.fit(CELLS);
     assert.deepEqual(camera(view), [3, 2, 94]);
+    view.fit([[0, -9], [0, 9]]);
+    assert.deepEqual(camera(view), [0.5, 0.5, 24.42]);
     assert.ok(CELLS.every((cell) => view.sees(cell)));
     view.fit([]);
     assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    view.resize(1836, 900);
+    view.fit(CELLS);
+    assert.deepEqual(camera(view), [3, 2, 104]);
+    view.fit([]);
     view.resize(1836, 1836);
     assert.deepEqual(camera(view), [0.5, 0.5, 104]);
     view.fit(CELLS);
@@ -152,6 +170,10 @@ describe("a board", () => {
     const view = new page.View();
     view.fit([[0, 0], [0, 14], [0, 15], [0, 60]]);
     assert.deepEqual(camera(view), [0.5, 7.5, 30.93]);
+    for (const far of [[[0, 0], [15, 0], [60, 0]], [[-40, 0], [30, 0]]]) {
+      view.fit(far);
+      assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    }
     view.fit([[70, 0], [0, 70]]);
     assert.deepEqual(camera(view), [0.5, 0.5, 104]);
   });
@@ -162,7 +184,7 @@ describe("a board", () => {
     const before = view.camera.value;
     view.show([[5, 3]]);
     assert.equal(view.camera.value, before);
-    view.show([[7, 0]]);
+    view.show([[5, 3], [7, 0]]);
     assert.deepEqual(camera(view), [4, 2, 70.5]);
     view.show([[99, 0]]);
     assert.deepEqual(camera(view), [99.5, 0.5, 104]);
@@ -177,8 +199,16 @@ describe("a board", () => {
     assert.deepEqual([...seen, ...unseen].map((cell) => view.sees(cell)), [...seen.map(() => true), ...unseen.map(() => false)]);
   });
 
-  test("stays where it was moved to when the window changes", () => {
+  test("fits again when the window changes, unless it was moved", () => {
     const view = new page.View();
+    view.resize(600, 500);
+    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    view.fit(CELLS);
+    view.resize(1200, 1000);
+    assert.deepEqual(camera(view), [3, 2, 111.11]);
+    view.zoom(0.5);
+    view.resize(600, 500);
+    assert.deepEqual(camera(view), [3, 2, 55.56]);
     view.fit(CELLS);
     view.resize(0, 100);
     view.resize(100, 0);
@@ -200,6 +230,11 @@ describe("a board", () => {
     assert.deepEqual(camera(view), [3, 2, 22]);
     view.element = { getBoundingClientRect: () => ({ left: 100, top: 50, right: 700, bottom: 550, width: 600, height: 500 }) };
     view.camera.value = { x: 3, y: 2, scale: 50 };
+    for (const point of [[500], [undefined, 200]]) {
+      view.zoom(1.5, ...point);
+      assert.deepEqual(camera(view), [3, 2, 75]);
+      view.zoom(1 / 1.5);
+    }
     view.zoom(2, 500, 200);
     assert.deepEqual(camera(view), [4, 1, 100]);
     assert.deepEqual(view.cellAt(400, 300), [4, 1]);
@@ -222,5 +257,10 @@ test("an arrow leads to the next cell, or to the nearest one that is ahead", () 
   assert.deepEqual(walk("ArrowRight", [4, 0], [2, 1]), [4, 0]);
   assert.deepEqual(walk("ArrowRight", [5, 0], [2, -1]), [2, -1]);
   assert.deepEqual(walk("ArrowDown", [2, 2], [7, 6]), [2, 2]);
+  assert.deepEqual(walk("ArrowRight", [2, 1], [3, 0]), [3, 0]);
+  assert.deepEqual(walk("ArrowRight", [0, 0], [3, 0]), [3, 0]);
   assert.equal(walk("ArrowDown", [3, 2]), null);
+  const from = new Map([[3, 9], [9, 5]].map((cell) => [page.key(cell), cell]));
+  assert.deepEqual(page.neighbour([3, 5], "ArrowDown", from), [3, 9]);
+  assert.deepEqual(page.neighbour([3, 5], "ArrowRight", from), [9, 5]);
 });
