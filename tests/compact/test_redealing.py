@@ -10,10 +10,10 @@ from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.money import CARD, NO_CARDS, numbers, size
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.redealing import redealt
-from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState
+from alhambra_rules.compact.state import FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from tests.compact.two_paths import compact, spelled_out
 
-A, B = len(CARD), len(CARD) + 1
+A, B = FIRST_SCORING_CARD, FIRST_SCORING_CARD + 1
 """The scoring cards, as an order has them."""
 
 
