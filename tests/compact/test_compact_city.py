@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import alhambra_rules as ar
-from alhambra_rules.compact.city import START, has_cell, nth
+from alhambra_rules.compact.city import START, CompactCity, has_cell, nth
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH
 
 
 def test_the_first_box_reaches_four_cells_from_the_fountain_and_has_a_margin() -> None:
-    assert (START.west, START.north, START.height, len(START.tiles)) == (-5, -5, 11, 121)
+    city = CompactCity.of(())
+    assert (city.west, city.north, city.height, len(city.tiles)) == (-5, -5, 11, 121)
 
 
 def test_only_cells_of_the_box_have_numbers() -> None:

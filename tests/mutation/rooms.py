@@ -128,7 +128,7 @@ ROOMS: Final = (
     Room(
         "catalogue",
         "src/alhambra_rules/catalogue",
-        _in("tests", "catalogue", "errors", "languages", "sentences"),
+        _in("tests", "catalogue", "languages", "sentences"),
     ),
     Room(
         "notation",
