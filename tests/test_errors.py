@@ -36,7 +36,7 @@ OF_ALHAMBRA: Sequence[Callable[[], object]] = (
     *WRONG,
     *MISTAKES.values(),
     *MISTAKES_AT_TABLES.values(),
-    *SLIPS[:24],
+    *SLIPS[:25],
     lambda: ar.Cell.of(cast("tuple[int, int]", "x")),
     lambda: ar.Cell(0, 0).next("q"),
     lambda: START[5, 5],
@@ -58,7 +58,7 @@ OF_ALHAMBRA: Sequence[Callable[[], object]] = (
 
 OF_5_TOWERS: Sequence[Callable[[], object]] = (
     *REFUSED,
-    *SLIPS[24:],
+    *SLIPS[25:],
     lambda: ft.Card.of("sand-99"),
     lambda: ft.apply(TOWERS, ft.Pass("Bo")),
     lambda: carry_out_in_towers(TOWERS, ft.Take("Anna", ["sand-7"])),
