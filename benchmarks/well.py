@@ -22,5 +22,6 @@ def wishing_well() -> Module:
     lines = [line for block in blocks for line in [*block.splitlines(), ""]]
     code = "\n".join(line[4:] for line in lines if line.startswith((">>>", "...")) or not line)
     known: dict[str, object] = {"__name__": __name__, "ar": alhambra_rules}
-    exec(code.partition(_END)[0], known)
+    # inherited, this file's future import would make types text, to be looked up in this file
+    exec(compile(code.partition(_END)[0], str(_PAGE), "exec", dont_inherit=True), known)
     return cast("type[Module]", known["WishingWell"])()
