@@ -30,7 +30,7 @@ NOBODY = -1
 EMPTY = -1
 """Stands for the tile of an empty market square."""
 
-FIRST_SCORING_CARD, _, FIRST_OF_MODULES = range(36, 39)
+FIRST_SCORING_CARD, FIRST_OF_MODULES = 36, 38
 """The numbers of scoring card A, of B, and of the first card of a module in a deck."""
 
 UNKNOWN = -1
