@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.environment import ActionSpace
 from alhambra_rules.game import GameState
 from alhambra_rules.game import actions as act
+from alhambra_rules.game_modules.architects import Architects
+from alhambra_rules.game_modules.invaders.cards import Look
 from alhambra_rules.model import TILES, City, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 from tests.game.positions import cards, position
@@ -36,6 +40,32 @@ def test_the_kinds_follow_each_other_without_a_gap() -> None:
     }
     assert SPACE.size == 12504
     assert SMALL.size == 129 + 9 + 54 * 9
+
+
+def test_the_kinds_of_modules_follow_those_of_the_base_game() -> None:
+    """Each module has its own; in which order they are named makes no difference."""
+    space = ActionSpace(modules=["treasure", "architects", "invaders", "bazaars"])
+    assert space.modules == ("architects", "bazaars", "invaders", "treasure")
+    assert list(space.kinds)[: len(SPACE.kinds)] == list(SPACE.kinds)
+    assert all(space.kinds[kind] == indices for kind, indices in SPACE.kinds.items())
+    sizes = {kind: len(indices) for kind, indices in space.kinds.items()}
+    assert dict(list(sizes.items())[len(SPACE.kinds) :]) == {
+        "keep_architects": 1,
+        "buy_bazaar": 8,
+        "reserve_bazaar": 8,
+        "give_bazaar": 8,
+        "lay_bazaar": 1800,
+        "look": 1,
+        "look_away": 1,
+        "buy_chests": 3,
+        "pass_chests": 1,
+        "place_chest": 1350,
+    }
+    assert space.size == 15685
+    assert pickle.loads(pickle.dumps(space)) == space
+    assert ActionSpace(modules=["invaders"]).size == SPACE.size + 2
+    with pytest.raises(InvalidArgument, match='did you mean "bazaars"'):
+        ActionSpace(modules=["bazars"])
 
 
 @pytest.mark.parametrize("reach", [0, 55, True, 7.0, "7"])
@@ -71,11 +101,11 @@ def test_money_is_described_by_its_places_in_the_display() -> None:
 
 @pytest.mark.parametrize(
     "action",
-    [act.TakeMoney("Anne", cards("denar-9", "denar-9")), act.Action("Anne")],
-    ids=["one-card-twice", "of-no-kind"],
+    [act.TakeMoney("Anne", cards("denar-9", "denar-9")), act.Action("Anne"), Look("Anne")],
+    ids=["one-card-twice", "of-no-kind", "of-a-module"],
 )
 def test_other_actions_have_no_index(action: act.Action, snapshot: SnapshotAssertion) -> None:
-    """The display has only one denar-9, and modules have no place in the space."""
+    """The display has only one denar-9, and no module is in play."""
     with pytest.raises(InvalidArgument) as error:
         SPACE.index_of(position(), action)
     assert str(error.value) == snapshot
@@ -168,13 +198,33 @@ def test_a_player_who_could_only_act_beyond_reach_still_has_a_choice() -> None:
 
 
 def test_every_index_is_described_in_its_own_words() -> None:
-    words = [SMALL.describe(index) for index in range(SMALL.size)]
-    assert len(set(words)) == SMALL.size
+    space = ActionSpace(1, ["architects", "bazaars", "invaders", "treasure"])
+    words = [space.describe(index) for index in range(space.size)]
+    assert len(set(words)) == space.size
     assert words[19:21] == ["stop", "pass"]
-    assert words[-1] == f"lay {list(TILES)[-1]} on (1, 1)"
-    for index in (-1, SMALL.size):
+    assert words[SMALL.size - 1] == f"lay {list(TILES)[-1]} on (1, 1)"
+    assert [
+        words[space.kinds[kind][1]] for kind in ("buy_bazaar", "lay_bazaar", "place_chest")
+    ] == [
+        "buy bazaar 2",
+        "lay bazaar 1 on (0, -1)",
+        "place a pavilion chest on (0, -1)",
+    ]
+    for index in (-1, space.size):
         with pytest.raises(InvalidArgument):
-            SMALL.describe(index)
+            space.describe(index)
+
+
+def test_architects_are_kept_rather_than_paid() -> None:
+    """Of payments with the same total, the one with the fewest architects stands for the index."""
+    hand = ["architect-ducat-3", "ducat-1", "ducat-2", "ducat-7"]
+    state = position(
+        hands={"Anne": hand}, market=[None, None, "arcades-10", None], modules=[Architects()]
+    )
+    choices = described(state, ActionSpace(modules=["architects"]))
+    assert choices["buy from the ducat square"] == act.Buy(
+        "Anne", 3, cards("ducat-1", "ducat-2", "ducat-7")
+    )
 
 
 def test_the_old_name_of_describe_is_deprecated() -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 import pytest
 
 from alhambra_rules.environment import ActionSpace, raw_env
-from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
+from alhambra_rules.environment.compact_game import legal_indices, move_at
+from alhambra_rules.environment.compact_parts import parts_in
 from alhambra_rules.environment.observations import parts_of
 from alhambra_rules.game import GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.compact_moves import action_of
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.on_demand import action_in
+from alhambra_rules.game_modules.invaders import Invaders
 from tests.game.positions import position
 
 
@@ -23,7 +28,7 @@ def assert_same(state: GameState, actions: ActionSpace) -> None:
     choices = actions.choices(state)
     assert sorted(legal_indices(made, actions)) == list(choices)
     for index, action in choices.items():
-        assert action_of(move_at(made, actions, index), action.player) == action
+        assert action_in(made, move_at(made, actions, index)) == action
     for seat, name in enumerate(state.names):
         expected, found = parts_of(view(state, name), actions), parts_in(made, seat, actions)
         assert found.keys() == expected.keys()
@@ -42,6 +47,39 @@ def test_both_paths_see_and_allow_the_same(players: int, reach: int) -> None:
         if chance.random() < 0.15 or made.game.phase == "place-leftovers":
             assert_same(made.game, made.actions)
         made.step(chance.choice(list(made.choices)))
+    assert_same(made.game, made.actions)
+
+
+MODULES = ("architects", "bazaars", "invaders", "treasure")
+OPEN = Invaders(open_attack=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "reach", "modules"),
+    [
+        *[(3, 7, (name,)) for name in MODULES],
+        (2, 7, MODULES),
+        (2, 1, MODULES),
+        (4, 6, MODULES),
+        (3, 7, (OPEN, "bazaars")),
+    ],
+    ids=str,
+)
+def test_both_paths_see_and_allow_the_same_with_modules(
+    players: int, reach: int, modules: Sequence[str | Module]
+) -> None:
+    """Steps of modules are all compared; the others are too many."""
+    made, chance = raw_env(players, reach=reach, modules=modules, max_steps=500), Random(players)
+    made.reset(seed=players)
+    asked = Counter[str]()
+    while not any((*made.terminations.values(), *made.truncations.values())):
+        asked[made.game.phase] += 1
+        if chance.random() < 0.06 or asked[made.game.phase] <= 3:
+            assert_same(made.game, made.actions)
+            for agent in made.agents:
+                assert made.observation_space(agent).contains(made.observe(agent))
+        legal = made.observe(made.agent_selection)["action_mask"].nonzero()[0].tolist()
+        made.step(chance.choice(legal))
     assert_same(made.game, made.actions)
 
 

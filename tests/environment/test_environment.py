@@ -21,6 +21,8 @@ from alhambra_rules.environment.raw_environment import Index
 from alhambra_rules.game import apply, new_game, record_of, replay
 from alhambra_rules.game.actions import DeclineLeftover, TakeMoney
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game_modules import registry as library
+from alhambra_rules.game_modules.treasure import Treasure
 from alhambra_rules.rulebook import InvalidArgument
 from tests.game.positions import position
 
@@ -194,7 +196,7 @@ def test_the_usual_wrappers_hold_agents_to_the_order_of_calls() -> None:
         {"max_steps": 0},
         {"max_steps": 2.5},
         {"profile": "must-go"},
-        {"modules": ["treasure"]},
+        {"modules": ["tresure"]},
         {"modules": "treasure"},
         {"render_mode": "human"},
         {"seed": "one"},
@@ -207,6 +209,27 @@ def test_options_that_are_not_valid_are_refused(
     with pytest.raises(InvalidArgument) as error:
         dealt(**option)  # type: ignore[arg-type] # the point of the test
     assert str(error.value) == snapshot
+
+
+class Mine(Treasure):
+    """A module of one's own, which may change anything."""
+
+
+def test_modules_of_ones_own_have_no_indices() -> None:
+    with pytest.raises(InvalidArgument, match="only the modules of the library, not 'treasure'"):
+        raw_env(modules=[Mine()])
+
+
+def test_a_game_with_modules_is_dealt_and_rewarded_like_any_other() -> None:
+    names = ["player_0", "player_1", "player_2"]
+    modules = ["treasure", "bazaars"]
+    made = raw_env(players=3, modules=modules, reward="score")
+    made.reset(seed=4)
+    assert made.game == library.new_game(names, seed=4, modules=modules)
+    totals = play_out(made, seed=2)
+    assert list(totals.values()) == [player.score for player in made.game.players]
+    again = copy.deepcopy(made)
+    assert again.game == made.game
 
 
 def test_a_profile_changes_the_rules_of_the_game() -> None:

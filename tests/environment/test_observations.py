@@ -15,19 +15,29 @@ from alhambra_rules.environment import (
 )
 from alhambra_rules.environment.observations import observation_space, parts_of
 from alhambra_rules.game import GameState, view
-from alhambra_rules.model import FOUNTAIN, TILES, City, MoneyCard
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.model import (
+    FOUNTAIN,
+    TILES,
+    Architect,
+    BuildingType,
+    Cell,
+    City,
+    Currency,
+    MoneyCard,
+    Side,
+)
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
-
-SPACE = ActionSpace(1)
 
 
 def seen(state: GameState, player: str = "Anne") -> dict[str, NDArray[np.integer]]:
     """Return the arrays that one player sees, which must fit their space."""
-    parts = parts_of(view(state, player), SPACE)
-    mask = np.zeros(SPACE.size, dtype=np.int8)
+    space = ActionSpace(1, [module.name for module in state.modules])
+    parts = parts_of(view(state, player), space)
+    mask = np.zeros(space.size, dtype=np.int8)
     observation: Observation = {"observation": parts, "action_mask": mask}
-    assert observation_space(len(state.players), SPACE).contains(observation)
+    assert observation_space(len(state.players), space).contains(observation)
     return dict(parts)
 
 
@@ -39,15 +49,16 @@ def of_tile(array: NDArray[np.integer]) -> list[str]:
 def test_tiles_and_cards_are_numbered_from_one() -> None:
     assert [TILE_NUMBERS["pavilion-2-new"], TILE_NUMBERS["tower-13-e"]] == [1, 54]
     assert TILE_NUMBERS[FOUNTAIN.id] == 55
-    assert list(CARD_NUMBERS.values()) == list(range(1, 37))
+    assert list(CARD_NUMBERS.values()) == list(range(1, 41))
     assert CARD_NUMBERS[MoneyCard.of("dirham-1")] == 10
+    assert CARD_NUMBERS[Architect.of("architect-denar-3")] == 37
 
 
 def test_features_tell_type_price_and_walls() -> None:
-    assert TILE_FEATURES.shape == (56, 6)
+    assert TILE_FEATURES.shape == (64, 6)
     assert TILE_FEATURES[TILE_NUMBERS["pavilion-2-new"]].tolist() == [1, 2, 1, 1, 0, 1]
     assert TILE_FEATURES[TILE_NUMBERS["tower-11-s"]].tolist() == [6, 11, 0, 0, 1, 0]
-    assert TILE_FEATURES[[0, 55]].tolist() == [[0] * 6] * 2
+    assert TILE_FEATURES[[0, 55, 56, 63]].tolist() == [[0] * 6] * 4
     assert not TILE_FEATURES.flags.writeable
 
 
@@ -115,3 +126,77 @@ def test_what_lies_beyond_reach_is_not_seen() -> None:
     far = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
     first, second = (seen(position(cities={"Anne": city}))["cities"] for city in (near, far))
     assert np.array_equal(first, second)
+
+
+def test_bazaars_follow_the_tiles() -> None:
+    """The eight of the game have the numbers 56 to 63 in cities and 54 to 61 in rows of tiles."""
+    module = Bazaars()
+    first, second, third, *_, last = module.bazaars
+    state = position(
+        cities={"Anne": City.of({(1, 0): second.id})},
+        reserves={"Anne": [last.id, "tower-12"]},
+        bought=[third.id],
+        modules=[Bazaars(beside=(first,))],
+    )
+    parts = seen(state)
+    assert parts["cities"][0].tolist() == [[0, 0, 0], [0, 55, 57], [0, 0, 0]]
+    assert parts["reserves"][0].nonzero()[0].tolist() == [TILE_NUMBERS["tower-12"] - 1, 61]
+    assert parts["bought"].nonzero()[0].tolist() == [56]
+    assert parts["beside"].tolist() == [1, 0, 0, 0, 0, 0, 0, 0]
+    assert parts["bag"][54:].tolist() == [0, 0, 0, 1, 1, 1, 1, 0]
+    flags = parts["bazaars"][0].nonzero()[0].tolist()
+    assert flags == sorted(
+        [list(Currency).index(first.currency)]
+        + [4 + list(BuildingType).index(colour) for colour in first.colours]
+    )
+
+
+def test_architects_follow_the_cards() -> None:
+    state = position(
+        hands={"Anne": ["architect-ducat-3", "architect-ducat-3", "denar-1"]},
+        display=["architect-denar-3", "denar-2"],
+        modules=[Architects(gone=(Architect.of("architect-florin-3"),))],
+    )
+    parts = seen(state)
+    assert parts["hand"].nonzero()[0].tolist() == [0, 38]
+    assert parts["hand"][38] == 2
+    assert parts["display"].tolist() == [37, 2, 0, 0]
+    assert parts["architects_gone"].tolist() == [0, 0, 0, 1]
+    assert seen(state, "Alma")["hand"].sum() == 0
+    asked = seen(changed(state, phase="architect-redesign"))["phase"]
+    assert asked.tolist() == [0, 0, 0, 0, 1]
+
+
+def test_only_who_looked_sees_the_top_attack_card() -> None:
+    cards = Invaders(
+        attacks=(Side.EAST, Side.NORTH),
+        peeked=Side.WEST,
+        peeked_by=("Alma",),
+        scouts=(BuildingType.TOWER,),
+        scouts_gone=(BuildingType.PAVILION,),
+    )
+    state = position(modules=[cards])
+    anne, alma = seen(state), seen(state, "Alma")
+    assert (anne["attacks"].tolist(), anne["last_attack"].tolist()) == ([1, 1, 0, 0], [1, 0, 0, 0])
+    assert (anne["top_attack"].tolist(), anne["looked"].tolist()) == ([0, 0, 0, 0], [0, 1, 0])
+    assert (alma["top_attack"].tolist(), alma["looked"].tolist()) == ([0, 0, 0, 1], [1, 0, 0])
+    assert (anne["scouts"].tolist(), anne["scouts_gone"].tolist()) == ([0] * 5 + [1], [1] + [0] * 5)
+    assert (anne["open_attack"].tolist(), anne["phase"].tolist()) == ([0], [1, 0, 0, 0, 0])
+    assert seen(position(modules=[Invaders(open_attack=True)]))["open_attack"].tolist() == [1]
+
+
+def test_chests_are_seen_wherever_they_are() -> None:
+    pavilion, tower = BuildingType.PAVILION, BuildingType.TOWER
+    laid = (("Anne", ()), ("Alma", ((Cell(0, 1), tower), (Cell(0, 2), tower))), ("Kim", ()))
+    chests = Treasure(
+        bag=(tower,), rooms=((pavilion, pavilion), (), (tower,)), laid=laid, bought=(pavilion,),
+        dirk=(tower, tower), closed=True,
+    )  # fmt: skip
+    parts = seen(changed(position(modules=[chests]), phase="pass-on-chests"))
+    assert parts["rooms"].tolist() == [[2, 0, 0, 0, 0, 0], [0] * 6, [0, 0, 0, 0, 0, 1]]
+    assert parts["chests"].sum(axis=(1, 2)).tolist() == [0, 6, 0]
+    assert parts["chests"][1].tolist()[2] == [0, 6, 0]
+    assert parts["chests_bought"].tolist() == [1, 0, 0, 0, 0, 0]
+    assert parts["chests_in_bag"].tolist() == [0, 0, 0, 0, 0, 1]
+    assert parts["chests_of_dirk"].tolist() == [0, 0, 0, 0, 0, 2]
+    assert (parts["chests_closed"].tolist(), parts["phase"].tolist()) == ([1], [0, 0, 0, 0, 0, 1])

@@ -12,6 +12,9 @@ import pytest
 from alhambra_rules.agents import AtRandom
 from alhambra_rules.environment import FEATURES, OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
+from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
+from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -155,3 +158,35 @@ def test_each_legal_action_has_a_row_of_features() -> None:
         made.step(chance.choice(indices.tolist()))
     assert made.legal_features()[1].shape == (0, FEATURES)
     assert len(kinds) > 7
+
+
+def test_actions_of_modules_have_features_of_their_own() -> None:
+    """Ten more columns; prices and payments are those of the actions."""
+    modules = ["architects", "bazaars", "invaders", "treasure"]
+    made, chance, kinds = raw_env(players=2, modules=modules), Random(6), set()
+    made.reset(seed=0)
+    while not made.game.finished:
+        indices, rows = made.legal_features()
+        assert rows.shape == (len(indices), FEATURES + 10)
+        assert ((rows[:, :12].sum(axis=1) + rows[:, 31:].sum(axis=1)) == 1).all()
+        kinds.update(rows[:, 31:].nonzero()[1].tolist())
+        index = chance.choice(indices.tolist())
+        row, action = rows[indices.tolist().index(index)], made.choices[index]
+        if isinstance(action, BuyBazaar):
+            assert (row[25], row[26]) == (0, 1)
+        if isinstance(action, BuyChests):
+            paid = sum(card.value for card in action.cards)
+            assert np.allclose(
+                row[23:27], [len(action.cards) / 4, paid / 10, (paid - 8) / 10, paid == 8]
+            )
+        if isinstance(action, PlaceChest):
+            assert row[12 + list(BuildingType).index(action.colour)] == 1
+        made.step(index)
+    assert kinds == set(range(10))
+
+
+def test_a_seat_may_play_with_modules() -> None:
+    made = OneSeat(["random"], seat=0, reward="score", modules=["invaders", "treasure"])
+    total, _ = play(made, 5)
+    assert [module.name for module in made.table.game.modules] == ["invaders", "treasure"]
+    assert total == made.table.game.players[0].score

@@ -32,7 +32,14 @@ OF_EVERY_DICTIONARY = {
 SCRIPT = Path(__file__).parents[2] / "examples" / "agents" / "greedy_against_random.py"
 
 
-@pytest.mark.parametrize("made", [env(2), env(4, max_steps=50)], ids=["whole", "cut-off"])
+MODULES = ["architects", "bazaars", "invaders", "treasure"]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [env(2), env(4, max_steps=50), env(3, modules=MODULES)],
+    ids=["whole", "cut-off", "with-modules"],
+)
 def test_pettingzoo_finds_no_fault_with_the_interface(
     made: AECEnv[str, Observation, Index],
 ) -> None:

@@ -6,28 +6,102 @@ is paid, so this file chooses the cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 from warnings import warn
 
 from attrs import field, frozen
 
-from alhambra_rules.environment.numbering import TILE_NUMBERS
+from alhambra_rules.environment.numbering import BAZAARS_IN_A_GAME, TILE_NUMBERS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
+from alhambra_rules.game_modules.architects.events import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+    KeepArchitects,
+)
+from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
+from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules.registry import module_class
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.model import (
+    TILES,
+    Architect,
+    Bazaar,
+    BuildingType,
+    Cell,
+    Currency,
+    MoneyCard,
+    Tile,
+)
+from alhambra_rules.model.building import ORDER
+from alhambra_rules.modules.treasure import a_chest
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
 
 DISPLAY_PLACES: Final = 4
-_CHOICES_OF_CARDS: Final = 2**DISPLAY_PLACES - 1
 _FARTHEST: Final = len(TILES)
 """No city reaches farther from the fountain, because there are no more tiles."""
 
+
+def _choice_of_cards(number: int) -> str:
+    places = [place + 1 for place in range(DISPLAY_PLACES) if number >> place & 1]
+    return f"{'card' if len(places) == 1 else 'cards'} {enumerated(places)}"
+
+
+_Words = Mapping[str, tuple[str, tuple[str, ...]]]
+_NOTHING: Final = ("",)
 _TILES: Final = tuple(TILES)
+_BAZAARS: Final = tuple(f"bazaar {number}" for number in range(1, BAZAARS_IN_A_GAME + 1))
+_CELL: Final = "{cell}"
+_BASE: Final[_Words] = MappingProxyType(
+    {
+        "take": (
+            "take {} of the display",
+            tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),
+        ),
+        "buy": ("buy from the {} square", tuple(currency.value for currency in Currency)),
+        "stop": ("stop", _NOTHING),
+        "pass": ("pass", _NOTHING),
+        "reserve": ("put {} into the reserve", _TILES),
+        "give": ("give {} to Dirk", _TILES),
+        "take_back": ("take the tile on {cell} back to the reserve", _NOTHING),
+        "lay": ("lay {} on {cell}", _TILES),
+    }
+)
+"""The kinds of indices with their words and their pieces. Each piece has one index, or one for each
+cell if the words name a cell."""
+
+_MODULES: Final[Mapping[str, _Words]] = MappingProxyType(
+    {
+        "architects": {"keep_architects": ("keep the architects", _NOTHING)},
+        "bazaars": {
+            "buy_bazaar": ("buy {}", _BAZAARS),
+            "reserve_bazaar": ("put {} into the reserve", _BAZAARS),
+            "give_bazaar": ("give {} to Dirk", _BAZAARS),
+            "lay_bazaar": ("lay {} on {cell}", _BAZAARS),
+        },
+        "invaders": {
+            "look": ("look at the top attack card", _NOTHING),
+            "look_away": ("do not look at the top attack card", _NOTHING),
+        },
+        "treasure": {
+            "buy_chests": ("buy the chests of room {}", tuple("123")),
+            "pass_chests": ("pass the chests on", _NOTHING),
+            "place_chest": (
+                "place {} on {cell}",
+                tuple(str(a_chest(colour)) for colour in BuildingType),
+            ),
+        },
+    }
+)
+"""The same for the modules of the library, by name."""
+
 _KINDS: Final[Mapping[type[act.Action], str]] = MappingProxyType(
     {
         act.TakeMoney: "take",
@@ -42,13 +116,27 @@ _KINDS: Final[Mapping[type[act.Action], str]] = MappingProxyType(
         act.PlaceLeftover: "lay",
         act.RedesignFromReserve: "lay",
         act.RedesignSwap: "lay",
+        ArchitectToReserve: "take_back",
+        ArchitectFromReserve: "lay",
+        ArchitectSwap: "lay",
+        KeepArchitects: "keep_architects",
+        BuyBazaar: "buy_bazaar",
+        Look: "look",
+        LookAway: "look_away",
+        BuyChests: "buy_chests",
+        PassChests: "pass_chests",
+        PlaceChest: "place_chest",
     }
 )
 """The name of the indices of each kind of action. Kinds that can be legal at once share no index:
 each phase asks for one of them, and only an occupied cell can be swapped."""
 
+_OF_BAZAARS: Final = "_bazaar"
+"""Ends the name of the indices of bazaars, where other tiles have indices as well."""
+
 _Laid = act.PlaceBought | act.PlaceLeftover | act.RedesignFromReserve | act.RedesignSwap
 _PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
+_Purchase = act.Buy | BuyBazaar | BuyChests
 
 
 def _checked(reach: int) -> int:
@@ -57,12 +145,19 @@ def _checked(reach: int) -> int:
     return reach
 
 
+def _sorted(modules: Iterable[str]) -> tuple[str, ...]:
+    names = tuple(in_a_list(modules, "modules must be a list of names"))
+    return tuple(sorted({module_class(name).name for name in names}))
+
+
 @frozen(slots=False)
 class ActionSpace(Frozen):
-    """The indices of all actions of the base game, for cities within a reach of the fountain.
+    """The indices of all actions of a game, for cities within a reach of the fountain.
 
     Attributes:
         reach: the distance from the fountain up to which cells have an index, 1 to 54.
+        modules: the names of the modules in play, sorted. Their indices follow those of the base
+            game, which stay the same.
         side: the number of columns, and of rows, within reach.
         kinds: the indices of each kind of action, as ranges that follow each other:
 
@@ -75,18 +170,38 @@ class ActionSpace(Frozen):
             - ``take_back``, side x side: take the tile on a cell back to the reserve, row by row.
             - ``lay``, 54 x side x side: place a tile on a cell. While tiles have to be put down
               it is a bought or leftover tile; otherwise it comes from the reserve, and on an
-              occupied cell the tiles are swapped.
+              occupied cell the tiles are swapped. Redesigns with an architect use the indices
+              of other redesigns.
+
+            The indices of modules, in this order:
+
+            - ``keep_architects``, 1: play no architect at the end of the turn.
+            - ``buy_bazaar``, ``reserve_bazaar`` and ``give_bazaar``, 8 each, and ``lay_bazaar``,
+              8 x side x side: as for other tiles. The bazaars of a game are sorted by id.
+            - ``look`` and ``look_away``, 1 each: after taking a scout.
+            - ``buy_chests``, 3: the chests of a room. ``pass_chests``, 1: pass the rest on.
+            - ``place_chest``, 6 x side x side: put a chest of a colour onto a building.
 
         size: the number of indices.
 
     Raises:
-        InvalidArgument: the reach is not a whole number from 1 to 54.
+        InvalidArgument: the reach is not a whole number from 1 to 54, or the library has no module
+            of a name.
     """
 
     reach: int = field(default=7, converter=_checked)
+    modules: tuple[str, ...] = field(default=(), converter=_sorted)
     side: int = field(init=False, eq=False, repr=False)
     kinds: Mapping[str, range] = field(init=False, eq=False, repr=False)
     size: int = field(init=False, eq=False)
+
+    @property
+    def _words(self) -> _Words:
+        """The kinds of actions of the game, those of modules last."""
+        return {
+            **_BASE,
+            **{kind: words for name in self.modules for kind, words in _MODULES[name].items()},
+        }
 
     @side.default
     def _columns(self) -> int:
@@ -94,24 +209,24 @@ class ActionSpace(Frozen):
 
     @kinds.default
     def _ranges(self) -> Mapping[str, range]:
-        cells, tiles = self.side**2, len(TILES)
-        sizes = {"take": _CHOICES_OF_CARDS, "buy": len(Currency), "stop": 1, "pass": 1}
-        sizes |= {"reserve": tiles, "give": tiles, "take_back": cells, "lay": tiles * cells}
+        cells = self.side**2
         ranges, end = {}, 0
-        for kind, size in sizes.items():
+        for kind, (words, pieces) in self._words.items():
+            size = len(pieces) * (cells if _CELL in words else 1)
             ranges[kind] = range(end, end + size)
             end += size
         return MappingProxyType(ranges)
 
     @size.default
     def _end(self) -> int:
-        return self.kinds["lay"].stop
+        return max(indices.stop for indices in self.kinds.values())
 
     def choices(self, state: GameState) -> dict[int, act.Action]:
         """Return the legal actions of the player to act by index, sorted; empty after the end.
 
-        A purchase is paid with the cards that overpay least; of these, with the fewest cards; of
-        these, with the cards that sort first.
+        A purchase is paid with the cards that overpay least; of these, with the fewest architects;
+        of these, with the fewest cards; of these, with the cards that sort first. A redesign is
+        paid with the architect that sorts first.
 
         A tile cannot be placed beyond reach, even where the rules allow it. If no legal action is
         within reach, the index of ``pass`` stands for the first legal action, wherever it leads.
@@ -133,12 +248,15 @@ class ActionSpace(Frozen):
         All payments for one tile have the same index.
 
         Raises:
-            InvalidArgument: the base game does not have the action, or the display does not have
-                its cards.
+            InvalidArgument: the game does not have the action, or the display does not have its
+                cards.
         """
-        kind = _KINDS.get(type(action))
-        if kind is None:
-            raise InvalidArgument(f"{action.called} is not an action of the base game")
+        kind = _KINDS.get(type(action), "")
+        if kind in ("reserve", "give", "lay"):
+            moved: _Laid | _PutAway = action  # type: ignore[assignment] # they all move a tile
+            kind += _OF_BAZAARS if isinstance(moved.tile, Bazaar) else ""
+        if kind not in self.kinds:
+            raise InvalidArgument(f"{action.called} is not an action of this game")
         number = self._number_of(state, action)
         return None if number is None else self.kinds[kind][number]
 
@@ -151,7 +269,7 @@ class ActionSpace(Frozen):
                 return action.square - 1
             case act.ReserveBought() | act.DeclineLeftover() | act.GiveBought():
                 put_away: _PutAway = action
-                return TILE_NUMBERS[put_away.tile.id] - 1
+                return _number_of_tile(state, put_away.tile)
             case act.RedesignToReserve():
                 return self.place_of(action.cell)
             case (
@@ -161,10 +279,22 @@ class ActionSpace(Frozen):
                 | act.RedesignSwap()
             ):
                 laid: _Laid = action
-                place = self.place_of(laid.cell)
-                tile = TILE_NUMBERS[laid.tile.id] - 1
-                return None if place is None else tile * self.side**2 + place
+                return self._number_on(laid.cell, _number_of_tile(state, laid.tile))
+        return self._number_in_module(state, action)
+
+    def _number_in_module(self, state: GameState, action: act.Action) -> int | None:
+        match action:
+            case BuyBazaar():
+                return _number_of_tile(state, action.tile)
+            case BuyChests():
+                return action.room - 1
+            case PlaceChest():
+                return self._number_on(action.cell, ORDER[action.colour])
         return 0
+
+    def _number_on(self, cell: Cell, piece: int) -> int | None:
+        place = self.place_of(cell)
+        return None if place is None else piece * self.side**2 + place
 
     def place_of(self, cell: Cell) -> int | None:
         """Return the number of a cell, row by row from the north-west; None beyond reach."""
@@ -177,9 +307,9 @@ class ActionSpace(Frozen):
         y, x = divmod(place, self.side)
         return Cell(x - self.reach, y - self.reach)
 
-    def __reduce__(self) -> tuple[type[ActionSpace], tuple[int]]:
-        """Pickle and copy only the reach, because the rest follows from it."""
-        return ActionSpace, (self.reach,)
+    def __reduce__(self) -> tuple[type[ActionSpace], tuple[int, tuple[str, ...]]]:
+        """Pickle and copy only what was given, because the rest follows from it."""
+        return ActionSpace, (self.reach, self.modules)
 
     def describe(self, index: int) -> str:
         """Return what an index stands for in words.
@@ -192,7 +322,10 @@ class ActionSpace(Frozen):
         """
         for kind, indices in self.kinds.items():
             if index in indices:
-                return self._describe(kind, index - indices.start)
+                words, pieces = self._words[kind]
+                number, cells = index - indices.start, len(indices) // len(pieces)
+                piece, place = divmod(number, cells)
+                return words.format(pieces[piece], cell=self.cell_at(place))
         raise InvalidArgument(
             f"an action must be a number from 0 to {self.size - 1}, not {index!r}"
         )
@@ -202,38 +335,25 @@ class ActionSpace(Frozen):
         warn("ActionSpace.told is called describe now", DeprecationWarning, stacklevel=2)
         return self.describe(index)
 
-    def _describe(self, kind: str, number: int) -> str:
-        match kind:
-            case "take":
-                places = [place + 1 for place in range(DISPLAY_PLACES) if number + 1 >> place & 1]
-                cards = "card" if len(places) == 1 else "cards"
-                described = f"take {cards} {enumerated(places)} of the display"
-            case "buy":
-                described = f"buy from the {list(Currency)[number].value} square"
-            case "reserve":
-                described = f"put {_TILES[number]} into the reserve"
-            case "give":
-                described = f"give {_TILES[number]} to Dirk"
-            case "take_back":
-                described = f"take the tile on {self.cell_at(number)} back to the reserve"
-            case "lay":
-                tile, place = divmod(number, self.side**2)
-                described = f"lay {_TILES[tile]} on {self.cell_at(place)}"
-            case _:
-                described = kind
-        return described
+
+def _number_of_tile(state: GameState, tile: Tile) -> int:
+    """Return the place of a tile among the 54, or of a bazaar among those of the game."""
+    if isinstance(tile, Bazaar):
+        return state.module(BazaarTiles).bazaars.index(tile)
+    return TILE_NUMBERS[tile.id] - 1
 
 
 def _preferred(action: act.Action, other: act.Action | None) -> bool:
     """Whether an index should stand for an action instead of for the other one."""
-    if isinstance(action, act.Buy) and isinstance(other, act.Buy):
+    if isinstance(action, _Purchase) and isinstance(other, _Purchase):
         return _costs(action.cards) < _costs(other.cards)
     return other is None
 
 
-def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, tuple[str, ...]]:
-    """Return the key that compares payments for one tile: the smallest is best."""
-    return sum(card.value for card in cards), len(cards), tuple(map(str, cards))
+def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, int, tuple[str, ...]]:
+    """Return the key that compares payments for the same: the smallest is best."""
+    architects = sum(isinstance(card, Architect) for card in cards)
+    return sum(card.value for card in cards), architects, len(cards), tuple(map(str, cards))
 
 
 def _number_of_taken(display: tuple[MoneyCard, ...], cards: tuple[MoneyCard, ...]) -> int:

@@ -1,17 +1,14 @@
-"""Mask, actions and observations of the environment, straight from a compact state.
+"""Mask and actions of the environment, straight from a compact state.
 
-They are the same as ``ActionSpace.choices`` and ``parts_of`` return for the state that it stands
-for, and made in a third of the time.
+They are the same as ``ActionSpace.choices`` returns for the state that it stands for, and made in a
+third of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-
-import numpy as np
-from numpy.typing import NDArray
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -19,64 +16,95 @@ from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import CARD_NAMES, PRICES, TILE_IDS, WALLS
+from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
 from alhambra_rules.compact.state import EMPTY, CompactState
-from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
-from alhambra_rules.environment.numbering import TILE_NUMBERS, small_numbers
-from alhambra_rules.environment.observations import Array
-from alhambra_rules.model import FOUNTAIN, TILES
-
-_NUMBERS = tuple(TILE_NUMBERS.get(tile_id, 0) for tile_id in TILE_IDS)
-"""The number of each tile in observations, by its number in a compact state; 0 for bazaars."""
+from alhambra_rules.environment.action_space import ActionSpace
+from alhambra_rules.environment.numbering import TILE_NUMBERS
+from alhambra_rules.model import TILES
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
 _TILES = tuple(TILE_IDS.index(tile_id) for tile_id in TILES)
 """The number of each tile in a compact state, by its index in the action space."""
 
-_PLANE = bytes([0, *_NUMBERS, TILE_NUMBERS[FOUNTAIN.id]]).ljust(256, b"\0")
-"""From the bytes of a compact city to numbers of tiles."""
+_PLACES = tuple(
+    tile - BAZAARS.start if tile in BAZAARS else TILE_NUMBERS[tile_id] - 1
+    for tile, tile_id in enumerate(TILE_IDS)
+)
+"""The place of each tile among the 54, or of a bazaar among the eight, by its compact number."""
 
 _LAYING: Mapping[int, int] = MappingProxyType(
     {
         compact.ACT: kinds.LAY,
+        architects.REDESIGN: kinds.ARCHITECT_LAY,
         compact.PLACE_BOUGHT: kinds.PLACE,
         compact.PLACE_LEFTOVERS: kinds.PLACE_LEFTOVER,
     }
 )
-_PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
+_Maker = Callable[[CompactState, ActionSpace, int], Move]
+_SWAPPING = MappingProxyType({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.ARCHITECT_SWAP})
 
 
 def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
     """Return the indices of the legal actions of the player to act; none after the end."""
-    if state.phase == compact.OVER:
-        return []
-    if state.phase == compact.ACT:
-        found = [*_of_a_turn(state, actions)]
-    else:
-        found = [*_of_putting_down(state, actions)]
-    return found or [actions.kinds["pass"].start]
+    find = _FINDERS.get(state.phase)
+    return ([*find(state, actions)] or [actions.kinds["pass"].start]) if find else []
 
 
 def _of_a_turn(state: CompactState, actions: ActionSpace) -> Iterator[int]:
     me, ranges = state.to_act, actions.kinds
-    city = state.cities[me]
     yield from _takings(state.display)
     for square, tile in enumerate(state.market):
         if tile != EMPTY and _can_pay(state.hands[me], square, PRICES[tile]):
             yield ranges["buy"].start + square
     if may_play(state, (kinds.STOP,)):
         yield ranges["stop"].start
-    start = ranges["take_back"].start
+    if "bazaars" in actions.modules:
+        yield from [
+            _first(actions, "buy", tile)
+            for tile in bazaars.tiles_in(state).beside
+            if bazaars.exact_payments(state, tile)
+        ]
+    if "treasure" in actions.modules and money.worth(state.hands[me]) >= PRICE_OF_A_ROOM:
+        yield from [ranges["buy_chests"].start + room for room in treasure.full_rooms(state)]
+    yield from _of_redesigns(state, actions)
+
+
+def _of_redesigns(state: CompactState, actions: ActionSpace) -> Iterator[int]:
+    city = state.cities[state.to_act]
+    start = actions.kinds["take_back"].start
     yield from [start + place for place in _places(city, city.removable, actions)]
-    yield from _layings(city, state.reserves[me], actions, swaps=True)
+    yield from _layings(city, state.reserves[state.to_act], actions, swaps=True)
+
+
+def _of_architects(state: CompactState, actions: ActionSpace) -> Iterator[int]:
+    yield actions.kinds["keep_architects"].start
+    yield from _of_redesigns(state, actions)
+
+
+def _of_looking(_: CompactState, actions: ActionSpace) -> Iterator[int]:
+    yield actions.kinds["look"].start
+    yield actions.kinds["look_away"].start
+
+
+def _of_chests(state: CompactState, actions: ActionSpace) -> Iterator[int]:
+    if state.phase == treasure.PASS_ON:
+        yield actions.kinds["pass_chests"].start
+    start, table = (
+        actions.kinds["place_chest"].start,
+        table_for(state.cities[state.to_act], actions.reach),
+    )
+    for colour, cells in treasure.free_sites(state, state.to_act):
+        first = start + colour * actions.side**2
+        yield from [first + table[at] for at in cells if table[at] >= 0]
 
 
 def _of_putting_down(state: CompactState, actions: ActionSpace) -> Iterator[int]:
     tiles = _put_down(state)
-    ranges = actions.kinds
-    yield from [ranges["reserve"].start + _NUMBERS[tile] - 1 for tile in tiles]
+    yield from [_first(actions, "reserve", tile) for tile in tiles]
     if state.phase == compact.PLACE_BOUGHT and state.dirk is not None:
-        yield from [ranges["give"].start + _NUMBERS[tile] - 1 for tile in tiles]
+        yield from [_first(actions, "give", tile) for tile in tiles]
     yield from _layings(state.cities[state.to_act], tiles, actions, swaps=False)
 
 
@@ -90,7 +118,6 @@ def _put_down(state: CompactState) -> Iterable[int]:
 def _layings(
     city: CompactCity, tiles: Iterable[int], actions: ActionSpace, *, swaps: bool
 ) -> Iterator[int]:
-    start, cells_each = actions.kinds["lay"].start, actions.side**2
     by_walls: dict[int, list[int]] = {}
     for tile in tiles:
         walls = WALLS[tile]
@@ -99,13 +126,19 @@ def _layings(
             placed, swapped = city.cells_for(walls)
             cells = placed | swapped if swaps else placed
             places = by_walls[walls] = _places(city, cells, actions)
-        first = start + (_NUMBERS[tile] - 1) * cells_each
+        first = _first(actions, "lay", tile, actions.side**2)
         yield from [first + place for place in places]
+
+
+def _first(actions: ActionSpace, kind: str, tile: int, each: int = 1) -> int:
+    """Return the first index for a tile, which may be a bazaar, if each tile has so many."""
+    of = f"{kind}_bazaar" if tile in BAZAARS else kind
+    return actions.kinds[of].start + _PLACES[tile] * each
 
 
 def _places(city: CompactCity, cells: int, actions: ActionSpace) -> list[int]:
     """Return the numbers in the action space of the cells of a bit set that are within reach."""
-    table = _table(city.west, city.north, city.height, len(city.tiles), actions.reach)
+    table = table_for(city, actions.reach)
     found = []
     while cells:
         lowest = cells & -cells
@@ -116,9 +149,13 @@ def _places(city: CompactCity, cells: int, actions: ActionSpace) -> list[int]:
     return found
 
 
+def table_for(city: CompactCity, reach: int) -> tuple[int, ...]:
+    """Return for each cell of a city's box its number in the action space, or -1 beyond reach."""
+    return _table(city.west, city.north, city.height, len(city.tiles), reach)
+
+
 @lru_cache(maxsize=1_000)
 def _table(west: int, north: int, height: int, size: int, reach: int) -> tuple[int, ...]:
-    """Return for each cell of a box its number in the action space, or -1 beyond reach."""
     actions = ActionSpace(reach)
     box = CompactCity(bytes(size), west, north, height)
     places = [actions.place_of(box.cell(at)) for at in range(size)]
@@ -145,30 +182,43 @@ def _can_pay(hand: int, square: int, price: int) -> bool:
 
 @lru_cache(maxsize=100_000)
 def _best_payment(cards: int, price: int) -> int:
-    """Return the payment that overpays least; then with the fewest cards; then those first."""
+    return min(money.payments(cards, price), key=_costs).cards
 
-    def costs(payment: money.Payment) -> tuple[int, int, list[str]]:
-        paid = money.numbers(payment.cards)
-        return payment.paid, len(paid), [CARD_NAMES[card] for card in paid]
 
-    return min(money.payments(cards, price), key=costs).cards
+def _costs(payment: money.Payment) -> tuple[int, int, int, tuple[int, ...]]:
+    """Return the key that compares payments, as ``ActionSpace.choices`` does."""
+    numbers = money.numbers(payment.cards)
+    return payment.paid, sum(card < 0 for card in numbers), len(numbers), numbers
 
 
 def move_at(state: CompactState, actions: ActionSpace, index: int) -> Move:
     """Return the legal action that a legal index stands for."""
     kind = next(name for name, indices in actions.kinds.items() if index in indices)
-    number = index - actions.kinds[kind].start
-    if kind == "lay":
-        tile, place = divmod(number, actions.side**2)
-        return _laid(state, _TILES[tile], actions.cell_at(place))
-    return _MOVES[kind](state, actions, number)
+    return _MOVES[kind](state, actions, index - actions.kinds[kind].start)
 
 
-def _laid(state: CompactState, tile: int, cell: tuple[int, int]) -> Move:
-    city = state.cities[state.to_act]
-    kind = _LAYING[state.phase]
-    swapped = kind == kinds.LAY and city.tiles[city.number_of(cell)]
-    return kinds.SWAP if swapped else kind, tile, cell
+def _laid(state: CompactState, actions: ActionSpace, number: int) -> Move:
+    tile, place = divmod(number, actions.side**2)
+    return _laid_on(state, _TILES[tile], actions.cell_at(place))
+
+
+def _laid_bazaar(state: CompactState, actions: ActionSpace, number: int) -> Move:
+    tile, place = divmod(number, actions.side**2)
+    return _laid_on(state, BAZAARS[tile], actions.cell_at(place))
+
+
+def _laid_on(state: CompactState, tile: int, cell: tuple[int, int]) -> Move:
+    city, kind = state.cities[state.to_act], _LAYING[state.phase]
+    if kind in _SWAPPING and city.tiles[city.number_of(cell)]:
+        kind = _SWAPPING[kind]
+    return kind, tile, cell, *_architect(state)
+
+
+def _architect(state: CompactState) -> tuple[int, ...]:
+    """Return the architect that a redesign plays at the end of a turn, or nothing."""
+    if state.phase != architects.REDESIGN:
+        return ()
+    return money.numbers(state.hands[state.to_act] & money.ARCHITECTS)[:1]
 
 
 def _taken(state: CompactState, _: ActionSpace, number: int) -> Move:
@@ -180,8 +230,20 @@ def _bought(state: CompactState, _: ActionSpace, number: int) -> Move:
     return kinds.BUY, number, _best_payment(cards, PRICES[state.market[number]])
 
 
-def _stopped(_: CompactState, __: ActionSpace, ___: int) -> Move:
-    return (kinds.STOP,)
+def _bought_bazaar(state: CompactState, _: ActionSpace, number: int) -> Move:
+    tile = BAZAARS[number]
+    ways = [money.Payment(cards, 0) for cards in bazaars.exact_payments(state, tile)]
+    return kinds.BUY_BAZAAR, tile, min(ways, key=_costs).cards
+
+
+def _bought_chests(state: CompactState, _: ActionSpace, number: int) -> Move:
+    ways = money.any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
+    return kinds.BUY_CHESTS, number, min(ways, key=_costs).cards
+
+
+def _placed_chest(_: CompactState, actions: ActionSpace, number: int) -> Move:
+    colour, place = divmod(number, actions.side**2)
+    return kinds.PLACE_CHEST, colour, actions.cell_at(place)
 
 
 def _passed(state: CompactState, _: ActionSpace, __: int) -> Move:
@@ -190,108 +252,68 @@ def _passed(state: CompactState, _: ActionSpace, __: int) -> Move:
 
 
 def _reserved(state: CompactState, _: ActionSpace, number: int) -> Move:
-    bought = state.phase == compact.PLACE_BOUGHT
-    return kinds.RESERVE if bought else kinds.DECLINE, _TILES[number]
+    return _put_away(state), _TILES[number]
+
+
+def _reserved_bazaar(state: CompactState, _: ActionSpace, number: int) -> Move:
+    return _put_away(state), BAZAARS[number]
+
+
+def _put_away(state: CompactState) -> int:
+    return kinds.RESERVE if state.phase == compact.PLACE_BOUGHT else kinds.DECLINE
 
 
 def _given(_: CompactState, __: ActionSpace, number: int) -> Move:
     return kinds.GIVE, _TILES[number]
 
 
-def _taken_back(_: CompactState, actions: ActionSpace, number: int) -> Move:
-    return kinds.TAKE_BACK, actions.cell_at(number)
+def _given_bazaar(_: CompactState, __: ActionSpace, number: int) -> Move:
+    return kinds.GIVE, BAZAARS[number]
 
 
-_MOVES = MappingProxyType(
+def _taken_back(state: CompactState, actions: ActionSpace, number: int) -> Move:
+    architect = _architect(state)
+    kind = kinds.ARCHITECT_TAKE_BACK if architect else kinds.TAKE_BACK
+    return kind, actions.cell_at(number), *architect
+
+
+def _alone(kind: int) -> _Maker:
+    return lambda _, __, ___: (kind,)
+
+
+_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], Iterator[int]]] = MappingProxyType(
+    {
+        compact.ACT: _of_a_turn,
+        compact.PLACE_BOUGHT: _of_putting_down,
+        compact.PLACE_LEFTOVERS: _of_putting_down,
+        architects.REDESIGN: _of_architects,
+        invaders.LOOKING: _of_looking,
+        treasure.PLACE: _of_chests,
+        treasure.PASS_ON: _of_chests,
+    }
+)
+"""The function that finds the indices, by the phase of the game."""
+
+_MOVES: Mapping[str, _Maker] = MappingProxyType(
     {
         "take": _taken,
         "buy": _bought,
-        "stop": _stopped,
+        "stop": _alone(kinds.STOP),
         "pass": _passed,
         "reserve": _reserved,
         "give": _given,
         "take_back": _taken_back,
+        "lay": _laid,
+        "keep_architects": _alone(kinds.KEEP_ARCHITECTS),
+        "buy_bazaar": _bought_bazaar,
+        "reserve_bazaar": _reserved_bazaar,
+        "give_bazaar": _given_bazaar,
+        "lay_bazaar": _laid_bazaar,
+        "look": _alone(kinds.LOOK),
+        "look_away": _alone(kinds.LOOK_AWAY),
+        "buy_chests": _bought_chests,
+        "pass_chests": _alone(kinds.PASS_CHESTS),
+        "place_chest": _placed_chest,
     }
 )
-
-
-def parts_in(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Array]:
-    """Return what ``parts_of`` returns for the view of the player in this seat."""
-    players = state.setting.players
-    seats = [(me + place) % players for place in range(players)]
-    leftovers = [[tile for owner, tile in state.leftovers if owner == seat] for seat in seats]
-    side = actions.side
-    return {
-        "cities": _stacked([_plane(state.cities[seat], actions.reach) for seat in seats]).reshape(
-            players, side, side
-        ),
-        "reserves": _stacked([_among(state.reserves[seat]) for seat in seats]).reshape(players, -1),
-        "leftovers": _stacked([_among(tiles) for tiles in leftovers]).reshape(players, -1),
-        "scores": np.array([state.scores[seat] for seat in seats], dtype=np.int16),
-        "hand_sizes": np.array([money.size(state.hands[seat]) for seat in seats], dtype=np.int16),
-        "to_act": _flags([seat == state.to_act for seat in seats]),
-        "turn_of": _flags([seat == state.turn for seat in seats]),
-        "known_hands": np.stack([_counted(state.known_hands[seat]) for seat in seats]),
-        "hand": _counted(state.hands[me]),
-        **_on_the_table(state),
-    }
-
-
-def _on_the_table(state: CompactState) -> dict[str, Array]:
-    display = [card + 1 for card in money.numbers(state.display)]
-    market = [0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]
-    return {
-        "market": small_numbers(bytearray(market)),
-        "bought": small_numbers(_among(state.bought)),
-        "bag": small_numbers(_members(state.bag)),
-        "display": small_numbers(bytearray(display + [0] * (DISPLAY_PLACES - len(display)))),
-        "spent": _counted(state.spent),
-        "deck_size": np.array([money.size(state.deck) + state.to_come], dtype=np.int16),
-        "dirk": small_numbers(_members(state.dirk or 0)),
-        "dirk_score": np.array([state.dirk_score], dtype=np.int16),
-        "phase": _flags([state.phase == phase for phase in _PHASES]),
-        "actions_done": small_numbers(bytearray([state.actions_done])),
-        "scoring_rounds_done": small_numbers(bytearray([state.scoring_rounds_done])),
-        "ending": _flags([state.ending]),
-    }
-
-
-def _among(tiles: Iterable[int]) -> bytearray:
-    among = bytearray(len(TILES))
-    for tile in tiles:
-        among[_NUMBERS[tile] - 1] = 1
-    return among
-
-
-def _members(tiles: int) -> bytearray:
-    return _among([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1])
-
-
-def _counted(cards: int) -> NDArray[np.int8]:
-    counts = bytearray(len(CARD_NAMES))
-    for card in money.numbers(cards):
-        counts[card] += 1
-    return small_numbers(counts)
-
-
-def _flags(whether: list[bool]) -> NDArray[np.int8]:
-    return small_numbers(bytearray(whether))
-
-
-def _stacked(rows: list[bytes] | list[bytearray]) -> NDArray[np.int8]:
-    return small_numbers(bytearray().join(rows))
-
-
-def _plane(city: CompactCity, reach: int) -> bytes:
-    return _drawn(city.tiles, city.west, city.north, city.height, reach)
-
-
-@lru_cache(maxsize=10_000)
-def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int) -> bytes:
-    """Return the numbers of the tiles on all cells within reach, row by row."""
-    table = _table(west, north, height, len(tiles), reach)
-    cells = bytearray((2 * reach + 1) ** 2)
-    for at, tile in enumerate(tiles.translate(_PLANE)):
-        if tile and table[at] >= 0:
-            cells[table[at]] = tile
-    return bytes(cells)
+"""The function that makes an action from its number, by the kind of index."""

@@ -12,19 +12,38 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE, WALLS
+from alhambra_rules.compact.numbering import BAZAARS, PRICES, SETS_OF_A_TYPE, WALLS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.compact_game import move_at
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
 Features = tuple[NDArray[np.int64], NDArray[np.float32]]
 """The indices of actions, and a row of features for each."""
 
-_LAYING = (kinds.LAY, kinds.SWAP, kinds.PLACE, kinds.PLACE_LEFTOVER)
+_LAYING = (
+    kinds.LAY,
+    kinds.SWAP,
+    kinds.PLACE,
+    kinds.PLACE_LEFTOVER,
+    kinds.ARCHITECT_LAY,
+    kinds.ARCHITECT_SWAP,
+)
+_TAKING_BACK = (kinds.TAKE_BACK, kinds.ARCHITECT_TAKE_BACK)
+_MOVING_A_TILE = (*_LAYING, kinds.RESERVE, kinds.GIVE, kinds.DECLINE, kinds.BUY_BAZAAR)
+_PRICED = (kinds.BUY, kinds.BUY_BAZAAR, kinds.BUY_CHESTS)
 _TYPES, _WALLS_AT = range(12, 18), range(19, 23)
 
 FEATURES: Final = 31
-"""How many features an action has."""
+"""How many features an action has in the base game."""
+
+_LAST_OF_BASE = kinds.DECLINE
+_MODULE_KINDS = kinds.KEEP_ARCHITECTS - _LAST_OF_BASE
+
+
+def width_of(actions: ActionSpace) -> int:
+    """Return how many features an action has in a game: more with modules."""
+    return FEATURES + (_MODULE_KINDS if actions.modules else 0)
 
 
 def features_of(
@@ -40,40 +59,56 @@ def features_of(
     - 27: the length that the longest wall gains / 10.
     - 28: how many buildings of the type the player has / 10; 29: the most that another one has.
     - 30: the number of scoring rounds done / 3.
+
+    With modules there are ten more, 31 to 40: 1 for the kind of action, in the order of
+    ``LOOK`` to ``KEEP_ARCHITECTS`` in ``compact/moves.py``. 12 to 17 also stand for the colour of
+    a chest that is placed.
     """
-    rows = [_row(state, move_at(state, actions, index)) for index in legal]
-    return np.array(rows, dtype=np.float32).reshape(len(rows), FEATURES)
+    width = width_of(actions)
+    rows = [_row(state, move_at(state, actions, index), width) for index in legal]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), width)
 
 
-def _row(state: CompactState, move: Move) -> list[float]:
-    row = [0.0] * FEATURES
+def _row(state: CompactState, move: Move, width: int) -> list[float]:
+    row = [0.0] * width
     kind, me = move[0], state.to_act
-    row[kind] = 1.0
+    row[kind if kind <= _LAST_OF_BASE else FEATURES + kind - _LAST_OF_BASE - 1] = 1.0
     row[30] = state.scoring_rounds_done / 3
     city = state.cities[me]
     if kind == kinds.TAKE:
         row[23], row[24] = money.size(move[1]) / 4, money.worth(move[1]) / 10
+    if kind == kinds.PLACE_CHEST:
+        row[_TYPES[move[1]]] = 1.0
     tile = _tile(state, city, move)
     if tile is not None:
         _add_tile(row, state, tile)
-        if kind == kinds.BUY:
-            paid = money.worth(move[2])
-            row[23], row[24] = money.size(move[2]) / 4, paid / 10
-            row[25], row[26] = (paid - PRICES[tile]) / 10, float(paid == PRICES[tile])
+    if kind in _PRICED:
+        cards, price = move[2], _price(state, move)
+        paid = money.worth(cards)
+        row[23], row[24] = money.size(cards) / 4, paid / 10
+        row[25], row[26] = (paid - price) / 10, float(paid == price)
     after = _city_after(city, move)
     row[27] = (after.wall - city.wall) / 10
     return row
 
 
+def _price(state: CompactState, move: Move) -> int:
+    if move[0] == kinds.BUY:
+        return PRICES[state.market[move[1]]]
+    return PRICE_OF_A_ROOM if move[0] == kinds.BUY_CHESTS else money.worth(move[2])
+
+
 def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
     if move[0] == kinds.BUY:
         return state.market[move[1]]
-    if move[0] == kinds.TAKE_BACK:
+    if move[0] in _TAKING_BACK:
         return city.tile_on(city.number_of(move[1]))
-    return None if move[0] in (kinds.TAKE, kinds.STOP, kinds.PASS) else int(move[1])
+    return int(move[1]) if move[0] in _MOVING_A_TILE else None
 
 
 def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
+    if tile in BAZAARS:
+        return
     kind = next(kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1)
     row[_TYPES[kind]] = 1.0
     row[18] = PRICES[tile] / 13
@@ -87,6 +122,6 @@ def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
 def _city_after(city: CompactCity, move: Move) -> CompactCity:
     if move[0] in _LAYING:
         return city.with_tile(move[1], city.number_of(move[2]))
-    if move[0] == kinds.TAKE_BACK:
+    if move[0] in _TAKING_BACK:
         return city.without_tile(city.number_of(move[1]))
     return city

@@ -5,7 +5,7 @@ They are made from a ``View`` only, so they cannot contain anything that is hidd
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypedDict
 
@@ -14,22 +14,33 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
+from alhambra_rules.environment.module_parts import (
+    PHASES_OF,
+    Shape,
+    parts_of_modules,
+    shapes_of_modules,
+)
 from alhambra_rules.environment.numbering import (
+    BAZAARS_IN_A_GAME,
     CARD_NUMBERS,
     TILE_NUMBERS,
     among_tiles,
     counted_cards,
+    number_of_tile,
     small_numbers,
 )
 from alhambra_rules.game import phases
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.view import View
-from alhambra_rules.model import City, Currency, Tile
+from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
+from alhambra_rules.model import TILES, Bazaar, City, Currency, Tile
 
 Array = NDArray[np.int8] | NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 PHASES: Final = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
-"""The phases in which a player is to act, and the phase after the end."""
+"""The phases of the base game in which a player is to act, and the phase after the end."""
 
 _MANY: Final = np.iinfo(np.int16).max
 
@@ -51,40 +62,50 @@ def observation_space(players: int, actions: ActionSpace) -> spaces.Dict:
     """Return the space of observations of a game with this number of players."""
     boxes: dict[str, spaces.Space[Array]] = {
         name: spaces.Box(0, high, shape, np.int8 if high <= np.iinfo(np.int8).max else np.int16)
-        for name, (shape, high) in _shapes(players, actions.side).items()
+        for name, (shape, high) in _shapes(players, actions).items()
     }
     mask = spaces.Box(0, 1, (actions.size,), np.int8)
     return spaces.Dict({"observation": spaces.Dict(boxes), "action_mask": mask})
 
 
-def _shapes(players: int, side: int) -> Mapping[str, tuple[tuple[int, ...], int]]:
+def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
     """Return the shape of each array and its largest possible number."""
-    tiles, cards = len(TILE_NUMBERS) - 1, len(CARD_NUMBERS)
+    bazaars, architects = "bazaars" in actions.modules, "architects" in actions.modules
+    tiles = len(TILES) + (BAZAARS_IN_A_GAME if bazaars else 0)
+    cards = len(CARD_NUMBERS) if architects else len(MONEY)
+    copies = 4 if architects else 3
+    phase = (len(phases_of(actions.modules)),)
     return MappingProxyType(
         {
-            "cities": ((players, side, side), tiles + 1),
+            "cities": ((players, actions.side, actions.side), tiles + 1),
             "reserves": ((players, tiles), 1),
             "leftovers": ((players, tiles), 1),
             "scores": ((players,), _MANY),
             "hand_sizes": ((players,), _MANY),
-            "known_hands": ((players, cards), 3),
-            "hand": ((cards,), 3),
-            "market": ((len(Currency),), tiles),
+            "known_hands": ((players, cards), copies),
+            "hand": ((cards,), copies),
+            "market": ((len(Currency),), len(TILES)),
             "bought": ((tiles,), 1),
             "bag": ((tiles,), 1),
             "display": ((DISPLAY_PLACES,), cards),
-            "spent": ((cards,), 3),
+            "spent": ((len(MONEY),), 3),
             "deck_size": ((1,), _MANY),
             "dirk": ((tiles,), 1),
             "dirk_score": ((1,), _MANY),
-            "phase": ((len(PHASES),), 1),
+            "phase": (phase, 1),
             "to_act": ((players,), 1),
             "turn_of": ((players,), 1),
             "actions_done": ((1,), 5),
             "scoring_rounds_done": ((1,), 3),
             "ending": ((1,), 1),
+            **shapes_of_modules(players, actions),
         }
     )
+
+
+def phases_of(modules: Iterable[str]) -> tuple[str, ...]:
+    """Return the phases of a game with these modules, those of modules last."""
+    return (*PHASES, *(phase for name in modules for phase in PHASES_OF.get(name, ())))
 
 
 def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
@@ -109,49 +130,62 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
     - ``phase`` (4,): 1 for the current one of ``PHASES``.
     - ``to_act``, ``turn_of`` (players,): 1 for the player to act; 1 for the player whose turn it
       is.
+
+    With bazaars, arrays of tiles have 62 columns instead of 54. With architects, ``hand`` and
+    ``known_hands`` have 40 instead of 36. The phases of modules follow in ``phase``. Modules add
+    the arrays of ``parts_of_modules``.
     """
     names = [seat.name for seat in view.players]
     first = names.index(view.player)
     seats = view.players[first:] + view.players[:first]
     leftovers = [[tile for name, tile in view.leftovers if name == seat.name] for seat in seats]
+    bazaars = _bazaars(view.modules)
+    kinds = len(CARD_NUMBERS) if "architects" in actions.modules else len(MONEY)
     return {
-        "cities": np.stack([_city(seat.city, actions) for seat in seats]),
-        "reserves": np.stack([among_tiles(seat.reserve) for seat in seats]),
-        "leftovers": np.stack([among_tiles(tiles) for tiles in leftovers]),
+        "cities": np.stack([_city(seat.city, actions, bazaars) for seat in seats]),
+        "reserves": np.stack([among_tiles(seat.reserve, bazaars) for seat in seats]),
+        "leftovers": np.stack([among_tiles(tiles, bazaars) for tiles in leftovers]),
         "scores": np.array([seat.score for seat in seats], dtype=np.int16),
         "hand_sizes": np.array([seat.hand_size for seat in seats], dtype=np.int16),
         "to_act": _flags([seat.name == view.to_act for seat in seats]),
         "turn_of": _flags([seat.name == view.turn_of for seat in seats]),
-        "known_hands": np.stack([counted_cards(seat.known_hand) for seat in seats]),
-        "hand": counted_cards(view.hand),
-        **_on_the_table(view),
+        "known_hands": np.stack([counted_cards(seat.known_hand, kinds) for seat in seats]),
+        "hand": counted_cards(view.hand, kinds),
+        **_on_the_table(view, actions, bazaars),
+        **parts_of_modules(view, [seat.name for seat in seats], actions),
     }
 
 
-def _on_the_table(view: View) -> dict[str, Array]:
+def _bazaars(modules: Iterable[Module]) -> tuple[Bazaar, ...]:
+    return next((one.bazaars for one in modules if isinstance(one, BazaarTiles)), ())
+
+
+def _on_the_table(
+    view: View, actions: ActionSpace, bazaars: tuple[Bazaar, ...]
+) -> dict[str, Array]:
     display = [CARD_NUMBERS[card] for card in view.display]
     return {
         "market": np.array([_number(tile) for tile in view.market], dtype=np.int8),
-        "bought": among_tiles(view.bought),
-        "bag": among_tiles(view.bag),
+        "bought": among_tiles(view.bought, bazaars),
+        "bag": among_tiles(view.bag, bazaars),
         "display": np.array(display + [0] * (DISPLAY_PLACES - len(display)), dtype=np.int8),
-        "spent": counted_cards(view.spent),
+        "spent": counted_cards(view.spent, len(MONEY)),
         "deck_size": np.array([view.deck_size], dtype=np.int16),
-        "dirk": among_tiles(view.dirk or ()),
+        "dirk": among_tiles(view.dirk or (), bazaars),
         "dirk_score": np.array([view.dirk_score], dtype=np.int16),
-        "phase": _flags([view.phase == phase for phase in PHASES]),
+        "phase": _flags([view.phase == phase for phase in phases_of(actions.modules)]),
         "actions_done": np.array([view.actions_done], dtype=np.int8),
         "scoring_rounds_done": np.array([view.scoring_rounds_done], dtype=np.int8),
         "ending": _flags([view.ending]),
     }
 
 
-def _city(city: City, actions: ActionSpace) -> NDArray[np.int8]:
+def _city(city: City, actions: ActionSpace, bazaars: tuple[Bazaar, ...]) -> NDArray[np.int8]:
     cells = bytearray(actions.side**2)
     for cell, placed in city.tiles.items():
         place = actions.place_of(cell)
         if place is not None:
-            cells[place] = TILE_NUMBERS[placed.tile.id]
+            cells[place] = number_of_tile(placed.tile, bazaars)
     return small_numbers(cells).reshape(actions.side, actions.side)
 
 

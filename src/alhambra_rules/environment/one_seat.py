@@ -15,6 +15,7 @@ from alhambra_rules.agents import Agent, agent_action, agent_named
 from alhambra_rules.environment.observations import Array
 from alhambra_rules.environment.options import OwnReward
 from alhambra_rules.environment.raw_environment import Index, RawEnvironment, raw_env
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -33,7 +34,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             player, clockwise.
         seat: the place of the player in the seating order, from 0; None for another one in each
             game, by chance.
-        reach, reward, max_steps, profile: as in ``RawEnvironment``.
+        reach, reward, max_steps, profile, modules: as in ``RawEnvironment``.
 
     Attributes:
         table: the ``RawEnvironment`` in which they play.
@@ -53,12 +54,18 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         reward: str | OwnReward = "win",
         max_steps: int | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
+        modules: Iterable[str | Module] = (),
     ) -> None:
         named = [opponents] if isinstance(opponents, str) else list(opponents)
         self._opponents = [agent_named(one) if isinstance(one, str) else one for one in named]
         players = len(self._opponents) + 1
         self.table: RawEnvironment = raw_env(
-            players, reach=reach, reward=reward, max_steps=max_steps, profile=profile
+            players,
+            reach=reach,
+            reward=reward,
+            max_steps=max_steps,
+            profile=profile,
+            modules=modules,
         )
         if seat is not None and not 0 <= seat < players:
             raise InvalidArgument(f"seat must be from 0 to {players - 1}, not {seat!r}")

@@ -8,9 +8,11 @@ from typing import Final, TypedDict
 
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.words import counted, listed
@@ -26,7 +28,7 @@ class Options(TypedDict, total=False):
     reward: str | OwnReward
     max_steps: int | None
     profile: str | Iterable[str] | Profile
-    modules: Iterable[str]
+    modules: Iterable[str | Module]
     render_mode: str | None
 
 
@@ -127,7 +129,7 @@ def check_options(
     players: int,
     reward: str | OwnReward,
     max_steps: int | None,
-    modules: Iterable[str],
+    modules: Iterable[Module],
     render_mode: str | None,
 ) -> None:
     """Raise ``InvalidArgument`` for an option that is not valid."""
@@ -137,8 +139,11 @@ def check_options(
         raise InvalidArgument(
             f"max_steps must be a whole number from 1, or None, not {max_steps!r}"
         )
-    if named := [modules] if isinstance(modules, str) else list(modules):
-        raise InvalidArgument(f"an environment cannot play modules, only the base game: {named!r}")
+    for module in modules:
+        if REGISTRY.get(module.name) is None or type(module) is not module_class(module.name):
+            raise InvalidArgument(
+                f"an environment plays only the modules of the library, not {module.name!r}"
+            )
     if isinstance(reward, str):
         _check_known("reward", reward, REWARDS)
     elif not callable(reward):

@@ -17,7 +17,8 @@ from pettingzoo.utils import wrappers
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
+from alhambra_rules.environment.compact_game import legal_indices, move_at
+from alhambra_rules.environment.compact_parts import parts_in
 from alhambra_rules.environment.features import Features, features_of
 from alhambra_rules.environment.observations import Mask, Observation, observation_space
 from alhambra_rules.environment.options import (
@@ -29,10 +30,12 @@ from alhambra_rules.environment.options import (
 )
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook import InvalidArgument
 
 Index = int | np.int64
@@ -40,7 +43,7 @@ Index = int | np.int64
 
 
 class RawEnvironment(AECEnv[str, Observation, Index]):
-    """A whole game of the base rules, without wrappers; ``env`` adds the usual ones.
+    """A whole game, without wrappers; ``env`` adds the usual ones.
 
     Args:
         players: the number of agents, 2 to 6; with two, Dirk plays too. They are called
@@ -51,7 +54,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             action that returns a reward for each agent.
         max_steps: the game is truncated after this many actions, at least 1; None means never.
         profile: the rule profile, as in ``new_game``.
-        modules: must be empty, because the action space has no place for modules.
+        modules: the modules of the library to play with: names, or ``Module`` objects if they have
+            settings. Other modules have no indices.
         render_mode: ``ansi`` for text, ``svg``, or None.
 
     Attributes:
@@ -81,12 +85,13 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         reward: str | OwnReward = "win",
         max_steps: int | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
-        modules: Iterable[str] = (),
+        modules: Iterable[str | Module] = (),
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
-        check_options(players, reward, max_steps, modules, render_mode)
-        self.actions: ActionSpace = ActionSpace(reach)
+        self._modules = modules_of(modules)
+        check_options(players, reward, max_steps, self._modules, render_mode)
+        self.actions: ActionSpace = ActionSpace(reach, [module.name for module in self._modules])
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
         self._reward = reward_for(reward)
@@ -132,8 +137,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.steps: int = 0
-        dealt = compact_of(new_game(self.agents, seed=number, profile=self._profile))
-        assert dealt  # every game without modules has a compact form
+        game = new_game(self.agents, seed=number, modules=self._modules, profile=self._profile)
+        dealt = compact_of(game)
+        assert dealt  # every game with modules of the library has a compact form
         self._turn_to(dealt)
 
     def step(self, action: Index | None) -> None:
@@ -181,7 +187,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
 
         Returns:
             The indices of the actions, sorted, shape (actions,); and a row of features for each,
-            shape (actions, ``FEATURES``), see ``features_of``. After the end there are none.
+            shape (actions, ``FEATURES``), see ``features_of``. After the end there are none. With
+            modules a row has 41 features.
         """
         legal = sorted(self._legal)
         return np.array(legal, dtype=np.int64), features_of(self._state, self.actions, legal)

@@ -58,12 +58,13 @@ class Cards(NamedTuple):
     settled: bool
 
 
-def _cards(state: CompactState) -> Cards:
+def cards_in(state: CompactState) -> Cards:
+    """Return the architects of a game outside hands and display."""
     return cast("Cards", state.pieces[NAME])
 
 
 def _change(state: CompactState, **changes: object) -> None:
-    cards = _cards(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
+    cards = cards_in(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
     state.pieces = {**state.pieces, NAME: cards}
 
 
@@ -83,7 +84,7 @@ def _due_to(state: CompactState) -> int:
 
 
 def _drawn(state: CompactState, purpose: str) -> int:
-    return drawn(state, purpose, money.numbers(_cards(state).unseen))
+    return drawn(state, purpose, money.numbers(cards_in(state).unseen))
 
 
 def _turned_up(state: CompactState) -> None:
@@ -96,7 +97,7 @@ def _redesign(state: CompactState) -> bool:
 
     Rule: architect.redesign (hu-4).
     """
-    cards, me = _cards(state), state.turn
+    cards, me = cards_in(state), state.turn
     if cards.settled and state.phase != REDESIGN:
         _change(state, settled=False)
     elif cards.settled:
@@ -110,7 +111,7 @@ def _redesign(state: CompactState) -> bool:
 def _after_payment(state: CompactState, cards: int) -> int:
     """Remove the paid architects from the game. Rule: architect.gone (hu-4)."""
     if used := cards & money.ARCHITECTS:
-        _change(state, gone=_cards(state).gone + used)
+        _change(state, gone=cards_in(state).gone + used)
     return cards ^ used
 
 
@@ -136,11 +137,11 @@ def _may_keep(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all ha
 
 def _may_deal(state: CompactState, move: Move) -> bool:
     _, seat, card = move
-    return seat == _due_to(state) and money.has(_cards(state).unseen, CARD[card])
+    return seat == _due_to(state) and money.has(cards_in(state).unseen, CARD[card])
 
 
 def _may_draw(state: CompactState, move: Move) -> bool:
-    return money.has(_cards(state).unseen, CARD[move[1]]) and may_turn_up(state, IN_DECK)
+    return money.has(cards_in(state).unseen, CARD[move[1]]) and may_turn_up(state, IN_DECK)
 
 
 def _lay(state: CompactState, move: Move, me: int) -> None:
@@ -166,7 +167,7 @@ def _use(state: CompactState, card: int, me: int) -> None:
     state.actions_done -= 1
     state.phase = REDESIGN
     spend(state, CARD[card], me)
-    _change(state, gone=_cards(state).gone + CARD[card], settled=True)
+    _change(state, gone=cards_in(state).gone + CARD[card], settled=True)
 
 
 def _keep(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - all have one signature
@@ -176,13 +177,13 @@ def _keep(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - a
 def _deal_one(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     _, seat, card = move
     state.hands[seat] += CARD[card]
-    _change(state, unseen=_cards(state).unseen - CARD[card])
+    _change(state, unseen=cards_in(state).unseen - CARD[card])
     state.log = (state.log, NOBODY, move)
 
 
 def _draw_one(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     card = CARD[move[1]]
-    _change(state, unseen=_cards(state).unseen - card)
+    _change(state, unseen=cards_in(state).unseen - card)
     turn_up(state)
     state.display += card
     state.shown += 1

@@ -33,25 +33,26 @@ class Tiles(NamedTuple):
     beside: tuple[int, ...]
 
 
-def _tiles(state: CompactState) -> Tiles:
+def tiles_in(state: CompactState) -> Tiles:
+    """Return the bazaars of a game."""
     return cast("Tiles", state.pieces[NAME])
 
 
 def _put_beside(state: CompactState, beside: tuple[int, ...]) -> None:
-    state.pieces = {**state.pieces, NAME: _tiles(state)._replace(beside=beside)}
+    state.pieces = {**state.pieces, NAME: tiles_in(state)._replace(beside=beside)}
 
 
 def _lay(state: CompactState, tile: int) -> bool:
     """Put a drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
     if tile not in BAZAARS:
         return False
-    _put_beside(state, with_tile(_tiles(state).beside, tile))
+    _put_beside(state, with_tile(tiles_in(state).beside, tile))
     return True
 
 
-def _payments(state: CompactState, tile: int) -> list[int]:
+def exact_payments(state: CompactState, tile: int) -> list[int]:
     """Return the exact payments for a bazaar. Rules: bazaar.price, bazaar.exact (hu-4)."""
-    currency = _tiles(state).currencies[tile - BAZAARS.start]
+    currency = tiles_in(state).currencies[tile - BAZAARS.start]
     priced = state.market[currency]
     if priced == EMPTY:
         return []
@@ -60,7 +61,7 @@ def _payments(state: CompactState, tile: int) -> list[int]:
 
 
 def _purchases(state: CompactState, kind: int) -> tuple[int, _Ways]:  # noqa: ARG001 - all have one signature
-    found = [(tile, _payments(state, tile)) for tile in _tiles(state).beside]
+    found = [(tile, exact_payments(state, tile)) for tile in tiles_in(state).beside]
     return sum([len(ways) for _, ways in found]), found
 
 
@@ -75,13 +76,13 @@ def _purchase(state: CompactState, kind: int, found: _Ways, place: int) -> Move:
 
 def _may_buy(state: CompactState, move: Move) -> bool:
     _, tile, cards = move
-    return tile in _tiles(state).beside and cards in _payments(state, tile)
+    return tile in tiles_in(state).beside and cards in exact_payments(state, tile)
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
     """Set the bazaar aside; the player may act again. Rule: bazaar.exact (hu-4)."""
     _, tile, cards = move
-    tiles = _tiles(state)
+    tiles = tiles_in(state)
     pay(state, money.in_currency(cards, tiles.currencies[tile - BAZAARS.start]), me)
     _put_beside(state, without_tile(tiles.beside, tile))
     state.bought = with_tile(state.bought, tile)
@@ -91,7 +92,7 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
     """Return the points of each player's bazaars. Rule: bazaar.scoring (hu-4)."""
     if scoring_round != _LAST_ROUND:
         return [0] * len(state.cities)
-    colours = _tiles(state).colours
+    colours = tiles_in(state).colours
     return [_score(city, colours) for city in state.cities]
 
 

@@ -62,12 +62,13 @@ class Cards(NamedTuple):
     looking: bool
 
 
-def _cards(state: CompactState) -> Cards:
+def cards_in(state: CompactState) -> Cards:
+    """Return the cards of the Invaders in a game."""
     return cast("Cards", state.pieces[NAME])
 
 
 def _change(state: CompactState, **changes: object) -> Cards:
-    cards = _cards(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
+    cards = cards_in(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
     state.pieces = {**state.pieces, NAME: cards}
     return cards
 
@@ -104,14 +105,14 @@ def _attack_in(state: CompactState, phase: int) -> bool:
 
     Rules: invader.attack, invader.open-variant (hu-4).
     """
-    cards = _cards(state)
+    cards = cards_in(state)
     if state.phase != phase and cards.open_attack and cards.attacking:
         _strike(state, cards)
     return _turn_up_attack(state, phase)
 
 
 def _turn_up_attack(state: CompactState, phase: int) -> bool:
-    while _attack_is_due(cards := _cards(state)):
+    while _attack_is_due(cards := cards_in(state)):
         if state.order is None:
             return waits(state, phase)
         _draw_attack(state, (DRAW_ATTACK, drawn(state, "attack", _sides_on_top(cards))), NOBODY)
@@ -128,7 +129,7 @@ def _new_scouts(state: CompactState) -> bool:
 
     Rule: invader.scout (hu-4).
     """
-    cards = _cards(state)
+    cards = cards_in(state)
     if not cards.renewing:
         return True
     if state.phase != SCOUTS:
@@ -137,7 +138,7 @@ def _new_scouts(state: CompactState) -> bool:
 
 
 def _turn_up_scouts(state: CompactState, phase: int) -> bool:
-    while (cards := _cards(state)).renewing and (to_come := _scouts_to_come(cards)):
+    while (cards := cards_in(state)).renewing and (to_come := _scouts_to_come(cards)):
         if state.order is None:
             return waits(state, phase)
         colours = [colour for colour in _COLOURS if to_come >> colour & 1]
@@ -171,7 +172,7 @@ def open_sides(city: CompactCity, side: int) -> int:
 
 def _after_purchase(state: CompactState, tile: int, exact: bool) -> None:
     """Let a buyer who paid exactly take the scout of that colour. Rule: invader.scout (hu-4)."""
-    cards = _cards(state)
+    cards = cards_in(state)
     scout = 1 << TYPES[tile + 1] - 1
     if exact and cards.scouts & scout:
         _change(state, scouts=cards.scouts ^ scout, gone=cards.gone | scout)
@@ -180,7 +181,7 @@ def _after_purchase(state: CompactState, tile: int, exact: bool) -> None:
 
 def _after_scoring(state: CompactState, scoring_round: int) -> None:
     """Let an attack and new scouts be due. Rules: invader.attack, invader.scout (hu-4)."""
-    cards = _cards(state)
+    cards = cards_in(state)
     renewing = not cards.open_attack and scoring_round < _LAST_ROUND
     _change(state, attacking=(*cards.attacking, scoring_round), renewing=renewing)
 
@@ -191,16 +192,16 @@ def _may_always(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all 
 
 def _may_peek(state: CompactState, move: Move) -> bool:
     _, seat, side = move
-    return seat == state.turn and side in _sides_on_top(_cards(state))
+    return seat == state.turn and side in _sides_on_top(cards_in(state))
 
 
 def _may_draw_attack(state: CompactState, move: Move) -> bool:
-    cards = _cards(state)
+    cards = cards_in(state)
     return _attack_is_due(cards) and move[1] in _sides_on_top(cards)
 
 
 def _may_draw_scout(state: CompactState, move: Move) -> bool:
-    cards = _cards(state)
+    cards = cards_in(state)
     return not cards.open_attack and bool(_scouts_to_come(cards) >> move[1] & 1)
 
 
@@ -218,14 +219,14 @@ def _look_away(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG00
 
 def _peek(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     _, seat, side = move
-    _change(state, looking=False, peeked=side, peeked_by=_cards(state).peeked_by | 1 << seat)
+    _change(state, looking=False, peeked=side, peeked_by=cards_in(state).peeked_by | 1 << seat)
     state.log = (state.log, NOBODY, move)
     state.phase, state.to_act = ACT, seat
 
 
 def _draw_attack(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     """Turn up the attack card; it attacks at once if a round was scored."""
-    attacks = (*_cards(state).attacks, move[1])
+    attacks = (*cards_in(state).attacks, move[1])
     cards = _change(state, attacks=attacks, peeked=UNKNOWN, peeked_by=0, turning_up=False)
     state.log = (state.log, NOBODY, move)
     if cards.attacking:
@@ -233,7 +234,7 @@ def _draw_attack(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG
 
 
 def _draw_scout(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
-    scouts = _cards(state).scouts | 1 << move[1]
+    scouts = cards_in(state).scouts | 1 << move[1]
     _change(state, scouts=scouts, renewing=scouts.bit_count() < _SCOUTS_FACE_UP)
     state.log = (state.log, NOBODY, move)
 

@@ -54,12 +54,13 @@ class Chests(NamedTuple):
     closed: bool
 
 
-def _chests(state: CompactState) -> Chests:
+def chests_in(state: CompactState) -> Chests:
+    """Return the chests of a game."""
     return cast("Chests", state.pieces[NAME])
 
 
 def _change(state: CompactState, **changes: object) -> Chests:
-    chests = _chests(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
+    chests = chests_in(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
     state.pieces = {**state.pieces, NAME: chests}
     return chests
 
@@ -77,12 +78,12 @@ def _with_room(chests: Chests, room: int, filled: _Colours) -> tuple[_Colours, .
     return (*chests.rooms[:room], filled, *chests.rooms[room + 1 :])
 
 
-def _free(state: CompactState, seat: int) -> _Sites:
+def free_sites(state: CompactState, seat: int) -> _Sites:
     """Return the chests to be placed with the cells of this city that may take them.
 
     Rule: treasure.place (hu-4).
     """
-    chests, city = _chests(state), state.cities[seat]
+    chests, city = chests_in(state), state.cities[seat]
     taken = {city.number_of(cell) for cell, _ in chests.laid[seat]}
     types = city.tiles.translate(TYPES)
     sites = [
@@ -101,7 +102,7 @@ def _places(types: bytes, kind: int) -> Iterator[int]:
 
 def _first_chests(state: CompactState) -> bool:
     """Fill the rooms; return False if a draw is due first. Rule: treasure.components (hu-4)."""
-    while (room := _first_room(_chests(state))) != NO_ROOM:
+    while (room := _first_room(chests_in(state))) != NO_ROOM:
         if state.order is None:
             return waits(state, SET_UP)
         _draw(state, room)
@@ -116,8 +117,8 @@ def _first_room(chests: Chests) -> int:
 
 def _place(state: CompactState) -> bool:
     """Let the buyer place the chests that fit. Rules: treasure.place, treasure.pass-on (hu-4)."""
-    chests = _chests(state)
-    if chests.passed or not chests.bought or not _free(state, state.turn):
+    chests = chests_in(state)
+    if chests.passed or not chests.bought or not free_sites(state, state.turn):
         return True
     state.phase, state.to_act = PLACE, state.turn
     return False
@@ -125,7 +126,7 @@ def _place(state: CompactState) -> bool:
 
 def _pass_on(state: CompactState) -> bool:
     """Let Dirk, then the next player to the left, take chests. Rule: treasure.pass-on (hu-4)."""
-    chests = _chests(state)
+    chests = chests_in(state)
     if not chests.bought:
         return True
     if state.phase != PASS_ON and state.dirk is not None:
@@ -133,7 +134,7 @@ def _pass_on(state: CompactState) -> bool:
     players = state.setting.players
     for place in range(max(chests.passed, 1), players):
         seat = (state.turn + place) % players
-        if _free(state, seat):
+        if free_sites(state, seat):
             state.phase, state.to_act = PASS_ON, seat
             return False
     return True
@@ -156,7 +157,7 @@ def _refill(state: CompactState) -> bool:
 
     Rules: treasure.pass-on, treasure.refill (hu-4).
     """
-    chests = _chests(state)
+    chests = chests_in(state)
     if chests.emptied != NO_ROOM and state.phase != REFILL:
         chests = _return(state, chests)
     while (room := chests.emptied) != NO_ROOM:
@@ -175,14 +176,14 @@ def _return(state: CompactState, chests: Chests) -> Chests:
 
 
 def _draw(state: CompactState, room: int) -> Chests:
-    colour = drawn(state, "chest", _chests(state).bag)
+    colour = drawn(state, "chest", chests_in(state).bag)
     _draw_chest(state, (DRAW_CHEST, room, colour), NOBODY)
-    return _chests(state)
+    return chests_in(state)
 
 
 def _after_removal(state: CompactState, seat: int, cell: tuple[int, int]) -> None:
     """Return the chest of that cell to the bag. Rule: treasure.lost (hu-4)."""
-    chests = _chests(state)
+    chests = chests_in(state)
     laid = chests.laid[seat]
     if lost := [colour for where, colour in laid if where == cell]:
         kept = tuple([pair for pair in laid if pair[0] != cell])
@@ -197,7 +198,7 @@ def _with_laid(
 
 def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
     """Return the points for chests. Rule: treasure.scoring (hu-4, printed-board)."""
-    chests = _chests(state)
+    chests = chests_in(state)
     owned = [len(laid) for laid in chests.laid]
     if state.dirk is not None:
         owned.append(len(chests.dirk))
@@ -207,12 +208,12 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
 def _may_buy(state: CompactState, move: Move) -> bool:
     _, room, cards = move
     paid = money.has(state.hands[state.to_act], cards) and money.worth(cards) >= PRICE_OF_A_ROOM
-    return paid and bool(_chests(state).rooms[room])
+    return paid and bool(chests_in(state).rooms[room])
 
 
 def _may_place(state: CompactState, move: Move) -> bool:
     _, colour, cell = move
-    city, chests = state.cities[state.to_act], _chests(state)
+    city, chests = state.cities[state.to_act], chests_in(state)
     at = city.number_of(cell)
     fits = at >= 0 and TYPES[city.tiles[at]] == colour + 1
     taken = [where for where, _ in chests.laid[state.to_act]]
@@ -224,7 +225,7 @@ def _may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all ha
 
 
 def _may_draw(state: CompactState, move: Move) -> bool:
-    chests = _chests(state)
+    chests = chests_in(state)
     due = _first_room(chests) if state.phase == SET_UP else chests.emptied
     return move[1] == due and move[2] in chests.bag
 
@@ -232,7 +233,7 @@ def _may_draw(state: CompactState, move: Move) -> bool:
 def _buy(state: CompactState, move: Move, me: int) -> None:
     """Take the chests out of the room. Rule: treasure.buy (hu-4)."""
     _, room, cards = move
-    chests = _chests(state)
+    chests = chests_in(state)
     pay(state, cards, me)
     _change(state, bought=chests.rooms[room], rooms=_with_room(chests, room, ()), emptied=room)
     act_over(state)
@@ -240,7 +241,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
 
 def _put_down(state: CompactState, move: Move, me: int) -> None:
     _, colour, cell = move
-    chests = _chests(state)
+    chests = chests_in(state)
     laid = tuple(sorted((*chests.laid[me], (cell, colour))))
     bought = _without(chests.bought, colour)
     _change(state, bought=bought, laid=_with_laid(chests, me, laid))
@@ -253,7 +254,7 @@ def _pass(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - a
 def _draw_chest(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     """Move a chest from the bag into the room."""
     _, room, colour = move
-    chests = _chests(state)
+    chests = chests_in(state)
     filled = _with(chests.rooms[room], (colour,))
     done = chests.emptied == room and len(filled) >= CHESTS_IN_A_ROOM
     _change(
@@ -265,8 +266,13 @@ def _draw_chest(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG0
     state.log = (state.log, NOBODY, move)
 
 
+def full_rooms(state: CompactState) -> list[int]:
+    """Return the numbers, from 0, of the rooms with chests."""
+    return [number for number, room in enumerate(chests_in(state).rooms) if room]
+
+
 def _purchases(state: CompactState, kind: int) -> tuple[int, list[int]]:  # noqa: ARG001 - as above
-    rooms = [number for number, room in enumerate(_chests(state).rooms) if room]
+    rooms = full_rooms(state)
     ways = money.count_any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
     return len(rooms) * ways, rooms
 
@@ -278,7 +284,7 @@ def _purchase(state: CompactState, kind: int, found: list[int], place: int) -> M
 
 
 def _sites(state: CompactState, kind: int) -> tuple[int, _Sites]:  # noqa: ARG001 - as above
-    found = _free(state, state.to_act)
+    found = free_sites(state, state.to_act)
     return sum([len(cells) for _, cells in found]), found
 
 

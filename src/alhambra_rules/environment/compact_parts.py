@@ -1,0 +1,138 @@
+"""Observations of the environment, straight from a compact state.
+
+They are the same as ``parts_of`` returns for the view of the state that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alhambra_rules.compact import money
+from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
+from alhambra_rules.compact.state import EMPTY, CompactState
+from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
+from alhambra_rules.environment.compact_game import table_for
+from alhambra_rules.environment.compact_module_parts import PHASES_OF, parts_of_modules
+from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_NUMBERS, small_numbers
+from alhambra_rules.environment.observations import Array
+from alhambra_rules.model import FOUNTAIN, TILES
+
+_NUMBERS = tuple(
+    len(TILE_NUMBERS) + 1 + tile - BAZAARS.start if tile in BAZAARS else TILE_NUMBERS[tile_id]
+    for tile, tile_id in enumerate(TILE_IDS)
+)
+"""The number of each tile in observations, by its number in a compact state."""
+
+_COLUMNS = tuple(number - (1 if number <= len(TILES) else 2) for number in _NUMBERS)
+"""The column of each tile in arrays of tiles."""
+
+_PLANE = bytes([0, *_NUMBERS, TILE_NUMBERS[FOUNTAIN.id]]).ljust(256, b"\0")
+"""From the bytes of a compact city to numbers of tiles."""
+
+_PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
+
+
+def parts_in(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Array]:
+    """Return what ``parts_of`` returns for the view of the player in this seat."""
+    players = state.setting.players
+    seats = [(me + place) % players for place in range(players)]
+    leftovers = [[tile for owner, tile in state.leftovers if owner == seat] for seat in seats]
+    side = actions.side
+    tiles, cards = _widths(actions)
+    return {
+        "cities": _stacked([_plane(state.cities[seat], actions.reach) for seat in seats]).reshape(
+            players, side, side
+        ),
+        "reserves": _stacked([_among(state.reserves[seat], tiles) for seat in seats]).reshape(
+            players, -1
+        ),
+        "leftovers": _stacked([_among(left, tiles) for left in leftovers]).reshape(players, -1),
+        "scores": np.array([state.scores[seat] for seat in seats], dtype=np.int16),
+        "hand_sizes": np.array([money.size(state.hands[seat]) for seat in seats], dtype=np.int16),
+        "to_act": _flags([seat == state.to_act for seat in seats]),
+        "turn_of": _flags([seat == state.turn for seat in seats]),
+        "known_hands": np.stack([_counted(state.known_hands[seat], cards) for seat in seats]),
+        "hand": _counted(state.hands[me], cards),
+        **_on_the_table(state, actions),
+        **parts_of_modules(state, seats, actions),
+    }
+
+
+@lru_cache(maxsize=16)
+def phases_of(modules: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the phases of a game with these modules, those of modules last."""
+    return (*_PHASES, *[phase for name in modules for phase in PHASES_OF.get(name, ())])
+
+
+def _widths(actions: ActionSpace) -> tuple[int, int]:
+    """Return how many tiles and how many kinds of cards the arrays have."""
+    tiles = len(TILES) + (len(BAZAARS) if "bazaars" in actions.modules else 0)
+    cards = len(CARD_NUMBERS) if "architects" in actions.modules else len(CARD_NAMES)
+    return tiles, cards
+
+
+def _on_the_table(state: CompactState, actions: ActionSpace) -> dict[str, Array]:
+    tiles, _ = _widths(actions)
+    display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
+    market = [0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]
+    return {
+        "market": small_numbers(bytearray(market)),
+        "bought": small_numbers(_among(state.bought, tiles)),
+        "bag": small_numbers(_members(state.bag, tiles)),
+        "display": small_numbers(bytearray(display + [0] * (DISPLAY_PLACES - len(display)))),
+        "spent": _counted(state.spent, len(CARD_NAMES)),
+        "deck_size": np.array([money.size(state.deck) + state.to_come], dtype=np.int16),
+        "dirk": small_numbers(_members(state.dirk or 0, tiles)),
+        "dirk_score": np.array([state.dirk_score], dtype=np.int16),
+        "phase": _flags([state.phase == phase for phase in phases_of(actions.modules)]),
+        "actions_done": small_numbers(bytearray([state.actions_done])),
+        "scoring_rounds_done": small_numbers(bytearray([state.scoring_rounds_done])),
+        "ending": _flags([state.ending]),
+    }
+
+
+def _among(tiles: Iterable[int], width: int) -> bytearray:
+    among = bytearray(width)
+    for tile in tiles:
+        among[_COLUMNS[tile]] = 1
+    return among
+
+
+def _members(tiles: int, width: int) -> bytearray:
+    return _among([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1], width)
+
+
+def _counted(cards: int, kinds: int) -> NDArray[np.int8]:
+    counts = bytearray(kinds)
+    for card in money.numbers(cards):
+        counts[card] += 1  # architects have the numbers -4 to -1
+    return small_numbers(counts)
+
+
+def _flags(whether: list[bool]) -> NDArray[np.int8]:
+    return small_numbers(bytearray(whether))
+
+
+def _stacked(rows: list[bytes] | list[bytearray]) -> NDArray[np.int8]:
+    return small_numbers(bytearray().join(rows))
+
+
+def _plane(city: CompactCity, reach: int) -> bytes:
+    return _drawn(city.tiles, city.west, city.north, city.height, reach)
+
+
+@lru_cache(maxsize=10_000)
+def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int) -> bytes:
+    """Return the numbers of the tiles on all cells within reach, row by row."""
+    table = table_for(CompactCity(tiles, west, north, height), reach)
+    cells = bytearray((2 * reach + 1) ** 2)
+    for at, tile in enumerate(tiles.translate(_PLANE)):
+        if tile and table[at] >= 0:
+            cells[table[at]] = tile
+    return bytes(cells)
