@@ -6,7 +6,7 @@ third of the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -49,63 +49,59 @@ _SWAPPING = MappingProxyType({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.
 def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
     """Return the indices of the legal actions of the player to act; none after the end."""
     find = _FINDERS.get(state.phase)
-    return ([*find(state, actions)] or [actions.kinds["pass"].start]) if find else []
+    return (find(state, actions) or [actions.kinds["pass"].start]) if find else []
 
 
-def _of_a_turn(state: CompactState, actions: ActionSpace) -> Iterator[int]:
-    me, ranges = state.to_act, actions.kinds
-    yield from _takings(state.display)
-    for square, tile in enumerate(state.market):
-        if tile != EMPTY and _can_pay(state.hands[me], square, PRICES[tile]):
-            yield ranges["buy"].start + square
+def _of_a_turn(state: CompactState, actions: ActionSpace) -> list[int]:
+    ranges, hand = actions.kinds, state.hands[state.to_act]
+    found = [*_takings(state.display)]
+    found += [
+        ranges["buy"].start + square
+        for square, tile in enumerate(state.market)
+        if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]
+    ]
     if may_play(state, (kinds.STOP,)):
-        yield ranges["stop"].start
+        found.append(ranges["stop"].start)
     if "bazaars" in actions.modules:
-        yield from [
-            _first(actions, "buy", tile)
-            for tile in bazaars.tiles_in(state).beside
-            if bazaars.exact_payments(state, tile)
+        beside = bazaars.tiles_in(state).beside
+        found += [
+            _first(actions, "buy", tile) for tile in beside if bazaars.exact_payments(state, tile)
         ]
-    if "treasure" in actions.modules and money.worth(state.hands[me]) >= PRICE_OF_A_ROOM:
-        yield from [ranges["buy_chests"].start + room for room in treasure.full_rooms(state)]
-    yield from _of_redesigns(state, actions)
+    if "treasure" in actions.modules and money.worth(hand) >= PRICE_OF_A_ROOM:
+        found += [ranges["buy_chests"].start + room for room in treasure.full_rooms(state)]
+    return found + _of_redesigns(state, actions)
 
 
-def _of_redesigns(state: CompactState, actions: ActionSpace) -> Iterator[int]:
-    city = state.cities[state.to_act]
-    start = actions.kinds["take_back"].start
-    yield from [start + place for place in _places(city, city.removable, actions)]
-    yield from _layings(city, state.reserves[state.to_act], actions, swaps=True)
+def _of_redesigns(state: CompactState, actions: ActionSpace) -> list[int]:
+    city, start = state.cities[state.to_act], actions.kinds["take_back"].start
+    found = [start + place for place in _places(city, city.removable, actions)]
+    return found + _layings(city, state.reserves[state.to_act], actions, swaps=True)
 
 
-def _of_architects(state: CompactState, actions: ActionSpace) -> Iterator[int]:
-    yield actions.kinds["keep_architects"].start
-    yield from _of_redesigns(state, actions)
+def _of_architects(state: CompactState, actions: ActionSpace) -> list[int]:
+    return [actions.kinds["keep_architects"].start, *_of_redesigns(state, actions)]
 
 
-def _of_looking(_: CompactState, actions: ActionSpace) -> Iterator[int]:
-    yield actions.kinds["look"].start
-    yield actions.kinds["look_away"].start
+def _of_looking(_: CompactState, actions: ActionSpace) -> list[int]:
+    return [actions.kinds["look"].start, actions.kinds["look_away"].start]
 
 
-def _of_chests(state: CompactState, actions: ActionSpace) -> Iterator[int]:
-    if state.phase == treasure.PASS_ON:
-        yield actions.kinds["pass_chests"].start
-    start, table = (
-        actions.kinds["place_chest"].start,
-        table_for(state.cities[state.to_act], actions.reach),
-    )
+def _of_chests(state: CompactState, actions: ActionSpace) -> list[int]:
+    passing = state.phase == treasure.PASS_ON
+    found = [actions.kinds["pass_chests"].start] if passing else []
+    table = table_for(state.cities[state.to_act], actions.reach)
     for colour, cells in treasure.free_sites(state, state.to_act):
-        first = start + colour * actions.side**2
-        yield from [first + table[at] for at in cells if table[at] >= 0]
+        first = actions.kinds["place_chest"].start + colour * actions.side**2
+        found += [first + table[at] for at in cells if table[at] >= 0]
+    return found
 
 
-def _of_putting_down(state: CompactState, actions: ActionSpace) -> Iterator[int]:
+def _of_putting_down(state: CompactState, actions: ActionSpace) -> list[int]:
     tiles = _put_down(state)
-    yield from [_first(actions, "reserve", tile) for tile in tiles]
+    found = [_first(actions, "reserve", tile) for tile in tiles]
     if state.phase == compact.PLACE_BOUGHT and state.dirk is not None:
-        yield from [_first(actions, "give", tile) for tile in tiles]
-    yield from _layings(state.cities[state.to_act], tiles, actions, swaps=False)
+        found += [_first(actions, "give", tile) for tile in tiles]
+    return found + _layings(state.cities[state.to_act], tiles, actions, swaps=False)
 
 
 def _put_down(state: CompactState) -> Iterable[int]:
@@ -117,8 +113,9 @@ def _put_down(state: CompactState) -> Iterable[int]:
 
 def _layings(
     city: CompactCity, tiles: Iterable[int], actions: ActionSpace, *, swaps: bool
-) -> Iterator[int]:
+) -> list[int]:
     by_walls: dict[int, list[int]] = {}
+    found = []
     for tile in tiles:
         walls = WALLS[tile]
         places = by_walls.get(walls)
@@ -127,7 +124,8 @@ def _layings(
             cells = placed | swapped if swaps else placed
             places = by_walls[walls] = _places(city, cells, actions)
         first = _first(actions, "lay", tile, actions.side**2)
-        yield from [first + place for place in places]
+        found += [first + place for place in places]
+    return found
 
 
 def _first(actions: ActionSpace, kind: str, tile: int, each: int = 1) -> int:
@@ -174,10 +172,6 @@ def _takings(display: int) -> Mapping[int, int]:
             taken |= next(bit for bit in free if not taken & bit)
         by_index[taken - 1] = cards
     return MappingProxyType(by_index)
-
-
-def _can_pay(hand: int, square: int, price: int) -> bool:
-    return money.worth(money.of_currency(hand, square)) >= price
 
 
 @lru_cache(maxsize=100_000)
@@ -281,7 +275,7 @@ def _alone(kind: int) -> _Maker:
     return lambda _, __, ___: (kind,)
 
 
-_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], Iterator[int]]] = MappingProxyType(
+_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = MappingProxyType(
     {
         compact.ACT: _of_a_turn,
         compact.PLACE_BOUGHT: _of_putting_down,

@@ -5,7 +5,7 @@ They are the same as ``parts_of`` returns for the view of the state that it stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -40,28 +40,51 @@ _PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.O
 
 def parts_in(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Array]:
     """Return what ``parts_of`` returns for the view of the player in this seat."""
-    players = state.setting.players
-    seats = [(me + place) % players for place in range(players)]
-    leftovers = [[tile for owner, tile in state.leftovers if owner == seat] for seat in seats]
-    side = actions.side
+    players, side = state.setting.players, actions.side
+    seats = [*range(me, players), *range(me)]
     tiles, cards = _widths(actions)
+    arrays = _cut(
+        {
+            "to_act": bytes([seat == state.to_act for seat in seats]),
+            "turn_of": bytes([seat == state.turn for seat in seats]),
+            "hand": _counted(state.hands[me], cards),
+            **_on_the_table(state, actions, tiles),
+        }
+    )
+    rows = {
+        "reserves": [_among(state.reserves[seat], tiles) for seat in seats],
+        "leftovers": [_among(_left_for(state, seat), tiles) for seat in seats],
+        "known_hands": [_counted(state.known_hands[seat], cards) for seat in seats],
+    }
+    for name, several in rows.items():
+        arrays[name] = small_numbers(bytearray().join(several)).reshape(players, -1)
+    cities = bytearray().join([_plane(state.cities[seat], actions.reach) for seat in seats])
+    hands = [money.size(state.hands[seat]) for seat in seats]
+    scores = [state.scores[seat] for seat in seats]
+    deck = money.size(state.deck) + state.to_come
+    numbers = np.array([*scores, *hands, deck, state.dirk_score], dtype=np.int16)
     return {
-        "cities": _stacked([_plane(state.cities[seat], actions.reach) for seat in seats]).reshape(
-            players, side, side
-        ),
-        "reserves": _stacked([_among(state.reserves[seat], tiles) for seat in seats]).reshape(
-            players, -1
-        ),
-        "leftovers": _stacked([_among(left, tiles) for left in leftovers]).reshape(players, -1),
-        "scores": np.array([state.scores[seat] for seat in seats], dtype=np.int16),
-        "hand_sizes": np.array([money.size(state.hands[seat]) for seat in seats], dtype=np.int16),
-        "to_act": _flags([seat == state.to_act for seat in seats]),
-        "turn_of": _flags([seat == state.turn for seat in seats]),
-        "known_hands": np.stack([_counted(state.known_hands[seat], cards) for seat in seats]),
-        "hand": _counted(state.hands[me], cards),
-        **_on_the_table(state, actions),
+        "cities": small_numbers(cities).reshape(players, side, side),
+        "scores": numbers[:players],
+        "hand_sizes": numbers[players:-2],
+        "deck_size": numbers[-2:-1],
+        "dirk_score": numbers[-1:],
+        **arrays,
         **parts_of_modules(state, seats, actions),
     }
+
+
+def _cut(parts: Mapping[str, bytes]) -> dict[str, NDArray[np.int8]]:
+    """Return the parts as arrays. One array that is cut is made faster than many."""
+    whole, at, arrays = small_numbers(bytearray().join(parts.values())), 0, {}
+    for name, part in parts.items():
+        arrays[name] = whole[at : at + len(part)]
+        at += len(part)
+    return arrays
+
+
+def _left_for(state: CompactState, seat: int) -> tuple[int, ...]:
+    return tuple([tile for owner, tile in state.leftovers if owner == seat])
 
 
 @lru_cache(maxsize=16)
@@ -77,50 +100,44 @@ def _widths(actions: ActionSpace) -> tuple[int, int]:
     return tiles, cards
 
 
-def _on_the_table(state: CompactState, actions: ActionSpace) -> dict[str, Array]:
-    tiles, _ = _widths(actions)
+def _on_the_table(state: CompactState, actions: ActionSpace, tiles: int) -> dict[str, bytes]:
     display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
-    market = [0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]
     return {
-        "market": small_numbers(bytearray(market)),
-        "bought": small_numbers(_among(state.bought, tiles)),
-        "bag": small_numbers(_members(state.bag, tiles)),
-        "display": small_numbers(bytearray(display + [0] * (DISPLAY_PLACES - len(display)))),
+        "market": bytes([0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]),
+        "bought": _among(state.bought, tiles),
+        "bag": _members(state.bag, tiles),
+        "display": bytes(display).ljust(DISPLAY_PLACES, b"\0"),
         "spent": _counted(state.spent, len(CARD_NAMES)),
-        "deck_size": np.array([money.size(state.deck) + state.to_come], dtype=np.int16),
-        "dirk": small_numbers(_members(state.dirk or 0, tiles)),
-        "dirk_score": np.array([state.dirk_score], dtype=np.int16),
-        "phase": _flags([state.phase == phase for phase in phases_of(actions.modules)]),
-        "actions_done": small_numbers(bytearray([state.actions_done])),
-        "scoring_rounds_done": small_numbers(bytearray([state.scoring_rounds_done])),
-        "ending": _flags([state.ending]),
+        "dirk": _members(state.dirk or 0, tiles),
+        "phase": bytes([state.phase == phase for phase in phases_of(actions.modules)]),
+        "actions_done": bytes([state.actions_done]),
+        "scoring_rounds_done": bytes([state.scoring_rounds_done]),
+        "ending": bytes([state.ending]),
     }
 
 
-def _among(tiles: Iterable[int], width: int) -> bytearray:
+# Most of what is on the table stays the same from one action to the next.
+
+
+@lru_cache(maxsize=10_000)
+def _among(tiles: tuple[int, ...], width: int) -> bytes:
     among = bytearray(width)
     for tile in tiles:
         among[_COLUMNS[tile]] = 1
-    return among
+    return bytes(among)
 
 
-def _members(tiles: int, width: int) -> bytearray:
-    return _among([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1], width)
+@lru_cache(maxsize=10_000)
+def _members(tiles: int, width: int) -> bytes:
+    return _among(tuple([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1]), width)
 
 
-def _counted(cards: int, kinds: int) -> NDArray[np.int8]:
+@lru_cache(maxsize=10_000)
+def _counted(cards: int, kinds: int) -> bytes:
     counts = bytearray(kinds)
     for card in money.numbers(cards):
         counts[card] += 1  # architects have the numbers -4 to -1
-    return small_numbers(counts)
-
-
-def _flags(whether: list[bool]) -> NDArray[np.int8]:
-    return small_numbers(bytearray(whether))
-
-
-def _stacked(rows: list[bytes] | list[bytearray]) -> NDArray[np.int8]:
-    return small_numbers(bytearray().join(rows))
+    return bytes(counts)
 
 
 def _plane(city: CompactCity, reach: int) -> bytes:

@@ -179,7 +179,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """
         seat = self._seat_of(agent)
         over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        mask = self._mask(self._legal if agent == self.agent_selection and not over else [])
+        acts = agent == self.agent_selection and not over
+        mask = self._mask.copy() if acts else np.zeros(self.actions.size, dtype=np.int8)
         return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
 
     def legal_features(self) -> Features:
@@ -192,11 +193,6 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """
         legal = sorted(self._legal)
         return np.array(legal, dtype=np.int64), features_of(self._state, self.actions, legal)
-
-    def _mask(self, legal: list[int]) -> Mask:
-        mask = np.zeros(self.actions.size, dtype=np.int8)
-        mask[legal] = 1
-        return mask
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of observations, which all agents share."""
@@ -245,7 +241,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.possible_agents}
         if state.to_act != NOBODY:
             self.agent_selection: str = self.possible_agents[state.to_act]
-            self.infos[self.agent_selection]["action_mask"] = self._mask(self._legal)
+            self._mask: Mask = np.zeros(self.actions.size, dtype=np.int8)
+            self._mask[self._legal] = 1
+            self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
 
     def _seat_of(self, agent: str) -> int:
         try:
