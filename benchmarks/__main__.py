@@ -21,7 +21,7 @@ DRAWING = HERE.parent / "docs" / "performance.svg"
 
 def main() -> int:
     """Run pytest-benchmark and print its results; return the exit status."""
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 110)
     with TemporaryDirectory() as folder:
         measured = Path(folder) / "measured.json"
         options = ["-q", "--benchmark-quiet", f"--benchmark-json={measured}"]

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 import five_towers
 from alhambra_rules.arbiter import check_table
@@ -33,6 +33,8 @@ from alhambra_rules.notation.sniffing import sniff, text_of_diagram
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.conformance.documents import read_baseline
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.operations import Service
@@ -135,6 +137,11 @@ def _reader(
     return Reader(name, read, read_and_use, (refuses,), seeds, refuses is NotationError)
 
 
+def _ordered(game: Game, vector: Vector) -> Vector:
+    """Return the vector as it is written: its pieces in an order in which they can be laid."""
+    return evolve(vector, question=game.ordered(vector.question))
+
+
 def _check_line(line: bytes) -> None:
     """Compare the fast path of audits with the strict reader and the arbiter."""
     sniff(line)
@@ -210,13 +217,13 @@ READERS: Final = (
     ),
     _reader(
         "vectors",
-        lambda data: list(read_vectors(data)),
+        lambda data: [_ordered(ALHAMBRA, vector) for vector in read_vectors(data)],
         vector_lines,
         write=partial(write_vectors, ALHAMBRA),
     ),
     _reader(
         "towers-vectors",
-        lambda data: list(read_towers_vectors(data)),
+        lambda data: [_ordered(FIVE_TOWERS, vector) for vector in read_towers_vectors(data)],
         partial(vector_lines, FIVE_TOWERS),
         write=partial(write_vectors, FIVE_TOWERS),
     ),

@@ -111,6 +111,16 @@ def test_nan_in_place_of_an_event_is_one_error(
     assert [fault.path for fault in caught.value.faults] == [path]
 
 
+def test_half_of_a_character_in_place_of_a_piece_is_two_errors_there() -> None:
+    """It is no text at all, and no card."""
+    with pytest.raises(FormatError) as caught:
+        action_from_json(
+            r'{"do": "take", "player": "Anna", "cards": ["denar-1", "\ud800"]}', UNDER_WAY
+        )
+    assert {fault.path for fault in caught.value.faults} == {"$.cards[1]"}
+    assert "half of a character" in str(caught.value)
+
+
 @pytest.mark.parametrize("laid", [[], [1], ["Anna"], None])
 def test_a_part_of_a_module_that_is_too_short_is_one_error(laid: object) -> None:
     """An entry of laid chests holds a name and cells."""

@@ -94,7 +94,7 @@ def fits(value: object, kind: type[object]) -> bool:
     """Whether a plain value has this type; much faster than listing the differences."""
     try:
         convert(value, kind)
-    except ValidationError:
+    except (ValidationError, UnicodeEncodeError):  # the latter: half of a character for a name
         return False
     return True
 
