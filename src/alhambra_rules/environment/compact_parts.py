@@ -17,7 +17,6 @@ from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
-from alhambra_rules.environment.compact_game import table_for
 from alhambra_rules.environment.compact_module_parts import PHASES_OF, parts_of_modules
 from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_NUMBERS, small_numbers
 from alhambra_rules.environment.observations import Array
@@ -147,9 +146,11 @@ def _plane(city: CompactCity, reach: int) -> bytes:
 @lru_cache(maxsize=10_000)
 def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int) -> bytes:
     """Return the numbers of the tiles on all cells within reach, row by row."""
-    table = table_for(CompactCity(tiles, west, north, height), reach)
-    cells = bytearray((2 * reach + 1) ** 2)
-    for at, tile in enumerate(tiles.translate(_PLANE)):
-        if tile and table[at] >= 0:
-            cells[table[at]] = tile
+    side, numbers = 2 * reach + 1, tiles.translate(_PLANE)
+    cells = bytearray(side**2)
+    top, bottom = max(north, -reach), min(north + height, reach + 1)
+    for x in range(max(west, -reach), min(west + len(tiles) // height, reach + 1)):
+        begin = (x - west) * height - north
+        first = (top + reach) * side + x + reach
+        cells[first : first + (bottom - top) * side : side] = numbers[begin + top : begin + bottom]
     return bytes(cells)
