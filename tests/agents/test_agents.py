@@ -33,12 +33,19 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
-from alhambra_rules.game_modules.registry import new_game
-from alhambra_rules.model import tile_of
+from alhambra_rules.game_modules import Bazaars, Treasure
+from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
+from alhambra_rules.model import BuildingType, Currency, tile_of
+from alhambra_rules.model.building import Colours
 from alhambra_rules.rulebook import InvalidArgument
-from tests.game.positions import MARKET, position
+from alhambra_rules.rulebook.values import changed
+from benchmarks.well import wishing_well
+from tests.game.positions import MARKET, cards, position
 
 NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=6)
@@ -195,5 +202,85 @@ def test_wrong_tables_are_refused() -> None:
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match="nobody"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
-    with pytest.raises(InvalidArgument, match="without modules"):
-        agent_action(new_game(NAMES, seed=1, modules=["treasure"]), Greedy(), seed=1)
+    with pytest.raises(InvalidArgument, match="mcts plays games without modules only"):
+        agent_action(new_game(NAMES, seed=1, modules=["treasure"]), Mcts(), seed=1)
+    with pytest.raises(InvalidArgument, match="modules of the library only"):
+        agent_action(new_game(NAMES, seed=1, modules=[wishing_well()]), Greedy(), seed=1)
+
+
+@pytest.mark.parametrize("modules", [*[(name,) for name in REGISTRY], tuple(REGISTRY)], ids=str)
+def test_greedy_plays_the_modules_of_the_library(modules: tuple[str, ...]) -> None:
+    """It wins, plays legally, and chooses the same in games that it cannot tell apart."""
+    game = new_game(["Anne", "Bo"], seed=3, modules=modules)
+    final = play_agents(game, [AtRandom(), Greedy()], seed=2)
+    assert final.winners == ("Bo",)
+    assert replay(record_of(final)).ok
+    chance = Random(3)
+    for _ in range(25):
+        game = apply(game, any_action(game, chance))
+        assert game.to_act is not None
+        others = [determinize(view(game, game.to_act), seed) for seed in (1, 2)]
+        assert len({agent_action(one, Greedy(), seed=7) for one in (game, *others)}) == 1
+
+
+def chests_with(rooms: tuple[Colours, ...] = ((), (), ()), bought: Colours = ()) -> Treasure:
+    """Return the chests with these in rooms and bought, and the others in the bag."""
+    made = Treasure().set_up(NAMES)
+    bag = list(made.bag)
+    for chest in (*bought, *(chest for room in rooms for chest in room)):
+        bag.remove(chest)
+    return changed(made, bag=tuple(bag), rooms=rooms, bought=bought)
+
+
+def test_greedy_buys_the_room_with_most_chests_that_fit() -> None:
+    """Room 2 has more chests, but only one of them has a building; it pays the least."""
+    tower, garden = BuildingType.TOWER, BuildingType.GARDEN
+    rooms = ((garden, garden), (tower, tower, tower), ())
+    game = position(
+        NAMES,
+        city={(1, 0): "garden-10", (0, 1): "garden-11", (2, 0): "tower-11"},
+        hand="denar-4 ducat-4 florin-9",
+        market=(None,) * 4,
+        modules=[chests_with(rooms=rooms)],
+    )
+    assert agent_action(game, Greedy(), seed=1) == BuyChests("Anne", 1, cards("denar-4", "ducat-4"))
+
+
+def test_greedy_places_chests_and_bazaars() -> None:
+    """A chest scores, and in the last round a bazaar scores beside its colours."""
+    tower = BuildingType.TOWER
+    chests = changed(chests_with(bought=(tower, tower)), emptied=1)
+    city = {(1, 0): "tower-11", (0, 1): "tower-12"}
+    game = changed(position(NAMES, city=city, modules=[chests]), phase="place-chests")
+    assert isinstance(agent_action(game, Greedy(), seed=1), PlaceChest)
+    module = Bazaars()
+    beside = next(one for one in module.bazaars if tower in one.colours)
+    square = list(Currency).index(beside.currency)
+    last = changed(
+        position(
+            NAMES,
+            city={(1, 0): "tower-13-e", (0, 1): "tower-12"},
+            hand=f"{beside.currency.value}-5 {beside.currency.value}-6",
+            market=["tower-11" if place == square else None for place in range(4)],
+            display=("denar-1",),
+            modules=[changed(module, beside=(beside,))],
+        ),
+        scoring_rounds_done=2,
+    )
+    assert isinstance(agent_action(last, Greedy(), seed=1), BuyBazaar)
+
+
+@pytest.mark.parametrize("modules", [(), *[(name,) for name in REGISTRY]], ids=str)
+def test_actions_on_demand_are_those_that_are_listed(modules: tuple[str, ...]) -> None:
+    """Counted, by place from either end, and in slices."""
+    game, chance = new_game(NAMES, seed=5, modules=modules), Random(4)
+    while game.to_act is not None and len(game.log) < 150:
+        if chance.random() < 0.1:
+            compact, listed = compact_of(game), legal_actions(game)
+            assert compact is not None
+            made = ActionsOnDemand(compact)
+            assert (len(made), tuple(made)) == (len(listed), listed)
+            assert (made[-1], made[1:5], made[::-7]) == (listed[-1], listed[1:5], listed[::-7])
+            with pytest.raises(IndexError):
+                made[len(listed)]
+        game = apply(game, any_action(game, chance))

@@ -29,6 +29,7 @@ def test_a_player_cannot_tell_the_determinized_game(
     made = determinize(seen, seed)
     assert view(made, watching) == seen
     assert determinize(seen, seed) == made
+    assert (compact_of(made) is None) == (compact_of(game) is None)
     if game.to_act == watching:
         assert legal_actions(made) == legal_actions(game)
 

@@ -12,6 +12,8 @@ from attrs import frozen
 from alhambra_rules.agents.greedy import Greedy
 from alhambra_rules.agents.mcts import Mcts
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
@@ -66,7 +68,9 @@ def agent_action(state: GameState, agent: Agent, *, seed: int) -> Action:
     """
     if state.to_act is None:
         raise InvalidArgument("nobody has to act in this state")
-    return agent.choose(view(state, state.to_act), legal_actions(state), seed=seed)
+    compact = compact_of(state)
+    legal = ActionsOnDemand(compact) if compact else legal_actions(state)
+    return agent.choose(view(state, state.to_act), legal, seed=seed)
 
 
 def play_agents(state: GameState, agents: Sequence[Agent], *, seed: int) -> GameState:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import frozen
 
 from alhambra_rules.agents.sight import compact_seen
 from alhambra_rules.compact import money
-from alhambra_rules.compact.choosing import legal_moves
+from alhambra_rules.compact.choosing import kinds_in, moves_of
 from alhambra_rules.compact.city import CompactCity, nth
+from alhambra_rules.compact.modules import treasure
 from alhambra_rules.compact.moves import (
+    ARCHITECT_LAY,
+    ARCHITECT_SWAP,
+    ARCHITECT_TAKE_BACK,
     BUY,
+    BUY_BAZAAR,
+    BUY_CHESTS,
     LAY,
     PLACE,
+    PLACE_CHEST,
     PLACE_LEFTOVER,
     SWAP,
     TAKE,
@@ -24,12 +31,18 @@ from alhambra_rules.compact.moves import (
 from alhambra_rules.compact.numbering import SETS_OF_A_TYPE
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.compact_moves import action_of
+from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
+from alhambra_rules.model import Cell
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.fast_path import rows_of_points
 
 _LAST_ROUND = 3
+_PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
+_LAYING = (LAY, PLACE, PLACE_LEFTOVER, SWAP, ARCHITECT_LAY, ARCHITECT_SWAP)
+_Leads = dict[tuple[bytes, int], int]
+"""What is known of a city and more chests."""
 
 
 @frozen
@@ -37,7 +50,9 @@ class Greedy(Frozen):
     """Does what would lead by most if the next round were scored at once; else takes most money.
 
     It looks no further than its own action, and a purchase counts with the best place for the
-    tile. Of equally good actions it takes the most money, then it buys, then it pays least.
+    tile. Of equally good actions it takes the most money, then it buys, then it pays least. It
+    plays the modules of the library too: a bazaar counts where it lies best, and chests as many as
+    find a building.
     """
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
@@ -46,46 +61,83 @@ class Greedy(Frozen):
             return legal[0]
         state = compact_seen(view, seed)
         chance = Random(f"{seed} greedy")
-        leads: dict[bytes, int] = {}
-        moves = [*legal_moves(state)]
+        leads: _Leads = {}
+        moves = [*_moves(state)]
         worth = [(*_worth(state, move, leads), chance.random()) for move in moves]
-        return action_of(moves[worth.index(max(worth))], view.player)
+        return action_in(state, moves[worth.index(max(worth))])
 
 
-def _worth(state: CompactState, move: Move, leads: dict[bytes, int]) -> tuple[int, int, bool, int]:
-    kind = move[0]
-    best = max(_lead(state, city, leads) for city in _cities_after(state, move))
+def _moves(state: CompactState) -> Iterator[Move]:
+    """Yield the legal moves, but of each room only the cheapest purchase: there are thousands."""
+    for kind in kinds_in(state):
+        if kind != BUY_CHESTS:
+            yield from moves_of(state, kind)
+        elif money.worth(state.hands[state.to_act]) >= PRICE_OF_A_ROOM:
+            payment = treasure.cheapest_payment(state)
+            yield from [(kind, room, payment) for room in treasure.full_rooms(state)]
+
+
+def _worth(state: CompactState, move: Move, leads: _Leads) -> tuple[int, int, bool, int]:
+    kind, chests = move[0], _chests_after(state, move)
+    best = max(_lead(state, city, chests, leads) for city in _cities_after(state, move))
     taken = money.worth(move[1]) if kind == TAKE else 0
-    bought = kind == BUY
-    return best, taken, bought, -money.worth(move[2]) if bought else 0
+    paid = money.worth(move[2]) if kind in _PURCHASES else 0
+    return best, taken, bool(paid), -paid
 
 
 def _cities_after(state: CompactState, move: Move) -> list[CompactCity]:
     """Return the cities that a move can lead to; what will be drawn is unknown."""
     kind, city = move[0], state.cities[state.to_act]
-    if kind == BUY:
-        tile = state.market[move[1]]
+    if kind in (BUY, BUY_BAZAAR):
+        tile = state.market[move[1]] if kind == BUY else move[1]
         cells = city.placements(tile)
         places = [nth(cells, place) for place in range(cells.bit_count())]
         return [city.with_tile(tile, at) for at in places] or [city]
-    if kind in (LAY, PLACE, PLACE_LEFTOVER, SWAP):
+    if kind in _LAYING:
         return [city.with_tile(move[1], city.number_of(move[2]))]
-    if kind == TAKE_BACK:
+    if kind in (TAKE_BACK, ARCHITECT_TAKE_BACK):
         return [city.without_tile(city.number_of(move[1]))]
     return [city]
 
 
-def _lead(state: CompactState, mine: CompactCity, leads: dict[bytes, int]) -> int:
+def _chests_after(state: CompactState, move: Move) -> int:
+    """Return how many more chests the player has after a move."""
+    if move[0] != BUY_CHESTS:
+        return int(move[0] == PLACE_CHEST)
+    trial = state.copy()
+    room = treasure.chests_in(state).rooms[move[1]]
+    treasure.change(trial, bought=room)
+    sites = treasure.free_sites(trial, state.to_act)
+    return sum(min(room.count(colour), len(cells)) for colour, cells in sites)
+
+
+def _lead(state: CompactState, mine: CompactCity, chests: int, leads: _Leads) -> int:
     """Return the lead over the best other player if the next round were scored now."""
-    if mine.tiles in leads:
-        return leads[mine.tiles]
-    me = state.to_act
+    if (mine.tiles, chests) in leads:
+        return leads[mine.tiles, chests]
+    me, scoring_round = state.to_act, min(state.scoring_rounds_done + 1, _LAST_ROUND)
     cities = [mine if seat == me else city for seat, city in enumerate(state.cities)]
     owned = [city.types for city in cities]
     if state.dirk is not None:
         owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
-    points = [sum(row) for row in rows_of_points(owned, min(state.scoring_rounds_done + 1, 3))]
+    points = [sum(row) for row in rows_of_points(owned, scoring_round)]
     totals = [one + city.wall for one, city in zip(points, cities, strict=False)]
+    if state.setting.added.points:
+        trial = _imagined(state, cities, chests)
+        for scored in state.setting.added.points:
+            more = scored(trial, scoring_round)
+            totals = [one + other for one, other in zip(totals, more, strict=False)]
     own = totals.pop(me)
-    leads[mine.tiles] = own - max(totals)
-    return leads[mine.tiles]
+    leads[mine.tiles, chests] = own - max(totals)
+    return leads[mine.tiles, chests]
+
+
+def _imagined(state: CompactState, cities: list[CompactCity], chests: int) -> CompactState:
+    """Return the state with these cities, and more chests for the player, wherever they lie."""
+    trial = state.copy()
+    trial.cities = cities
+    if chests:
+        laid = list(treasure.chests_in(state).laid)
+        laid[state.to_act] += ((Cell(0, 0), 0),) * chests
+        treasure.change(trial, laid=tuple(laid))
+    return trial

@@ -54,7 +54,7 @@ class Mcts(Frozen):
             up.
 
     Raises:
-        InvalidArgument: a number is not positive.
+        InvalidArgument: a number is not positive; or, when it must choose, modules are in play.
     """
 
     iterations: int = field(default=200, validator=_positive)
@@ -62,6 +62,8 @@ class Mcts(Frozen):
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
         """Return an action of the player to act. See ``Agent.choose``."""
+        if view.modules:
+            raise InvalidArgument("mcts plays games without modules only; greedy plays them too")
         if len(legal) == 1:
             return legal[0]
         state = compact_seen(view, seed)

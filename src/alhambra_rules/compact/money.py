@@ -10,7 +10,7 @@ Architects have the numbers -4 to -1, because a game sorts them before other car
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -170,6 +170,16 @@ def payments(cards: int, price: int) -> tuple[Payment, ...]:
         price: the least total.
     """
     return tuple(_payments(cards, price, _OF_THE_FIRST))
+
+
+def cheapest(ways: Iterable[int]) -> int:
+    """Return the cards that are worth least; of these, with the fewest architects, then cards."""
+    return min(ways, key=_costs)
+
+
+def _costs(cards: int) -> tuple[int, int, int, tuple[int, ...]]:
+    numbered = numbers(cards)
+    return worth(cards), sum(number < 0 for number in numbered), len(numbered), numbered
 
 
 @lru_cache(maxsize=64)

@@ -176,13 +176,7 @@ def _takings(display: int) -> Mapping[int, int]:
 
 @lru_cache(maxsize=100_000)
 def _best_payment(cards: int, price: int) -> int:
-    return min(money.payments(cards, price), key=_costs).cards
-
-
-def _costs(payment: money.Payment) -> tuple[int, int, int, tuple[int, ...]]:
-    """Return the key that compares payments, as ``ActionSpace.choices`` does."""
-    numbers = money.numbers(payment.cards)
-    return payment.paid, sum(card < 0 for card in numbers), len(numbers), numbers
+    return money.cheapest([way.cards for way in money.payments(cards, price)])
 
 
 def move_at(state: CompactState, actions: ActionSpace, index: int) -> Move:
@@ -225,14 +219,12 @@ def _bought(state: CompactState, _: ActionSpace, number: int) -> Move:
 
 
 def _bought_bazaar(state: CompactState, _: ActionSpace, number: int) -> Move:
-    tile = BAZAARS[number]
-    ways = [money.Payment(cards, 0) for cards in bazaars.exact_payments(state, tile)]
-    return kinds.BUY_BAZAAR, tile, min(ways, key=_costs).cards
+    ways = bazaars.exact_payments(state, BAZAARS[number])
+    return kinds.BUY_BAZAAR, BAZAARS[number], money.cheapest(ways)
 
 
 def _bought_chests(state: CompactState, _: ActionSpace, number: int) -> Move:
-    ways = money.any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
-    return kinds.BUY_CHESTS, number, min(ways, key=_costs).cards
+    return kinds.BUY_CHESTS, number, treasure.cheapest_payment(state)
 
 
 def _placed_chest(_: CompactState, actions: ActionSpace, number: int) -> Move:

@@ -77,8 +77,10 @@ def _dealt(view: View, seed: int, chance: Random) -> GameState:
     modules = tuple(
         one.determinized(_among(unseen, one.unseen_cards()), chance) for one in view.modules
     )
-    inserts = Deck.to_be_piled((), inserts_of(modules, len(players))).inserts
-    deck = Deck(money[in_hands:], view.to_come, view.piled, view.came_after, inserts)
+    deck = Deck(money[in_hands:], view.to_come, view.piled, view.came_after)
+    if view.piled is not None:
+        inserts = Deck.to_be_piled((), inserts_of(modules, len(players))).inserts
+        deck = changed(deck, inserts=inserts)
     bag = list(view.bag)
     chance.shuffle(bag)
     state = GameState(

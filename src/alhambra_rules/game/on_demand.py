@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import cast
+from typing import cast, overload
 
 from attrs import frozen
 
 from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
 from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
@@ -110,6 +111,36 @@ def action_in(state: CompactState, move: Move) -> Action:
     """Return a move as an action of the player to act."""
     (action,) = actions_in(state, (move,))
     return action
+
+
+class ActionsOnDemand(Sequence[Action]):
+    """The legal actions of the player to act, in the order of ``legal_actions``.
+
+    They are counted at once, but each is made only when it is read: there may be thousands.
+    """
+
+    def __init__(self, state: CompactState) -> None:
+        self._state = state
+        self._found = [(kind, *find_moves(state, kind)) for kind in kinds_in(state)]
+
+    def __len__(self) -> int:
+        return sum(number for _, number, _ in self._found)
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(place, slice):
+            return tuple(self[at] for at in range(*place.indices(len(self))))
+        place, at = range(len(self))[place], 0
+        while place >= (number := self._found[at][1]):
+            place -= number
+            at += 1
+        kind, _, found = self._found[at]
+        return action_in(self._state, maker(self._state, kind)(self._state, kind, found, place))
 
 
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from alhambra_rules.compact import money
@@ -59,7 +60,8 @@ def chests_in(state: CompactState) -> Chests:
     return cast("Chests", state.pieces[NAME])
 
 
-def _change(state: CompactState, **changes: object) -> Chests:
+def change(state: CompactState, **changes: object) -> Chests:
+    """Change the chests of a game, and return them."""
     chests = chests_in(state)._replace(**changes)  # type: ignore[arg-type] # of the right types
     state.pieces = {**state.pieces, NAME: chests}
     return chests
@@ -149,7 +151,7 @@ def _give_to_dirk(state: CompactState, chests: Chests, tiles: int) -> Chests:
         taken += [colour] * min(bought.count(colour), free)
     for colour in taken:
         bought = _without(bought, colour)
-    return _change(state, bought=bought, dirk=_with(chests.dirk, taken))
+    return change(state, bought=bought, dirk=_with(chests.dirk, taken))
 
 
 def _refill(state: CompactState) -> bool:
@@ -172,7 +174,7 @@ def _return(state: CompactState, chests: Chests) -> Chests:
     bag = _with(chests.bag, chests.bought)
     closed = chests.closed or len(bag) < CHESTS_IN_A_ROOM
     emptied = NO_ROOM if closed else chests.emptied
-    return _change(state, bag=bag, bought=(), passed=0, closed=closed, emptied=emptied)
+    return change(state, bag=bag, bought=(), passed=0, closed=closed, emptied=emptied)
 
 
 def _draw(state: CompactState, room: int) -> Chests:
@@ -187,7 +189,7 @@ def _after_removal(state: CompactState, seat: int, cell: tuple[int, int]) -> Non
     laid = chests.laid[seat]
     if lost := [colour for where, colour in laid if where == cell]:
         kept = tuple([pair for pair in laid if pair[0] != cell])
-        _change(state, bag=_with(chests.bag, lost), laid=_with_laid(chests, seat, kept))
+        change(state, bag=_with(chests.bag, lost), laid=_with_laid(chests, seat, kept))
 
 
 def _with_laid(
@@ -235,7 +237,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     _, room, cards = move
     chests = chests_in(state)
     pay(state, cards, me)
-    _change(state, bought=chests.rooms[room], rooms=_with_room(chests, room, ()), emptied=room)
+    change(state, bought=chests.rooms[room], rooms=_with_room(chests, room, ()), emptied=room)
     act_over(state)
 
 
@@ -244,11 +246,11 @@ def _put_down(state: CompactState, move: Move, me: int) -> None:
     chests = chests_in(state)
     laid = tuple(sorted((*chests.laid[me], (cell, colour))))
     bought = _without(chests.bought, colour)
-    _change(state, bought=bought, laid=_with_laid(chests, me, laid))
+    change(state, bought=bought, laid=_with_laid(chests, me, laid))
 
 
 def _pass(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - all have one signature
-    _change(state, passed=(me - state.turn) % state.setting.players + 1)
+    change(state, passed=(me - state.turn) % state.setting.players + 1)
 
 
 def _draw_chest(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
@@ -257,7 +259,7 @@ def _draw_chest(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG0
     chests = chests_in(state)
     filled = _with(chests.rooms[room], (colour,))
     done = chests.emptied == room and len(filled) >= CHESTS_IN_A_ROOM
-    _change(
+    change(
         state,
         bag=_without(chests.bag, colour),
         rooms=_with_room(chests, room, filled),
@@ -269,6 +271,16 @@ def _draw_chest(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG0
 def full_rooms(state: CompactState) -> list[int]:
     """Return the numbers, from 0, of the rooms with chests."""
     return [number for number, room in enumerate(chests_in(state).rooms) if room]
+
+
+def cheapest_payment(state: CompactState) -> int:
+    """Return the cheapest of the cards that pay for a room."""
+    return _cheapest(state.hands[state.to_act])
+
+
+@lru_cache(maxsize=10_000)
+def _cheapest(hand: int) -> int:
+    return money.cheapest([way.cards for way in money.any_payments(hand, PRICE_OF_A_ROOM)])
 
 
 def _purchases(state: CompactState, kind: int) -> tuple[int, list[int]]:  # noqa: ARG001 - as above
