@@ -26,7 +26,7 @@ from tests.five_towers.game.test_arguments import REFUSED
 from tests.game.test_arguments import WRONG
 from tests.model.test_table import MISTAKES as MISTAKES_AT_TABLES
 from tests.model.test_tiles import MISTAKES
-from tests.test_slips import SLIPS
+from tests.test_slips import SLIPS_OF_5_TOWERS, SLIPS_OF_ALHAMBRA
 
 START = ar.City.start()
 GAME = ar.new_game(["Anna", "Bo"], seed=1)
@@ -36,7 +36,7 @@ OF_ALHAMBRA: Sequence[Callable[[], object]] = (
     *WRONG,
     *MISTAKES.values(),
     *MISTAKES_AT_TABLES.values(),
-    *SLIPS[:25],
+    *SLIPS_OF_ALHAMBRA,
     lambda: ar.Cell.of(cast("tuple[int, int]", "x")),
     lambda: ar.Cell(0, 0).next("q"),
     lambda: START[5, 5],
@@ -58,7 +58,7 @@ OF_ALHAMBRA: Sequence[Callable[[], object]] = (
 
 OF_5_TOWERS: Sequence[Callable[[], object]] = (
     *REFUSED,
-    *SLIPS[25:],
+    *SLIPS_OF_5_TOWERS,
     lambda: ft.Card.of("sand-99"),
     lambda: ft.apply(TOWERS, ft.Pass("Bo")),
     lambda: carry_out_in_towers(TOWERS, ft.Take("Anna", ["sand-7"])),

@@ -16,6 +16,7 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules import game_modules, testing
 from alhambra_rules.rulebook.lazy_names import old_names
+from five_towers import testing as towers
 from tests.hash_seeds import printed_under
 
 FIXED = """
@@ -111,6 +112,30 @@ def test_importing_loads_nothing_heavy() -> None:
 def test_rooms_are_attributes_that_load_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(ar, "catalogue", raising=False)
     assert ar.catalogue is import_module("alhambra_rules.catalogue")
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "home", "library"),
+    [
+        (testing, "cells", "alhambra_rules.testing.pieces", "hypothesis"),
+        (testing, "pieces", "alhambra_rules.testing.pieces", "hypothesis"),
+        (towers, "towers", "five_towers.testing.pieces", "hypothesis"),
+        (towers, "EngineConformance", "alhambra_rules.rulebook.testing.engine_tests", "pytest"),
+        (testing, "cells", "alhambra_rules.testing.pieces", "alhambra_rules.model"),
+    ],
+)
+def test_a_testing_tool_without_its_library_names_the_extra(
+    package: ModuleType, name: str, home: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the libraries of the extra are put down to it."""
+    for module in (home, "five_towers.testing.engine_conformance"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ModuleNotFoundError) as error:
+        vars(package)["__getattr__"](name)
+    assert error.value.name == library
+    names_the_extra = f"{name} needs the extra 'testing'" in str(error.value)
+    assert names_the_extra == (library in {"hypothesis", "pytest"})
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:

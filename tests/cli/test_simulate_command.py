@@ -179,6 +179,7 @@ def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
 
 def test_equal_agents_are_numbered() -> None:
     arguments = ["simulate", "--agents", "random,mcts,random", "--games", "1", "--iterations", "2"]
+    arguments += ["--players", "3"]  # says the same again
     rows = [line.split("  ")[0] for line in run(*arguments).stdout.splitlines()]
     assert rows[2:5] == ["random 1", "mcts", "random 2"]
 
@@ -189,8 +190,11 @@ def test_equal_agents_are_numbered() -> None:
         (("--agents", "gredy,random"), "gredy"),
         (("--agents", "greedy"), "2 to 6 agents"),
         (("--agents", "greedy,random", "--module", "treasure"), "--module"),
+        (("--agents", "greedy,random", "--players", "3"), "names 2 players: leave out --players"),
+        (("--agents", "greedy,random", "--iterations", "9"), "name mcts in --agents"),
+        (("--iterations", "100"), "name mcts in --agents"),
     ],
-    ids=["unknown", "alone", "modules"],
+    ids=["unknown", "alone", "modules", "more-players", "no-mcts", "no-agents"],
 )
 def test_wrong_agents_are_refused(options: tuple[str, ...], named: str) -> None:
     result = run("simulate", *options)

@@ -7,15 +7,23 @@ from collections import Counter
 from time import monotonic
 from xml.etree import ElementTree
 
+import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance.engines import Plan, vectors
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.protocol import ScoreMajorities, ScoreRound
+from alhambra_rules.rulebook.conformance import plan as rulebook
 from alhambra_rules.rulebook.conformance.cases import vector_cases
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.outcome import FAILS, TOO_LATE, ConformanceReport
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.outcome import (
+    DIVERGES,
+    FAILS,
+    TOO_LATE,
+    ConformanceReport,
+)
 from alhambra_rules.rulebook.conformance.protocol import operation_of
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
@@ -23,7 +31,8 @@ from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from five_towers.conformance.game import FIVE_TOWERS
-from tests.conformance.engines import hostile, limited, run, toy
+from tests.conformance.engines import PATIENCE, hostile, limited, run, toy
+from tests.five_towers.conformance.engines import toy as five_towers
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
 
@@ -154,6 +163,28 @@ def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
     assert "too short to ask all vectors" in text_of(part)
     noisy = run(hostile("chatter", "check_city"), examples=0, rules=("build.shared-edge",))
     assert "too short to ask all vectors" not in text_of(evolve(part, troubles=noisy.troubles))
+
+
+@pytest.mark.parametrize(
+    ("game", "engine", "rule"),
+    [
+        pytest.param(ALHAMBRA, toy("corner-contact"), "build.shared-edge", id="alhambra"),
+        pytest.param(FIVE_TOWERS, five_towers("equal-allowed"), "tower.descending", id="towers"),
+    ],
+)
+def test_a_divergence_counts_even_without_time_for_all_vectors(
+    game: Game, engine: list[str], rule: str
+) -> None:
+    """What is left to ask could not make the engine agree; a failure still comes first."""
+    plan = rulebook.Plan(game.known_rules([rule]), examples=0, max_time=PATIENCE)
+    whole = run_conformance(game, engine, plan)
+    part = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
+    assert (whole.status, part.status) == (DIVERGES, DIVERGES)
+    assert json.loads(report_to_json(part))["status"] == "diverges"
+    assert "The engine diverges" in text_of(part)
+    assert "not everything was asked" in text_of(part)
+    failing = run(hostile("chatter", "check_city"), examples=0, rules=("build.shared-edge",))
+    assert evolve(part, troubles=failing.troubles).status == FAILS
 
 
 def test_the_second_game_is_asked_by_the_same_code() -> None:

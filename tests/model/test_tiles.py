@@ -13,15 +13,21 @@ from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
     BuildingType,
+    City,
     Currency,
     MoneyCard,
+    PlacedTile,
+    Player,
     Side,
+    Table,
     Tile,
     UnknownTile,
     in_compass_order,
     tile_of,
 )
-from alhambra_rules.rulebook import InvalidArgument, RulebookError
+from alhambra_rules.notation import read_position, write_position
+from alhambra_rules.notation.diagram import short_name
+from alhambra_rules.rulebook import FormatError, InvalidArgument, RulebookError
 
 NUMBERS_AND_PRICES = {
     BuildingType.PAVILION: (7, 2, 8),
@@ -108,6 +114,16 @@ def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) ->
     with pytest.raises((InvalidArgument, UnknownTile)) as refused:
         mistake()
     assert str(refused.value) == snapshot
+
+
+def test_the_name_of_a_tile_in_diagrams_suggests_its_id() -> None:
+    """A position in JSON has ids; who writes ``G10n`` there is told ``garden-10-n``."""
+    for tile in TILES.values():
+        with pytest.raises(UnknownTile, match=f'did you mean "{tile.id}"'):
+            tile_of(short_name(PlacedTile(tile)))
+    text = write_position(Table([Player("Anna", City.of({(1, 0): "garden-10-n"}))]))
+    with pytest.raises(FormatError, match=r'unknown tile "G10n", did you mean "garden-10-n"\?'):
+        read_position(text.replace("garden-10-n", "G10n"))
 
 
 def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:

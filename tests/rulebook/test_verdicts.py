@@ -81,6 +81,25 @@ def test_a_suggestion_ignores_case(word: str, known: str) -> None:
     assert f'"{known}"' in nearest(word, ["tower-11", known, "Bo"])
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("G10n", "garden-10-n"),
+        ("garden10-n", "garden-10-n"),
+        ("gar-12", "garden-12"),
+        ("sand7", "sand-7"),
+        ("G10", None),  # nor anything like it
+        ("G1n", None),  # a number is never abbreviated
+        ("T9n", None),  # two begin like that
+        ("g", None),
+    ],
+)
+def test_a_word_may_be_abbreviated(word: str, meant: str | None) -> None:
+    """The letters of each part may be its first ones, and hyphens may be missing."""
+    known = ["garden-10-n", "garden-12", "sand-7", "tower-9-ne", "tower-9-nw"]
+    assert nearest(word, known) == (f', did you mean "{meant}"?' if meant else "")
+
+
 def test_a_long_word_is_not_searched_for_at_length() -> None:
     assert nearest("tower" * 100_000, ["tower-11"]) == ""
 

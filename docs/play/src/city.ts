@@ -50,7 +50,7 @@ export function ring(city: City): Cell[] {
 }
 
 const part = (distance: number, positive: string, negative: string): string =>
-  distance === 0 ? "" : `${Math.abs(distance)} ${distance > 0 ? positive : negative}`;
+  distance > 0 ? `${distance} ${positive}` : distance < 0 ? `${-distance} ${negative}` : "";
 
 /** Where a cell lies as seen from the fountain, such as "2 east, 1 north". */
 export function inWords(cell: Cell): string {

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
 from alhambra_rules.cli.terminal import title_of
@@ -100,11 +101,16 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
         raise click.UsageError("--open-attack needs --module invaders")
     chosen = modules_of(sorted(set(modules)), {"open_attack": True} if open_attack else {})
     play = partial(_play, players=players, modules=chosen, out=out)
+    entered: tuple[tuple[str, Agent], ...] = ()
     if agents is not None:
         if modules:
             raise click.UsageError("--agents play the base game, without --module")
         entered = _entered(agents, iterations)
+        if _is_given(ctx, "players") and players != len(entered):
+            raise click.UsageError(f"--agents names {len(entered)} players: leave out --players")
         play = partial(_play_match, agents=entered, out=out)
+    if _is_given(ctx, "iterations") and not any(isinstance(agent, Mcts) for _, agent in entered):
+        raise click.UsageError("--iterations is for mcts: name mcts in --agents")
     status = play_run(
         range(seed, seed + games),
         play,
@@ -115,6 +121,10 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
         compared=agents is not None,
     )
     ctx.exit(status)
+
+
+def _is_given(ctx: click.Context, option: str) -> bool:
+    return ctx.get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
 def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None) -> Result:

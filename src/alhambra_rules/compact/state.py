@@ -30,8 +30,11 @@ NOBODY = -1
 EMPTY = -1
 """Stands for the tile of an empty market square."""
 
-FIRST_SCORING_CARD, FIRST_OF_MODULES = 36, 38
-"""The numbers of scoring card A, of B, and of the first card of a module in a deck."""
+FIRST_SCORING_CARD = 36
+"""The number of scoring card A in a deck, after the kinds of money; B has the next one."""
+
+FIRST_OF_MODULES = 38
+"""The number of the first card of a module in a deck."""
 
 UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""

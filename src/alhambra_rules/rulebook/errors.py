@@ -6,6 +6,7 @@ Shared code does not know which game calls it, so an error finds its class when 
 
 from __future__ import annotations
 
+import re
 import sys
 import traceback
 from collections.abc import Iterable
@@ -132,13 +133,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``, did you mean "..."?`` with the most similar known word, or an empty text.
 
     Upper and lower case do not matter. A word with the same parts in another order is the most
-    similar.
+    similar, then the only word whose parts are abbreviated.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
     ', did you mean "green-10-n"?'
     >>> nearest("green-n-10", ["green-10-ne", "green-10-n"])
     ', did you mean "green-10-n"?'
     >>> nearest("GREEN-10-N", ["green-10-n"])
+    ', did you mean "green-10-n"?'
+    >>> nearest("G10n", ["green-10-n", "green-11-n"])
     ', did you mean "green-10-n"?'
     >>> nearest("zzz", ["green-10-n"])
     ''
@@ -154,8 +157,19 @@ def _most_similar(meant: str, known: tuple[str, ...]) -> str | None:
     words = {one.casefold(): one for one in known}
     parts = sorted(meant.split("-"))
     reordered = [one for one in words if sorted(one.split("-")) == parts]
-    matches = reordered or get_close_matches(meant, words, n=1, cutoff=0.6)
+    short = re.findall(r"\d+|[^\W\d_]+", meant)
+    longer = [one for one in words if _abbreviate(short, one.split("-"))]
+    only = longer if len(longer) == 1 else []
+    matches = reordered or only or get_close_matches(meant, words, n=1, cutoff=0.6)
     return words[matches[0]] if matches else None
+
+
+def _abbreviate(short: list[str], parts: list[str]) -> bool:
+    """Whether several parts begin with these letters and have these numbers."""
+    return len(short) == len(parts) > 1 and all(
+        part == one or (part.startswith(one) and one.isalpha())
+        for one, part in zip(short, parts, strict=True)
+    )
 
 
 def own_fault(error: Exception) -> str:

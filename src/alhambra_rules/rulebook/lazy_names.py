@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import get_data
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Final
 from warnings import warn
 
@@ -20,13 +20,20 @@ OLD_NAMES: Final = "old_names.pyi"
 """The file of a package that lists its names of earlier versions, as imports from their places."""
 
 
-def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+def lazy_names(
+    package: str, **extras: str
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package that imports on first use.
 
     Its public names are those of ``from module import name as name`` in its source. Type checkers
     recognise them in the same way, so the imports under ``if TYPE_CHECKING:`` are the only list.
     The submodules in these imports are attributes of the package too. Its old names are attributes
     as well, but not in ``__all__`` and ``__dir__``, and each use gives a warning.
+
+    Args:
+        package: the name of the package.
+        extras: the extra that installs a library, by the name of the library. If it is missing, the
+            error of a name that needs it says which extra to install.
 
     Raises:
         OSError: the package has no source, as after a build that keeps compiled files only.
@@ -42,14 +49,15 @@ def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callab
 
     def load(name: str) -> object:
         if name in homes:
-            return vars(module).setdefault(name, getattr(import_module(homes[name]), name))
+            home = _import(homes[name], f"{package}.{name}", extras)
+            return vars(module).setdefault(name, getattr(home, name))
         if f"{package}.{name}" in submodules:
-            return import_module(f"{package}.{name}")
+            return _import(f"{package}.{name}", f"{package}.{name}", extras)
         if name in old_names(package):
-            home, new = old_names(package)[name]
+            place, new = old_names(package)[name]
             if not _imports(sys._getframe(1).f_globals):
-                warn(f"{package}.{name} is now {home}.{new}", DeprecationWarning, stacklevel=2)
-            return getattr(import_module(home), new)
+                warn(f"{package}.{name} is now {place}.{new}", DeprecationWarning, stacklevel=2)
+            return getattr(import_module(place), new)
         what = f"module {package!r} has no attribute {name!r}"
         raise AttributeError(what, name=name, obj=module)
 
@@ -57,6 +65,19 @@ def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callab
         return sorted({*homes, *(name for name in vars(module) if name.startswith("__"))})
 
     return sorted(homes), load, listed
+
+
+def _import(module: str, asked: str, extras: Mapping[str, str]) -> ModuleType:
+    """Import a module; if the library of an extra is missing, the error says how to install it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        extra = extras.get(missing.name or "")
+        if extra is None:
+            raise
+        install = f"python -m pip install 'alhambra-rules[{extra}]'"
+        sentence = f"{asked} needs the extra {extra!r}: {install}"
+        raise ModuleNotFoundError(sentence, name=missing.name) from None
 
 
 @cache

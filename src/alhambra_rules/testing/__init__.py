@@ -68,4 +68,4 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, hypothesis="testing", pytest="testing")

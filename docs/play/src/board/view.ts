@@ -24,12 +24,13 @@ export class View {
   readonly size = signal({ width: 600, height: 500 });
   element: Element | null = null;
   #shown: readonly Cell[] = [];
-  #moved = false;
+  /** Whether it shows what was fitted, and nobody has moved it since. */
+  #fitted = false;
 
   /** Shows all these cells. If they are too far apart, shows those near the fountain. */
   fit(cells: readonly Cell[]): void {
     this.#shown = cells;
-    this.#moved = false;
+    this.#fitted = true;
     const near = spans(cells) ? cells : cells.filter(([x, y]) => Math.abs(x) < WIDEST / 4 && Math.abs(y) < WIDEST / 4);
     this.#frame(near.length ? near : [[0, 0]]);
   }
@@ -62,12 +63,12 @@ export class View {
   resize(width: number, height: number): void {
     if (!width || !height) return;
     this.size.value = { width, height };
-    if (!this.#moved && this.#shown.length) this.fit(this.#shown);
+    if (this.#fitted) this.fit(this.#shown);
   }
 
   /** Makes the cells larger or smaller around a point of the window. */
   zoom(factor: number, clientX?: number, clientY?: number): void {
-    this.#moved = true;
+    this.#fitted = false;
     const camera = this.camera.peek();
     const scale = within(camera.scale * factor, LEAST, MOST);
     const [x, y] = this.#place(clientX, clientY);
@@ -77,7 +78,7 @@ export class View {
 
   /** Moves the picture by pixels. */
   pan(across: number, down: number): void {
-    this.#moved = true;
+    this.#fitted = false;
     const { x, y, scale } = this.camera.peek();
     this.camera.value = { x: x - across / scale, y: y - down / scale, scale };
   }

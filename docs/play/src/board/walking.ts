@@ -1,4 +1,4 @@
-import { key, type Key } from "../city.js";
+import type { Key } from "../city.js";
 import type { Cell } from "../rules.js";
 
 const ARROWS: Record<string, Cell> = {
@@ -16,8 +16,6 @@ const ARROWS: Record<string, Cell> = {
 export function neighbour(from: Cell, name: string, cells: ReadonlyMap<Key, Cell>): Cell | null {
   const step = ARROWS[name];
   if (!step) return null;
-  const next: Cell = [from[0] + step[0], from[1] + step[1]];
-  if (cells.has(key(next))) return next;
   let best: Cell | null = null;
   let least = Infinity;
   for (const cell of cells.values()) {

@@ -9,8 +9,8 @@ export function Errors({ message, faults, onPlace }: { message: string; faults: 
       <ul class="fault-list">
         {faults.slice(0, MOST).map(({ place, path, message: why }, index) => (
           <li key={index}>
-            <button type="button" class="fault" disabled={!place || !onPlace} onClick={() => place && onPlace?.(place)}>
-              {place && <span class="badge">line {place.line}, column {place.column}</span>}
+            <button type="button" class="fault" disabled={!onPlace} onClick={() => onPlace?.(place)}>
+              <span class="badge">line {place.line}, column {place.column}</span>
               {path && <code>{path}</code>}
               <span>{why}</span>
             </button>

@@ -1,6 +1,6 @@
 // Finds the location of an error in a text: line, column and the characters to select.
 
-import { findNodeAtLocation, parseTree, type JSONPath, type ParseError } from "jsonc-parser";
+import { findNodeAtLocation, parseTree, type JSONPath, type Node, type ParseError } from "jsonc-parser";
 import type { FaultVerdict } from "../rules.js";
 
 export interface Place {
@@ -11,18 +11,16 @@ export interface Place {
 }
 
 export interface Unreadable {
-  place: Place | null;
+  place: Place;
   path: string;
   message: string;
 }
 
-const STEP = /\.([^.[\]]+)|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/gy;
+const STEP = /\.([^.[\]]+)|\[("(?:[^"\\]|\\.)*"|\d+)\]/gy;
 
-/** Splits a path such as `$.players[0].city` into its steps. */
+/** Splits a path such as `$.players[0].city` into its steps. What is in brackets is JSON. */
 export function stepsOf(path: string): JSONPath {
-  return [...path.replace(/^\$/, "").matchAll(STEP)].map(([, name, quoted, index]) =>
-    index === undefined ? (name ?? quoted ?? "") : Number(index),
-  );
+  return [...path.replace(/^\$/, "").matchAll(STEP)].map(([, name, json]) => name ?? JSON.parse(json as string));
 }
 
 /** Returns a function that caches its answer for the last text. */
@@ -53,30 +51,31 @@ function placeOf(text: string, start: number, end: number): Place {
 
 const parsed = remembering((text) => {
   const errors: ParseError[] = [];
-  return { tree: parseTree(text, errors, { allowTrailingComma: false, disallowComments: true }), error: errors[0] };
+  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+  return { tree: tree as Node, error: errors[0] }; // without an error there is a tree
 });
 
 /** Finds a path in JSON, or the syntax error if the text is not JSON. */
-export function locate(text: string, path: string, offset = 0, whole = text): Place | null {
+export function locate(text: string, path: string, offset = 0, whole = text): Place {
   const { tree, error } = parsed(text);
   if (error) return placeOf(whole, offset + error.offset, offset + error.offset + Math.max(error.length, 1));
   let steps = stepsOf(path);
-  let node = tree && findNodeAtLocation(tree, steps);
-  while (!node && steps.length && tree) node = findNodeAtLocation(tree, (steps = steps.slice(0, -1)));
-  return node ? placeOf(whole, offset + node.offset, offset + node.offset + Math.min(node.length, 400)) : null;
+  let node = findNodeAtLocation(tree, steps);
+  while (!node) node = findNodeAtLocation(tree, (steps = steps.slice(0, -1))); // no steps lead to the tree itself
+  return placeOf(whole, offset + node.offset, offset + node.offset + Math.min(node.length, 400));
 }
 
-/** Returns a fault with its location in the text, if it can be found. */
+/** Returns a fault with its location in the text. */
 export function unreadable(text: string, fault: FaultVerdict): Unreadable {
   const { message } = fault;
   const path = fault.path ?? "$";
-  const [, number, rest = "$"] = /^line (\d+)(?:: (.*))?$/.exec(path) ?? [];
-  if (number !== undefined) {
+  const inLine = /^line (\d+)(?:: (.*))?$/.exec(path);
+  if (inLine) {
+    const [, number, rest = ""] = inLine;
     const start = lineStart(text, Number(number));
     const end = text.indexOf("\n", start);
     const line = text.slice(start, end < 0 ? undefined : end);
-    const place = locate(line, rest, start, text) ?? placeOf(text, start, start + line.length);
-    return { place, path: rest === "$" ? "" : rest, message };
+    return { place: locate(line, rest, start, text), path: rest === "$" ? "" : rest, message };
   }
   if (path === "$" && fault.line !== null) {
     const start = lineStart(text, fault.line) + Math.max((fault.column ?? 1) - 1, 0);

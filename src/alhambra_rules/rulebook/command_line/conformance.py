@@ -66,6 +66,7 @@ Exit status:
   0  the engine agrees
   1  it diverges
   2  it cannot be started, does not answer as the protocol says, or is too slow for all vectors
+     but right so far
   129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 

@@ -213,11 +213,15 @@ class ConformanceReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 agrees, 1 diverges, 2 failure of the engine or the protocol."""
-        failures = (self.hello_failure, self.failing, self.troubles)
-        if any(failures) or not self.compared or not self.has_asked_all_vectors:
+        """The exit status: 0 agrees, 1 diverges, 2 failure of the engine or the protocol.
+
+        An engine agrees only if there was time for all vectors; otherwise the status is 2 too.
+        """
+        if any((self.hello_failure, self.failing, self.troubles)) or not self.compared:
             return FAILS
-        return DIVERGES if self.divergent else AGREES
+        if self.divergent:
+            return DIVERGES
+        return AGREES if self.has_asked_all_vectors else FAILS
 
     def request_of(self, divergence: Divergence) -> str:
         """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
