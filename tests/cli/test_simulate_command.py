@@ -159,6 +159,7 @@ def read_from(terminal: int) -> bytes:
 def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
     """Each agent has a row with its share of wins, and Dirk has none, with one process or two."""
     arguments = ["simulate", "--agents", "greedy, random", "--games", "2", "--seed", "1"]
+    arguments += ["--module", "treasure"]
     one = run(*arguments, "--out", str(tmp_path / "one"))
     two = run(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     assert one.exit_code == two.exit_code == 0
@@ -189,7 +190,7 @@ def test_equal_agents_are_numbered() -> None:
     [
         (("--agents", "gredy,random"), "gredy"),
         (("--agents", "greedy"), "2 to 6 agents"),
-        (("--agents", "greedy,random", "--module", "treasure"), "--module"),
+        (("--agents", "greedy,mcts", "--module", "treasure"), "mcts plays the base game"),
         (("--agents", "greedy,random", "--players", "3"), "names 2 players: leave out --players"),
         (("--agents", "greedy,random", "--iterations", "9"), "name mcts in --agents"),
         (("--iterations", "100"), "name mcts in --agents"),

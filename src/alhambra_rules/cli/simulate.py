@@ -103,12 +103,12 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
     play = partial(_play, players=players, modules=chosen, out=out)
     entered: tuple[tuple[str, Agent], ...] = ()
     if agents is not None:
-        if modules:
-            raise click.UsageError("--agents play the base game, without --module")
         entered = _entered(agents, iterations)
+        if modules and any(isinstance(agent, Mcts) for _, agent in entered):
+            raise click.UsageError("mcts plays the base game, without --module")
         if _is_given(ctx, "players") and players != len(entered):
             raise click.UsageError(f"--agents names {len(entered)} players: leave out --players")
-        play = partial(_play_match, agents=entered, out=out)
+        play = partial(_play_match, agents=entered, modules=chosen, out=out)
     if _is_given(ctx, "iterations") and not any(isinstance(agent, Mcts) for _, agent in entered):
         raise click.UsageError("--iterations is for mcts: name mcts in --agents")
     status = play_run(
@@ -151,11 +151,13 @@ def _entered(named: str, iterations: int) -> tuple[tuple[str, Agent], ...]:
     return tuple(found)
 
 
-def _play_match(seed: int, agents: tuple[tuple[str, Agent], ...], out: Path | None) -> Result:
+def _play_match(
+    seed: int, agents: tuple[tuple[str, Agent], ...], modules: tuple[Module, ...], out: Path | None
+) -> Result:
     """Play a game of agents, who sit one seat further on for each seed."""
     first = seed % len(agents)
     seated = agents[first:] + agents[:first]
-    start = new_game(NAMES[: len(agents)], seed=seed)
+    start = new_game(NAMES[: len(agents)], seed=seed, modules=modules)
     state = play_agents(start, [agent for _, agent in seated], seed=seed)
     _write(state, seed, out)
     called = {name: label for name, (label, _) in zip(state.names, seated, strict=True)}
