@@ -18,12 +18,20 @@ from alhambra_rules.agents import (
 )
 from alhambra_rules.agents.judging import estimates, prospects
 from alhambra_rules.agents.weighing import fair_move, weighed
-from alhambra_rules.compact.choosing import any_move, legal_moves
-from alhambra_rules.compact.moves import STOP
+from alhambra_rules.compact.choosing import any_move
+from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.moves import (
+    BUY_BAZAAR,
+    BUY_CHESTS,
+    STOP,
+    TAKE,
+)
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import OVER
 from alhambra_rules.game import (
+    Action,
     Buy,
+    Deck,
     RedesignFromReserve,
     apply,
     legal_actions,
@@ -36,11 +44,13 @@ from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
-from alhambra_rules.game_modules import Bazaars, Treasure
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules.architects.events import ArchitectFromReserve, KeepArchitects
 from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
+from alhambra_rules.game_modules.invaders.cards import Look
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
-from alhambra_rules.model import BuildingType, Currency, tile_of
+from alhambra_rules.model import Architect, BuildingType, Cell, City, Currency, Side, tile_of
 from alhambra_rules.model.building import Colours
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
@@ -161,18 +171,21 @@ def test_an_agent_with_little_time_still_answers() -> None:
     assert action in legal_actions(game)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_weighed_moves_are_legal(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "modules"), [(2, ()), (4, ()), (2, tuple(REGISTRY)), (4, tuple(REGISTRY))], ids=str
+)
+def test_weighed_moves_are_legal(players: int, modules: tuple[str, ...]) -> None:
     """In random games with much in the reserve too, and at the end."""
-    for seed in range(4):
+    for seed in range(4 if not modules else 1):
         chance = Random(seed)
-        compact = compact_of(new_game(["A", "B", "C", "D"][:players], seed=seed))
+        game = new_game(["A", "B", "C", "D"][:players], seed=seed, modules=modules)
+        compact = compact_of(game)
         assert compact is not None
         state = compact.copy()
         while state.phase != OVER:
             found = weighed(state)
             moves = [move for _, move in found]
-            assert set(moves) <= set(legal_moves(state))
+            assert all(may_play(state, move) for move in moves)
             assert len({*moves}) == len(moves) > 0
             assert fair_move(state) == max(found)[1]
             play(state, any_move(state, chance))
@@ -202,17 +215,16 @@ def test_wrong_tables_are_refused() -> None:
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match="nobody"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
-    with pytest.raises(InvalidArgument, match="mcts plays games without modules only"):
-        agent_action(new_game(NAMES, seed=1, modules=["treasure"]), Mcts(), seed=1)
     with pytest.raises(InvalidArgument, match="modules of the library only"):
         agent_action(new_game(NAMES, seed=1, modules=[wishing_well()]), Greedy(), seed=1)
 
 
 @pytest.mark.parametrize("modules", [*[(name,) for name in REGISTRY], tuple(REGISTRY)], ids=str)
-def test_greedy_plays_the_modules_of_the_library(modules: tuple[str, ...]) -> None:
-    """It wins, plays legally, and chooses the same in games that it cannot tell apart."""
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_agents_play_the_modules_of_the_library(agent: Agent, modules: tuple[str, ...]) -> None:
+    """They win, play legally, and choose the same in games that they cannot tell apart."""
     game = new_game(["Anne", "Bo"], seed=3, modules=modules)
-    final = play_agents(game, [AtRandom(), Greedy()], seed=2)
+    final = play_agents(game, [AtRandom(), agent], seed=2)
     assert final.winners == ("Bo",)
     assert replay(record_of(final)).ok
     chance = Random(3)
@@ -220,39 +232,50 @@ def test_greedy_plays_the_modules_of_the_library(modules: tuple[str, ...]) -> No
         game = apply(game, any_action(game, chance))
         assert game.to_act is not None
         others = [determinize(view(game, game.to_act), seed) for seed in (1, 2)]
-        assert len({agent_action(one, Greedy(), seed=7) for one in (game, *others)}) == 1
+        assert len({agent_action(one, agent, seed=7) for one in (game, *others)}) == 1
 
 
-def chests_with(rooms: tuple[Colours, ...] = ((), (), ()), bought: Colours = ()) -> Treasure:
-    """Return the chests with these in rooms and bought, and the others in the bag."""
+def chests_with(
+    rooms: tuple[Colours, ...] = ((), (), ()), bought: Colours = (), of_bo: Colours = ()
+) -> Treasure:
+    """Return the chests with these in rooms, bought and in Bo's city, and the others in the bag."""
     made = Treasure().set_up(NAMES)
     bag = list(made.bag)
-    for chest in (*bought, *(chest for room in rooms for chest in room)):
+    for chest in (*bought, *of_bo, *(chest for room in rooms for chest in room)):
         bag.remove(chest)
-    return changed(made, bag=tuple(bag), rooms=rooms, bought=bought)
+    laid = tuple((Cell(place, 0), chest) for place, chest in enumerate(of_bo, start=1))
+    return changed(made.with_chests("Bo", laid), bag=tuple(bag), rooms=rooms, bought=bought)
 
 
-def test_greedy_buys_the_room_with_most_chests_that_fit() -> None:
-    """Room 2 has more chests, but only one of them has a building; it pays the least."""
+def test_the_room_with_most_chests_that_fit_is_bought() -> None:
+    """Room 2 has more chests, but only one of them has a building; the least is paid."""
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     rooms = ((garden, garden), (tower, tower, tower), ())
     game = position(
         NAMES,
-        city={(1, 0): "garden-10", (0, 1): "garden-11", (2, 0): "tower-11"},
+        cities={
+            "Anne": City.of({(1, 0): "garden-10", (0, 1): "garden-11", (2, 0): "tower-11"}),
+            "Bo": City.of({(1, 0): "tower-12"}),
+        },
         hand="denar-4 ducat-4 florin-9",
         market=(None,) * 4,
-        modules=[chests_with(rooms=rooms)],
+        modules=[chests_with(rooms=rooms, of_bo=(tower,))],
     )
     assert agent_action(game, Greedy(), seed=1) == BuyChests("Anne", 1, cards("denar-4", "ducat-4"))
+    compact = compact_of(game)
+    assert compact is not None
+    bought = [(worth, move[1]) for worth, move in weighed(compact) if move[0] == BUY_CHESTS]
+    assert [room for _, room in sorted(bought, reverse=True)] == [0, 1]
 
 
-def test_greedy_places_chests_and_bazaars() -> None:
+def test_chests_are_placed_and_bazaars_bought() -> None:
     """A chest scores, and in the last round a bazaar scores beside its colours."""
     tower = BuildingType.TOWER
     chests = changed(chests_with(bought=(tower, tower)), emptied=1)
     city = {(1, 0): "tower-11", (0, 1): "tower-12"}
     game = changed(position(NAMES, city=city, modules=[chests]), phase="place-chests")
-    assert isinstance(agent_action(game, Greedy(), seed=1), PlaceChest)
+    for agent in (Greedy(), FEW):
+        assert isinstance(agent_action(game, agent, seed=1), PlaceChest)
     module = Bazaars()
     beside = next(one for one in module.bazaars if tower in one.colours)
     square = list(Currency).index(beside.currency)
@@ -263,11 +286,16 @@ def test_greedy_places_chests_and_bazaars() -> None:
             hand=f"{beside.currency.value}-5 {beside.currency.value}-6",
             market=["tower-11" if place == square else None for place in range(4)],
             display=("denar-1",),
+            bag=(),
             modules=[changed(module, beside=(beside,))],
         ),
         scoring_rounds_done=2,
     )
     assert isinstance(agent_action(last, Greedy(), seed=1), BuyBazaar)
+    compact = compact_of(last)
+    assert compact is not None
+    worth = {move[0]: worth for worth, move in weighed(compact)}
+    assert worth[BUY_BAZAAR] > worth[TAKE]
 
 
 @pytest.mark.parametrize("modules", [(), *[(name,) for name in REGISTRY]], ids=str)
@@ -284,3 +312,52 @@ def test_actions_on_demand_are_those_that_are_listed(modules: tuple[str, ...]) -
             with pytest.raises(IndexError):
                 made[len(listed)]
         game = apply(game, any_action(game, chance))
+
+
+def test_a_scout_is_used_and_an_attack_feared() -> None:
+    """An open side towards the next attack costs the prospects; walls there do not."""
+    city, scout = {(1, 0): "tower-11"}, BuildingType.TOWER
+    looking = changed(
+        position(NAMES, modules=[Invaders(scouts_gone=(scout,))]), phase="look-at-attack"
+    )
+    assert isinstance(agent_action(looking, FEW, seed=1), Look)
+    east, west = (
+        compact_of(position(NAMES, city=city, modules=[Invaders(peeked=side, peeked_by=NAMES)]))
+        for side in (Side.EAST, Side.WEST)
+    )
+    open_east = compact_of(
+        position(NAMES, city=city, modules=[Invaders(open_attack=True, attacks=(Side.EAST,))])
+    )
+    unknown = compact_of(position(NAMES, city=city, modules=[Invaders()]))
+    assert east is not None
+    assert west is not None
+    assert open_east is not None
+    assert unknown is not None
+    assert estimates(east)[0] == estimates(west)[0]  # one side is open towards either
+    assert estimates(open_east) == estimates(east)
+    assert estimates(unknown)[0] < estimates(east)[0]
+
+
+@pytest.mark.parametrize(
+    ("bag", "done"), [(None, KeepArchitects), ((), ArchitectFromReserve)], ids=["full", "empty"]
+)
+def test_an_architect_is_played_once_money_is_worth_little(
+    bag: tuple[str, ...] | None, done: type[Action]
+) -> None:
+    """While the bag is full, its coins are worth more to a search than a tile in the last round."""
+    unseen = list(Architects().set_up(NAMES).unseen)
+    card = Architect.of("architect-denar-3")
+    unseen.remove(card)
+    made = position(
+        NAMES,
+        hand=str(card),
+        city={(1, 0): "tower-11"},
+        reserve="tower-12",
+        bag=bag,
+        to_come=(),
+        modules=[Architects(unseen=tuple(unseen))],
+    )
+    reshuffled = changed(made.deck, inserts=Deck(()).inserts)
+    game = changed(made, phase="architect-redesign", deck=reshuffled)
+    assert type(agent_action(game, FEW, seed=1)) is done
+    assert isinstance(agent_action(game, Greedy(), seed=1), ArchitectFromReserve)

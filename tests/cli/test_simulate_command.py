@@ -190,7 +190,6 @@ def test_equal_agents_are_numbered() -> None:
     [
         (("--agents", "gredy,random"), "gredy"),
         (("--agents", "greedy"), "2 to 6 agents"),
-        (("--agents", "greedy,mcts", "--module", "treasure"), "mcts plays the base game"),
         (("--agents", "greedy,random", "--players", "3"), "names 2 players: leave out --players"),
         (("--agents", "greedy,random", "--iterations", "9"), "name mcts in --agents"),
         (("--iterations", "100"), "name mcts in --agents"),

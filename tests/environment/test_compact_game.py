@@ -17,7 +17,8 @@ from alhambra_rules.game import GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import action_in
-from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules import Invaders, Treasure
+from alhambra_rules.model import BuildingType, Cell, City
 from tests.game.positions import position
 
 
@@ -88,6 +89,17 @@ def test_both_paths_pass_where_nothing_else_is_left(reach: int) -> None:
     stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
     assert legal_actions(stuck) == (Pass("Anne"),)
     assert_same(stuck, ActionSpace(reach))
+
+
+def test_both_paths_pass_over_chests_beyond_reach() -> None:
+    tower, bag = BuildingType.TOWER, list(Treasure().set_up(()).bag)
+    bag.remove(tower)
+    laid = (("Anne", ((Cell(0, 2), tower),)), ("Alma", ()), ("Kim", ()))
+    chests = Treasure(bag=tuple(bag), laid=laid)
+    city = City.of({(0, 1): "tower-11", (0, 2): "tower-12"})
+    state = position(cities={"Anne": city}, modules=[chests])
+    for reach in (1, 2):
+        assert_same(state, ActionSpace(reach, ["treasure"]))
 
 
 def test_nobody_else_is_seen() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 from attrs import frozen
 
+from alhambra_rules.agents.imagining import chests_that_fit, imagined, module_points
 from alhambra_rules.agents.sight import compact_seen
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import kinds_in, moves_of
@@ -33,7 +34,6 @@ from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
-from alhambra_rules.model import Cell
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.fast_path import rows_of_points
@@ -102,13 +102,9 @@ def _cities_after(state: CompactState, move: Move) -> list[CompactCity]:
 
 def _chests_after(state: CompactState, move: Move) -> int:
     """Return how many more chests the player has after a move."""
-    if move[0] != BUY_CHESTS:
-        return int(move[0] == PLACE_CHEST)
-    trial = state.copy()
-    room = treasure.chests_in(state).rooms[move[1]]
-    treasure.change(trial, bought=room)
-    sites = treasure.free_sites(trial, state.to_act)
-    return sum(min(room.count(colour), len(cells)) for colour, cells in sites)
+    if move[0] == BUY_CHESTS:
+        return chests_that_fit(state, move[1])
+    return int(move[0] == PLACE_CHEST)
 
 
 def _lead(state: CompactState, mine: CompactCity, chests: int, leads: _Leads) -> int:
@@ -123,21 +119,8 @@ def _lead(state: CompactState, mine: CompactCity, chests: int, leads: _Leads) ->
     points = [sum(row) for row in rows_of_points(owned, scoring_round)]
     totals = [one + city.wall for one, city in zip(points, cities, strict=False)]
     if state.setting.added.points:
-        trial = _imagined(state, cities, chests)
-        for scored in state.setting.added.points:
-            more = scored(trial, scoring_round)
-            totals = [one + other for one, other in zip(totals, more, strict=False)]
+        more = module_points(imagined(state, mine, chests), scoring_round)
+        totals = [one + other for one, other in zip(totals, more, strict=True)]
     own = totals.pop(me)
     leads[mine.tiles, chests] = own - max(totals)
     return leads[mine.tiles, chests]
-
-
-def _imagined(state: CompactState, cities: list[CompactCity], chests: int) -> CompactState:
-    """Return the state with these cities, and more chests for the player, wherever they lie."""
-    trial = state.copy()
-    trial.cities = cities
-    if chests:
-        laid = list(treasure.chests_in(state).laid)
-        laid[state.to_act] += ((Cell(0, 0), 0),) * chests
-        treasure.change(trial, laid=tuple(laid))
-    return trial

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import mul
 
+from alhambra_rules.agents.imagining import module_points
 from alhambra_rules.compact import money
+from alhambra_rules.compact.modules import invaders
 from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.scoring.fast_path import rows_of_points
@@ -41,7 +43,7 @@ def estimates(state: CompactState) -> list[float]:
     """Return for each seat, without Dirk's, the final score to expect, but for a common part.
 
     It counts today's majorities in the next round, the player's share of all buildings in the
-    last round, the wall, and what money can still buy.
+    last round, the wall, what money can still buy, and modules.
     """
     if state.phase == OVER:
         return [float(score) for score in state.scores]
@@ -58,6 +60,25 @@ def estimates(state: CompactState) -> list[float]:
         likely += _SHARE * sum(map(mul, owned[seat], SHARES[-1]))
         fixed = state.scores[seat] + _RESERVED * len(state.reserves[seat])
         worth.append(fixed + open_part * likely + (1 - open_part) * (points + wall))
+    if state.pieces:
+        worth = [one + more for one, more in zip(worth, _of_modules(state), strict=True)]
+    return worth
+
+
+def _of_modules(state: CompactState) -> list[float]:
+    """Return what modules are worth to each seat: points in the next and the last round.
+
+    An attack counts as it is expected: every card that can be the next is equally likely.
+    """
+    scoring_round = state.scoring_rounds_done + 1
+    soon, late = module_points(state, scoring_round), module_points(state, LAST_ROUND)
+    share = _SHARE if scoring_round < LAST_ROUND else 1 - _NEXT_ROUND
+    worth = [_NEXT_ROUND * one + share * other for one, other in zip(soon, late, strict=True)]
+    if invaders.NAME in state.pieces:
+        sides = invaders.next_attacks(state)
+        for seat, city in enumerate(state.cities):
+            open_sides = sum([invaders.open_sides(city, side) for side in sides])
+            worth[seat] -= scoring_round * open_sides / len(sides)
     return worth
 
 

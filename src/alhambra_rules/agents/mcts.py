@@ -17,7 +17,7 @@ from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.compact.state import ACT, OVER, CompactState
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.compact_moves import action_of
+from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen
@@ -54,7 +54,7 @@ class Mcts(Frozen):
             up.
 
     Raises:
-        InvalidArgument: a number is not positive; or, when it must choose, modules are in play.
+        InvalidArgument: a number is not positive.
     """
 
     iterations: int = field(default=200, validator=_positive)
@@ -62,16 +62,14 @@ class Mcts(Frozen):
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
         """Return an action of the player to act. See ``Agent.choose``."""
-        if view.modules:
-            raise InvalidArgument("mcts plays games without modules only; greedy plays them too")
         if len(legal) == 1:
             return legal[0]
         state = compact_seen(view, seed)
         if state.phase == ACT:
-            return action_of(self._searched(state, Random(f"{seed} mcts")), view.player)
-        return action_of(fair_move(state), view.player)
+            return action_in(state, self._searched(state, view, Random(f"{seed} mcts")))
+        return action_in(state, fair_move(state))
 
-    def _searched(self, state: CompactState, chance: Random) -> Move:
+    def _searched(self, state: CompactState, view: View, chance: Random) -> Move:
         """Compare the actions on deal after deal, and drop the worse half after each stage."""
         glance = {move: _GLANCE * worth for worth, move in nlargest(_WIDTH, weighed(state))}
         moves, totals = [*glance], dict.fromkeys(glance, 0.0)
@@ -79,7 +77,7 @@ class Mcts(Frozen):
         begun, games = monotonic(), 0
         for stage in range(1, stages + 1):
             while not self._used_up(stage / stages, games, begun):
-                deal = redealt(state, state.to_act, chance)
+                deal = _dealt_anew(state, view, chance)
                 for move in moves:
                     totals[move] += _outcome(deal.copy(), move) + glance[move]
                 games += len(moves)
@@ -91,6 +89,12 @@ class Mcts(Frozen):
         """Whether this part of the games or of the time is used up."""
         late = self.seconds is not None and monotonic() - begun >= part * self.seconds
         return late or games >= part * self.iterations
+
+
+def _dealt_anew(state: CompactState, view: View, chance: Random) -> CompactState:
+    if view.modules:  # their hidden pieces are known to the slower way
+        return compact_seen(view, chance.getrandbits(32))
+    return redealt(state, state.to_act, chance)
 
 
 def _outcome(state: CompactState, move: Move) -> float:

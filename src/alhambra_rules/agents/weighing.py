@@ -5,17 +5,27 @@ Nothing here decides what is legal: the moves are some of ``compact.choosing``.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
+from alhambra_rules.agents.imagining import chests_that_fit, imagined, module_points
 from alhambra_rules.agents.judging import LAST_ROUND, SHARES, TYPE_OF, owned_by_all, points_of
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity, nth
+from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.moves import (
+    ARCHITECT_LAY,
     BUY,
+    BUY_BAZAAR,
+    BUY_CHESTS,
     DECLINE,
+    KEEP_ARCHITECTS,
     LAY,
+    LOOK,
     PLACE,
+    PLACE_CHEST,
     PLACE_LEFTOVER,
     RESERVE,
     TAKE,
@@ -23,6 +33,7 @@ from alhambra_rules.compact.moves import (
 )
 from alhambra_rules.compact.numbering import PRICES
 from alhambra_rules.compact.state import ACT, EMPTY, PLACE_BOUGHT, CompactState
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
 Weighed = tuple[float, Move]
 """A move and the points that it seems to be worth."""
@@ -62,6 +73,8 @@ def weighed(state: CompactState) -> list[Weighed]:
     """Return the moves that are worth a thought, at least one, in no order."""
     if state.phase == ACT:
         return _actions(state)
+    if state.phase in _OF_MODULES:
+        return _OF_MODULES[state.phase](state)
     if state.phase == PLACE_BOUGHT:
         kind, otherwise, tiles = PLACE, RESERVE, state.bought
     else:
@@ -74,7 +87,12 @@ def weighed(state: CompactState) -> list[Weighed]:
 
 def _actions(state: CompactState) -> list[Weighed]:
     found = _takings(state)
-    found += _purchases(state, max(found)[0] if found else 0.0)
+    best_taking = max(found)[0] if found else 0.0
+    found += _purchases(state, best_taking)
+    if "bazaars" in state.pieces:
+        found += _bazaars(state, best_taking)
+    if "treasure" in state.pieces:
+        found += _rooms(state)
     city = state.cities[state.to_act]
     for tile in state.reserves[state.to_act]:
         if laying := _laying(city, LAY, tile):
@@ -170,3 +188,72 @@ def _best_site(
     cells = city.placements(tile)
     sites = [nth(cells, place) for place in range(cells.bit_count())]
     return max([(city.with_tile(tile, at).wall, at) for at in sites], default=None)
+
+
+def _bazaars(state: CompactState, best_taking: float) -> list[Weighed]:
+    city, found = state.cities[state.to_act], []
+    for tile in bazaars.tiles_in(state).beside:
+        ways = bazaars.exact_payments(state, tile)
+        site = _site(city, tile)
+        if ways and site is not None:
+            payment = min(ways, key=money.size)
+            gain = _more_points(state, city.with_tile(tile, site[1]), 0)
+            gain += (LAST_ROUND - state.scoring_rounds_done) * (site[0] - city.wall)
+            worth = gain - _coin(state) * money.worth(payment) + _AGAIN * best_taking
+            found.append((worth, (BUY_BAZAAR, tile, payment)))
+    return found
+
+
+def _rooms(state: CompactState) -> list[Weighed]:
+    me = state.to_act
+    if money.worth(state.hands[me]) < PRICE_OF_A_ROOM:
+        return []
+    payment, city = treasure.cheapest_payment(state), state.cities[me]
+    cost = _coin(state) * money.worth(payment) + _CARD * money.size(payment)
+    found = []
+    for room in treasure.full_rooms(state):
+        gain = _more_points(state, city, chests_that_fit(state, room))
+        found.append((gain - cost, (BUY_CHESTS, room, payment)))
+    return found
+
+
+def _more_points(state: CompactState, mine: CompactCity, chests: int) -> float:
+    """Return what a city or more chests add to the module points of all rounds to come."""
+    me, trial, gain = state.to_act, imagined(state, mine, chests), 0
+    for scoring_round in range(state.scoring_rounds_done + 1, LAST_ROUND + 1):
+        gain += module_points(trial, scoring_round)[me] - module_points(state, scoring_round)[me]
+    return _SHARE * gain
+
+
+def _architects(state: CompactState) -> list[Weighed]:
+    """Return the best place for each tile, at the price of the card, and keeping the card."""
+    me = state.to_act
+    card, *_ = money.numbers(state.hands[me] & money.ARCHITECTS)
+    price = _CARD + _coin(state) * money.worth(money.CARD[card])
+    laid = [(tile, _laying(state.cities[me], ARCHITECT_LAY, tile)) for tile in state.reserves[me]]
+    found = [(_gain(state, tile) - price, (*one[1], card)) for tile, one in laid if one]
+    return [*found, (0.0, (KEEP_ARCHITECTS,))]
+
+
+def _chests(state: CompactState) -> list[Weighed]:
+    """Return a place for each colour; placing is better than passing."""
+    city = state.cities[state.to_act]
+    return [
+        (1.0, (PLACE_CHEST, colour, city.cell(cells[0])))
+        for colour, cells in treasure.free_sites(state, state.to_act)
+    ]
+
+
+def _look(_: CompactState) -> list[Weighed]:
+    return [(0.0, (LOOK,))]
+
+
+_OF_MODULES: Mapping[int, Callable[[CompactState], list[Weighed]]] = MappingProxyType(
+    {
+        architects.REDESIGN: _architects,
+        invaders.LOOKING: _look,
+        treasure.PLACE: _chests,
+        treasure.PASS_ON: _chests,
+    }
+)
+"""What to do in the phases of modules."""

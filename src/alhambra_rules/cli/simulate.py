@@ -104,8 +104,6 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
     entered: tuple[tuple[str, Agent], ...] = ()
     if agents is not None:
         entered = _entered(agents, iterations)
-        if modules and any(isinstance(agent, Mcts) for _, agent in entered):
-            raise click.UsageError("mcts plays the base game, without --module")
         if _is_given(ctx, "players") and players != len(entered):
             raise click.UsageError(f"--agents names {len(entered)} players: leave out --players")
         play = partial(_play_match, agents=entered, modules=chosen, out=out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -90,24 +90,16 @@ def parts_of_modules(view: View, names: Sequence[str], actions: ActionSpace) -> 
     """
     parts: dict[str, Numbers] = {}
     for module in view.modules:
-        match module:
-            case ArchitectCards():
-                parts |= _of_architects(module)
-            case BazaarTiles():
-                parts |= _of_bazaars(module)
-            case InvaderCards():
-                parts |= _of_invaders(module, names)
-            case TreasurePieces():
-                parts |= _of_treasure(module, names, actions)
+        parts |= _PARTS[module.name](module, names, actions)
     return parts
 
 
-def _of_architects(cards: ArchitectCards) -> dict[str, Numbers]:
+def _of_architects(cards: ArchitectCards, _: Sequence[str], __: ActionSpace) -> dict[str, Numbers]:
     gone = [_CURRENCIES.index(card.currency) for card in cards.gone]
     return {"architects_gone": counted(gone, len(_CURRENCIES))}
 
 
-def _of_bazaars(tiles: BazaarTiles) -> dict[str, Numbers]:
+def _of_bazaars(tiles: BazaarTiles, _: Sequence[str], __: ActionSpace) -> dict[str, Numbers]:
     flags = [
         counted(
             [_CURRENCIES.index(one.currency), *(len(_CURRENCIES) + ORDER[c] for c in one.colours)],
@@ -119,7 +111,7 @@ def _of_bazaars(tiles: BazaarTiles) -> dict[str, Numbers]:
     return {"bazaars": np.stack(flags), "beside": counted(beside, BAZAARS_IN_A_GAME)}
 
 
-def _of_invaders(cards: InvaderCards, names: Sequence[str]) -> dict[str, Numbers]:
+def _of_invaders(cards: InvaderCards, names: Sequence[str], _: ActionSpace) -> dict[str, Numbers]:
     attacks = [ATTACK_CARDS.index(side) for side in cards.attacks]
     top = [] if cards.peeked is None else [ATTACK_CARDS.index(cards.peeked)]
     return {
@@ -162,3 +154,14 @@ def counted(places: Iterable[int], of: int) -> Numbers:
     for place in places:
         counts[place] += 1
     return small_numbers(counts)
+
+
+_PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = MappingProxyType(
+    {
+        "architects": _of_architects,
+        "bazaars": _of_bazaars,
+        "invaders": _of_invaders,
+        "treasure": _of_treasure,
+    }
+)
+"""What each module shows."""
