@@ -12,9 +12,12 @@ import alhambra_rules as ar
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import any_move, played_out
 from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
+from alhambra_rules.game.compact_moves import counted
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.on_demand import move_in
+from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game_modules import (
     Architects,
@@ -34,7 +37,7 @@ from alhambra_rules.game_modules import (
     PlaceChest,
     Treasure,
 )
-from alhambra_rules.model import Architect, Bazaar, Currency
+from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import (
     NAMES,
@@ -44,6 +47,7 @@ from tests.compact.two_paths import (
     followed,
     spelled_out,
 )
+from tests.game.positions import position
 
 ALL = (Architects(), Bazaars(), Invaders(), Treasure())
 GAMES = [
@@ -224,3 +228,50 @@ def test_what_is_not_due_is_not_legal() -> None:
             assert legal == ar.check_event(state, other).ok
         state = ar.apply(state, event)
     assert state.finished
+
+
+@pytest.mark.parametrize(
+    ("ways", "best"),
+    [
+        (("ducat-9", "ducat-2 ducat-8"), "ducat-9"),
+        (("architect-ducat-3 ducat-7", "ducat-1 ducat-2 ducat-7"), "ducat-1 ducat-2 ducat-7"),
+        (("ducat-1 ducat-2 ducat-7", "ducat-4 ducat-6"), "ducat-4 ducat-6"),
+        (("ducat-2 ducat-8", "ducat-1 ducat-9"), "ducat-1 ducat-9"),
+    ],
+    ids=["least", "fewest-architects", "fewest-cards", "first"],
+)
+def test_the_cheapest_payment_spares_coins_then_architects_then_cards(
+    ways: tuple[str, ...], best: str
+) -> None:
+    of = {cards: counted(cards_in_order(cards.split())) for cards in (*ways, best)}
+    assert money.cheapest([of[way] for way in ways]) == of[best]
+    assert money.cheapest([of[way] for way in reversed(ways)]) == of[best]
+
+
+def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
+    """It costs 8; empty rooms are not offered."""
+    tower = BuildingType.TOWER
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    bag = [chest for chest in made.bag if chest is not tower]
+    bag += [tower] * (made.bag.count(tower) - 2)
+    chests = changed(made, bag=tuple(bag), rooms=((), (tower,), (tower,)))
+    state = compact_of(position(hand="denar-5 ducat-3 ducat-9 florin-4", modules=[chests]))
+    assert state is not None
+    assert treasure.full_rooms(state) == [1, 2]
+    assert treasure.cheapest_payment(state) == counted(cards_in_order(["denar-5", "ducat-3"]))
+
+
+@pytest.mark.parametrize(
+    ("cards", "sides"),
+    [
+        (Invaders(), [0, 1, 2, 3]),
+        (Invaders(attacks=(Side.EAST,)), [0, 2, 3]),
+        (Invaders(peeked=Side.SOUTH, peeked_by=("Anne",)), [2]),
+        (Invaders(open_attack=True, attacks=(Side.EAST, Side.WEST)), [3]),
+    ],
+    ids=["any", "not-twice", "seen", "open"],
+)
+def test_the_next_attack_comes_from_a_side_that_is_left(cards: Invaders, sides: list[int]) -> None:
+    state = compact_of(position(modules=[cards]))
+    assert state is not None
+    assert invaders.next_attacks(state) == sides
