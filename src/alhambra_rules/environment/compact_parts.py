@@ -16,8 +16,9 @@ from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
-from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
+from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.compact_module_parts import PHASES_OF, parts_of_modules
+from alhambra_rules.environment.kinds import DISPLAY_PLACES
 from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_NUMBERS, small_numbers
 from alhambra_rules.environment.observations import Array
 from alhambra_rules.model import FOUNTAIN, TILES

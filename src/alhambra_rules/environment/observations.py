@@ -13,7 +13,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from alhambra_rules.environment.action_space import DISPLAY_PLACES, ActionSpace
+from alhambra_rules.environment.action_space import ActionSpace
+from alhambra_rules.environment.kinds import DISPLAY_PLACES
 from alhambra_rules.environment.module_parts import (
     PHASES_OF,
     Shape,
