@@ -220,6 +220,11 @@ def test_modules_of_ones_own_have_no_indices() -> None:
         raw_env(modules=[Mine()])
 
 
+def test_a_module_is_chosen_once() -> None:
+    with pytest.raises(InvalidArgument, match="only once: treasure, treasure"):
+        raw_env(modules=["treasure", Treasure()])
+
+
 def test_a_game_with_modules_is_dealt_and_rewarded_like_any_other() -> None:
     names = ["player_0", "player_1", "player_2"]
     modules = ["treasure", "bazaars"]

@@ -33,7 +33,7 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.setup import new_game
+from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook import InvalidArgument
@@ -97,6 +97,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self._reward = reward_for(reward)
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
+        empty_game(self.possible_agents, modules=self._modules)  # or raise: one is chosen twice
         self._seeds, self._seeds_are_shared = Random(), False
         seen = observation_space(players, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
