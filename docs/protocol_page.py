@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
-from typing import cast
+from typing import Final, cast
 
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS
 from alhambra_rules.rulebook.service.operations import Operation, Service
@@ -14,10 +15,21 @@ _Schema = Mapping[str, object]
 _HEAD = """# {title}: the protocol, operation by operation
 
 This page lists every operation of `{name}-protocol/1` with its arguments and its result.
-[Use it from any language](use-from-any-language.md) shows how to ask. The types are defined in the
-schemas of [requests](schemas/{name}-protocol-request-1.schema.json) and
-[answers](schemas/{name}-protocol-answer-1.schema.json).
+[Use it from any language](use-from-any-language.md) shows how to ask. [Types](#types) says what
+the named types are. The schemas of [requests](schemas/{name}-protocol-request-1.schema.json) and
+[answers](schemas/{name}-protocol-answer-1.schema.json) define them in full.
 """
+_TYPES = """## Types
+
+These are the named types of the fields above, and of their own fields. `?` marks a field that may
+be absent. An *object of* some type has values of this type, by names such as those of the players.
+
+| type | what it is |
+| --- | --- |
+"""
+_LISTED: Final = 6
+"""The most words of a type that are listed; of more, the page shows one."""
+_ANY_INTEGER: Final = 2**53 - 1
 
 
 def protocol_page(service: Service) -> str:
@@ -28,7 +40,25 @@ def protocol_page(service: Service) -> str:
         shapes |= schema["$defs"]
     parts = [_HEAD.format(title=service.title, name=service.format)]
     parts += ["\n".join(_section(one, shapes)) for one in service.operations.values()]
-    return "\n".join(parts)
+    return "\n".join([*parts, _types("\n".join(parts), shapes)])
+
+
+def _types(page: str, shapes: Mapping[str, _Schema]) -> str:
+    """Return a table of all types that a page names, and of those that their rows name."""
+    rows: dict[str, str] = {}
+    unseen = {page}
+    while unseen:
+        named = {name for text in unseen for name in re.findall(r"`([A-Z]\w+)`", text)}
+        new = {name: _row(name, shapes[name]) for name in named - rows.keys()}
+        rows |= new
+        unseen = set(new.values())
+    return _TYPES + "\n".join(rows[name] for name in sorted(rows)) + "\n"
+
+
+def _row(name: str, shape: _Schema) -> str:
+    said = str(shape.get("description", ""))
+    between = (" " if said.endswith(".") else ": ") if said else ""
+    return f"| `{name}` | {said}{between}{_type(shape)} |"
 
 
 def _section(operation: Operation, shapes: Mapping[str, _Schema]) -> Iterator[str]:
@@ -70,12 +100,55 @@ def _type(schema: _Schema) -> str:
     if "$ref" in schema:
         return f"`{str(schema['$ref']).removeprefix(DEFINITIONS)}`"
     if "enum" in schema:
-        return " or ".join(f"`{json.dumps(word)}`" for word in cast("list[object]", schema["enum"]))
+        return _one_of(cast("list[object]", schema["enum"]))
     if "anyOf" in schema:
         return " or ".join(map(_type, cast("list[_Schema]", schema["anyOf"])))
-    kind = str(schema.get("type", "any value"))
-    if kind == "array" and "items" in schema:
-        return f"list of {_type(cast('_Schema', schema['items']))}"
-    if kind == "object" and isinstance(inner := schema.get("additionalProperties"), dict):
-        return f"object of {_type(cast('_Schema', inner))}"
-    return kind
+    kind = schema.get("type", "any value")
+    if kind == "array":
+        return _list(schema)
+    if kind == "object":
+        return _object(schema)
+    return " or ".join(kind) if isinstance(kind, list) else f"{kind}{_limits(schema)}"
+
+
+def _one_of(values: list[object]) -> str:
+    words = [f"`{json.dumps(value)}`" for value in values]
+    if len(words) > _LISTED:
+        return f"one of {len(words)} strings ({words[0]}, ...)"
+    return " or ".join(words)
+
+
+def _list(schema: _Schema) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_type, cast('list[_Schema]', schema['prefixItems'])))}]"
+    return f"list of {_inner(schema['items'])}" if "items" in schema else "list"
+
+
+def _object(schema: _Schema) -> str:
+    if isinstance(inner := schema.get("additionalProperties"), dict):
+        return f"object of {_inner(inner)}"
+    return "; ".join(_short_fields(schema)) if "properties" in schema else "object"
+
+
+def _inner(schema: object) -> str:
+    """Return the type of the values in a list or an object."""
+    words = _type(cast("_Schema", schema))
+    return f"({words})" if " or " in words and not words.startswith("[") else words
+
+
+def _short_fields(shape: _Schema) -> Iterator[str]:
+    """Yield each field of an object with its type."""
+    required = cast("list[str]", shape.get("required", []))
+    for name, field in cast("Mapping[str, _Schema]", shape["properties"]).items():
+        yield f"`{name}`{'' if name in required else '?'}: {_type(field)}"
+
+
+def _limits(schema: _Schema) -> str:
+    """Return the limits of a number or a text in words."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None and most != _ANY_INTEGER:
+        return f" from {least:,} to {most:,}"
+    if least is not None and least != -_ANY_INTEGER:
+        return f" of at least {least:,}"
+    longest = schema.get("maxLength")
+    return "" if longest is None else f" of at most {longest:,} characters"

@@ -150,6 +150,20 @@ def test_the_page_of_the_rules_tells_users_what_they_need(book: Book) -> None:
     assert ".py" not in page
 
 
+@pytest.mark.parametrize("page", ["protocol.md", "five-towers-protocol.md"])
+def test_every_type_of_the_protocol_is_told_in_words(page: str) -> None:
+    """The last table of the page has each type once that a field, a result or a type names."""
+    text = pages()[page]
+    rows = re.findall(r"^\| `([A-Z]\w+)` \| (.+) \|$", text.partition("## Types")[2], re.MULTILINE)
+    told = dict(rows)
+    assert len(told) == len(rows)
+    assert set(told) == set(re.findall(r"`([A-Z]\w+)`", text))
+    assert told["CellPair"] == "a cell, [x, y]: [integer, integer]"
+    assert told["Detail"] == "a text or a number: string or integer"
+    assert told["Facts"].endswith(": object of `Fact`")
+    assert "; `template`?: string; " in told["Happened"]
+
+
 def test_no_page_looks_like_a_doctest() -> None:
     """The pages hold no interpreter prompt, since what looks like an example is run as one."""
     assert not any(">>>" in text for text in pages().values())

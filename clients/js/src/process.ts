@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { clientOver, type Client, type Transport } from "./client.js";
 import { Disconnected } from "./errors.js";
 import { Waiting } from "./waiting.js";
@@ -24,7 +24,7 @@ export async function connectProcess(
   if (program === undefined) throw new TypeError("the command is empty: name a program first");
   const { spawn } = await import("node:child_process");
   const { createInterface } = await import("node:readline");
-  const child = spawn(program, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(program, args, options);
   const waiting = new Waiting();
   let said = "";
   child.stderr.on("data", (part) => (said = (said + part).slice(-LONGEST_COMPLAINT)));
@@ -55,18 +55,18 @@ const GRACE = 5_000;
 
 class Process implements Transport {
   constructor(
-    readonly child: ChildProcess,
+    readonly child: ChildProcessWithoutNullStreams,
     readonly waiting: Waiting,
     readonly ended: Promise<void>,
   ) {}
 
   ask(operation: string, request: object, signal?: AbortSignal): Promise<unknown> {
-    return this.waiting.ask(operation, request, signal, (line) => this.child.stdin?.write(`${line}\n`));
+    return this.waiting.ask(operation, request, signal, (line) => this.child.stdin.write(`${line}\n`));
   }
 
   async close(): Promise<void> {
     this.waiting.end(new Disconnected("the client is closed"));
-    this.child.stdin?.end();
+    this.child.stdin.end();
     const impatient = setTimeout(() => this.child.kill(), GRACE);
     await this.ended;
     clearTimeout(impatient);

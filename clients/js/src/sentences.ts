@@ -25,5 +25,5 @@ function filled(templates: Readonly<Record<string, string>>, template: string, f
 function wordsOf(templates: Readonly<Record<string, string>>, fact: Fact): string {
   if (!Array.isArray(fact)) return typeof fact === "object" ? filled(templates, fact.template, fact.facts) : String(fact);
   if (fact.length < 2) return fact[0] ?? filled(templates, "list.nothing", {});
-  return filled(templates, "list.and", { others: fact.slice(0, -1).join(", "), last: fact.at(-1) ?? "" });
+  return filled(templates, "list.and", { others: fact.slice(0, -1).join(", "), last: fact.at(-1) as string });
 }

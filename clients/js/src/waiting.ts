@@ -29,7 +29,9 @@ export class Waiting {
       signal?.throwIfAborted();
       const id = ++this.#asked;
       const line = JSON.stringify({ ...request, do: operation, id });
-      const stop = () => reject(signal?.reason);
+      const stop = function (this: AbortSignal) {
+        reject(this.reason);
+      };
       const settled = () => signal?.removeEventListener("abort", stop);
       signal?.addEventListener("abort", stop, { once: true });
       this.#waiters.set(id, {

@@ -119,7 +119,7 @@ describe("nesting", () => {
   test("a text may have 200 levels, and the place of the next is told", () => {
     assert.equal(refusal({ text: lists(MOST) }), "taken");
     assert.deepEqual(refusal({ text: lists(MOST + 1) }), at(1, MOST + 1));
-    assert.deepEqual(refusal({ text: `{"a":\n ${lists(MOST)}` }), at(2, MOST + 1));
+    assert.deepEqual(refusal({ text: `{"a":\n ${lists(MOST)}\n}` }), at(2, MOST + 1));
     assert.deepEqual(refusal({ ok: "{}", text: "{".repeat(MOST + 1) }), at(1, MOST + 1));
   });
 
