@@ -1143,7 +1143,7 @@ export interface PaymentsRequest {
 /** Ask what an agent does for the player to act; it knows only what that player may see. */
 export interface AgentMoveRequest {
   state: State;
-  /** mcts plays games without modules only; default: "greedy" */
+  /** default: "greedy" */
   agent?: "greedy" | "mcts" | "random";
   /** decides all chance; absent: a secret random number */
   seed?: number;

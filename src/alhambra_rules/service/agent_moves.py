@@ -25,9 +25,7 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
     """Ask what an agent does for the player to act; it knows only what that player may see."""
 
     state: StateValue
-    agent: Annotated[AgentName, Meta(description="mcts plays games without modules only")] = (
-        "greedy"
-    )
+    agent: AgentName = "greedy"
     seed: Seed = UNSET
     iterations: Annotated[
         Annotated[int, Meta(ge=1, le=5_000)] | UnsetType,
