@@ -19,6 +19,7 @@ from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.playing import any_action, play_out
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import (
     Architects,
     ArchitectToReserve,
@@ -212,7 +213,7 @@ def test_what_is_not_due_is_not_legal() -> None:
             DrawChest(2, "tower"),
             DrawAttack("n"),
             DrawScout("tower"),
-            Peek(NAMES[0], "n"),
+            *[Peek(name, side) for name in NAMES[:2] for side in "nesw"],
         ]
         if state.to_act is not None:
             tried = [
@@ -237,8 +238,10 @@ def test_what_is_not_due_is_not_legal() -> None:
         (("architect-ducat-3 ducat-7", "ducat-1 ducat-2 ducat-7"), "ducat-1 ducat-2 ducat-7"),
         (("ducat-1 ducat-2 ducat-7", "ducat-4 ducat-6"), "ducat-4 ducat-6"),
         (("ducat-2 ducat-8", "ducat-1 ducat-9"), "ducat-1 ducat-9"),
+        (("denar-2 denar-8", "denar-1 denar-9"), "denar-1 denar-9"),
+        (("architect-florin-3 florin-1", "denar-2 denar-2"), "denar-2 denar-2"),
     ],
-    ids=["least", "fewest-architects", "fewest-cards", "first"],
+    ids=["least", "fewest-architects", "fewest-cards", "first", "first-card", "last-card"],
 )
 def test_the_cheapest_payment_spares_coins_then_architects_then_cards(
     ways: tuple[str, ...], best: str
@@ -267,7 +270,7 @@ def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
         (Invaders(), [0, 1, 2, 3]),
         (Invaders(attacks=(Side.EAST,)), [0, 2, 3]),
         (Invaders(peeked=Side.SOUTH, peeked_by=("Anne",)), [2]),
-        (Invaders(open_attack=True, attacks=(Side.EAST, Side.WEST)), [3]),
+        (Invaders(open_attack=True, attacks=(Side.EAST, Side.WEST, Side.SOUTH)), [2]),
     ],
     ids=["any", "not-twice", "seen", "open"],
 )
@@ -275,3 +278,22 @@ def test_the_next_attack_comes_from_a_side_that_is_left(cards: Invaders, sides: 
     state = compact_of(position(modules=[cards]))
     assert state is not None
     assert invaders.next_attacks(state) == sides
+
+
+def test_the_room_that_was_emptied_is_filled_even_if_another_is_empty() -> None:
+    """No game comes to it, but a state may be put together like this."""
+    tower = BuildingType.TOWER
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    bag = [chest for chest in made.bag if chest is not tower]
+    bag += [tower] * (made.bag.count(tower) - 3)
+    chests = changed(made, bag=tuple(bag), rooms=((), (tower,) * 3, ()), emptied=3)
+    due = PendingDraw("chest", square=3)
+    waiting = position(modules=[chests])
+    state = changed(waiting, phase="refill-room", to_act=None, pending_draw=due)
+    compact = compact_of(state)
+    assert compact is not None
+    for room in (1, 3):
+        draw = DrawChest(room, "garden")
+        move = move_in(compact, draw)
+        assert move is not None
+        assert may_play(compact, move) == ar.check_event(spelled_out(state), draw).ok == (room == 3)

@@ -53,7 +53,7 @@ def test_the_order_has_all_that_is_hidden_and_nothing_was_drawn_of_it() -> None:
             assert new.order is not None
             assert 0 <= new.order.seed < 2**32
             assert new.order.piled
-            assert new.order.shuffles == new.bag_at == new.deck_at == 0
+            assert new.order.shuffles == new.order.others == new.bag_at == new.deck_at == 0
             assert new.log == (None, NOBODY, ())
             assert sum(1 << tile for tile in new.order.bag) == state.bag == new.bag
             money = [card for card in new.order.deck if card < A]
