@@ -146,6 +146,9 @@ def test_a_report_has_the_house_rules_after_those_of_the_game() -> None:
     assert ar.check_city(city, house=house).rules == ("house.towers-apart",)
     (violation,) = ar.check_city(city, house=house)
     assert violation.cells == ((1, 0), (2, 0))
+    apart = city.with_tile(ar.TILES["garden-10-w"], Cell(0, 1))
+    assert ar.check_removal(apart, (2, 0), house=house).ok
+    assert ar.check_removal(apart, (0, 1), house=house).rules == ("house.towers-apart",)
     before = ar.City.of({(1, 0): "tower-11", (0, 1): "garden-10-w"})
     explained = ar.explain_placements(before, "tower-9-ne", [(2, 0), (1, 1)], house=house)
     assert [report.rules for report in explained.values()] == [
