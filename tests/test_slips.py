@@ -68,6 +68,7 @@ SLIPS_OF_ALHAMBRA: tuple[Callable[[], object], ...] = (
     lambda: ar.check_removal(CELL, CITY),  # type: ignore[arg-type]
     lambda: ar.check_swap(CELL, TILE, CITY),  # type: ignore[arg-type]
     lambda: ar.explain_placements(TILE, CITY, [CELL]),  # type: ignore[arg-type]
+    lambda: ar.explain_placements([CELL], TILE, CITY),  # type: ignore[arg-type]
     lambda: ar.place(CITY, CELL, TILE),  # type: ignore[arg-type]
     lambda: ar.remove(CELL, CITY),  # type: ignore[arg-type]
     lambda: ar.swap(TILE, CITY, CELL),  # type: ignore[arg-type]

@@ -146,8 +146,19 @@ def test_a_report_has_the_house_rules_after_those_of_the_game() -> None:
     assert ar.check_city(city, house=house).rules == ("house.towers-apart",)
     (violation,) = ar.check_city(city, house=house)
     assert violation.cells == ((1, 0), (2, 0))
-    explained = ar.explain_placements(ar.City.start(), "tower-11", [(1, 0), (5, 5)], house=house)
-    assert [report.ok for report in explained.values()] == [True, False]
+    apart = city.with_tile(ar.TILES["garden-10-w"], Cell(0, 1))
+    assert ar.check_removal(apart, (2, 0), house=house).ok
+    assert ar.check_removal(apart, (0, 1), house=house).rules == ("house.towers-apart",)
+    before = ar.City.of({(1, 0): "tower-11", (0, 1): "garden-10-w"})
+    explained = ar.explain_placements(before, "tower-9-ne", [(2, 0), (1, 1)], house=house)
+    assert [report.rules for report in explained.values()] == [
+        ar.check_placement(before, "tower-9-ne", cell, house=house).rules for cell in explained
+    ]
+    assert explained[2, 0].rules == ("house.towers-apart",)
+    assert ar.check_swap(before, "tower-12", (0, 1), house=house).ok
+    beside = before.with_tile(ar.TILES["garden-11"], Cell(2, 0))
+    assert ar.check_swap(beside, "tower-12", (2, 0)).ok
+    assert ar.check_swap(beside, "tower-12", (2, 0), house=house).rules == ("house.towers-apart",)
 
 
 def test_ways_to_empty_cells_lead_nowhere() -> None:

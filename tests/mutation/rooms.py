@@ -72,7 +72,11 @@ ROOMS: Final = (
     Room(
         "placement",
         "src/alhambra_rules/placement",
-        ("tests/placement", *_EXAMPLES, *_properties(*_OF_CELLS, "mirrors", "moves", "paths")),
+        (
+            *("tests/placement", "tests/test_slips.py", "tests/game/test_house_rules.py"),
+            *_EXAMPLES,
+            *_properties(*_OF_CELLS, "mirrors", "moves", "paths"),
+        ),
         least=1.0,
     ),
     Room(

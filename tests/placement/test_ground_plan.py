@@ -81,6 +81,19 @@ def test_a_city_that_grows_beyond_its_box_gets_a_wider_one(cell: Cell) -> None:
     assert legal_removals(place(grown, "garden-11", further)) == (further,)
 
 
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        {(-1, 0): "tower-11", (1, 0): "pavilion-7-e"},
+        {(0, -1): "tower-11", (0, 1): "seraglio-8-s"},
+    ],
+    ids=["row", "column"],
+)
+def test_both_ends_of_a_line_may_go(tiles: dict[tuple[int, int], str]) -> None:
+    """The wall at one end is no way to anywhere."""
+    assert legal_removals(City.of(tiles)) == (*tiles,)
+
+
 def test_a_city_that_grows_within_its_box_keeps_it() -> None:
     """A tile within the box is drawn into the plan of the city before; no other is needed."""
     plan = ground_plan(City.of({(1, 0): OPEN[1], (1, 1): OPEN[2]}))

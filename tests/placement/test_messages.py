@@ -99,10 +99,11 @@ def test_an_impossible_swap_names_the_cell_and_the_tile() -> None:
     assert dict(itself.details) == {"tile": "tower-11"}
 
 
-def test_one_cell_is_not_a_list_of_cells() -> None:
+def test_one_cell_is_not_a_list_of_cells(snapshot: SnapshotAssertion) -> None:
     """A plain cell is refused, although it is a list of two numbers."""
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument) as refused:
         explain_placements(LINE, "seraglio-9", (1, 0))  # type: ignore[type-var] # the point
+    assert str(refused.value) == snapshot
 
 
 def test_explanations_come_for_each_cell_in_order() -> None:
