@@ -13,15 +13,19 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import any_move, played_out
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.modules import invaders, treasure
+from alhambra_rules.compact.playing import after
+from alhambra_rules.compact.state import SCORE
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import counted
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.game.playing import any_action, play_out
+from alhambra_rules.game.playing import any_action, carry_out, deal, play_out
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
     Architects,
+    ArchitectSwap,
     ArchitectToReserve,
     Bazaars,
     BuyBazaar,
@@ -297,3 +301,70 @@ def test_the_room_that_was_emptied_is_filled_even_if_another_is_empty() -> None:
         move = move_in(compact, draw)
         assert move is not None
         assert may_play(compact, move) == ar.check_event(spelled_out(state), draw).ok == (room == 3)
+
+
+@pytest.mark.parametrize(("modules", "players", "seed"), GAMES)
+def test_a_game_is_dealt_the_same_on_both_paths(
+    modules: tuple[ar.Module, ...], players: int, seed: int
+) -> None:
+    empty = spelled_out(ar.empty_game(NAMES[:players], modules=modules))
+    dealer = Dealer.shuffling(seed, empty.bag, empty.deck.cards)
+    dealt_by_rules = deal(spelled_out(changed(empty, dealer=dealer)))
+    assert dealt_by_rules == ar.new_game(NAMES[:players], seed=seed, modules=modules)
+
+
+def test_a_redesign_needs_the_card_and_a_legal_place() -> None:
+    """The player holds an architect of denars alone, and a tower with walls to the east."""
+    unseen = list(Architects().set_up(("Anne",)).unseen)
+    unseen.remove(Architect.of("architect-denar-3"))
+    made = position(
+        hand="architect-denar-3",
+        city={(1, 0): "tower-11", (0, 1): "tower-12"},
+        reserve="tower-13-e",
+        to_come=(),
+        modules=[Architects(unseen=tuple(unseen))],
+    )
+    reshuffled = changed(made.deck, inserts=ar.game.Deck(()).inserts)
+    game = changed(made, phase="architect-redesign", deck=reshuffled)
+    state = compact_of(game)
+    assert state is not None
+    for card, held in (("architect-denar-3", True), ("architect-ducat-3", False)):
+        tried = {
+            ArchitectFromReserve("Anne", "tower-13-e", (2, 0), card): True,
+            ArchitectFromReserve("Anne", "tower-13-e", (5, 5), card): False,
+            ArchitectSwap("Anne", "tower-13-e", (1, 0), card): True,
+            ArchitectSwap("Anne", "tower-13-e", (0, 0), card): False,
+            ArchitectToReserve("Anne", (1, 0), card): True,
+            ArchitectToReserve("Anne", (4, 4), card): False,
+        }
+        for action, fits in tried.items():
+            move = move_in(state, action)
+            assert move is not None
+            assert may_play(state, move) == (held and fits), action
+
+
+def test_an_attack_leaves_nobody_with_less_than_nothing() -> None:
+    """Not even in the last round, in which the flanks are attacked too."""
+    due = PendingDraw("attack")
+    cards = Invaders(attacks=(Side.EAST, Side.WEST), attacking=(3,))
+    waiting = position(city={(1, 0): "tower-11"}, to_come=(), modules=[cards])
+    game = changed(
+        waiting, phase="last-attack", to_act=None, pending_draw=due, scoring_rounds_done=3
+    )
+    state, draw = compact_of(game), DrawAttack("n")
+    assert state is not None
+    move = move_in(state, draw)
+    assert move is not None
+    assert after(state, move).scores == [0, 0, 0]
+    assert [one.score for one in carry_out(spelled_out(game), draw).players] == [0, 0, 0]
+
+
+def test_without_attack_cards_nothing_attacks() -> None:
+    """No game comes to it: four cards would have been turned up before the last round."""
+    cards = Invaders(attacks=tuple(Side), attacking=(1,))
+    state = compact_of(position(modules=[cards]))
+    assert state is not None
+    (step,) = invaders.ADDED.steps[SCORE]
+    before = list(state.scores)
+    assert step[1](state)
+    assert state.scores == before

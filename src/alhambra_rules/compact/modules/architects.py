@@ -150,7 +150,7 @@ def _lay(state: CompactState, move: Move, me: int) -> None:
 
 
 def _take_back(state: CompactState, move: Move, me: int) -> None:
-    take_back(state, move[:2], me)
+    take_back(state, move, me)
     _use(state, move[2], me)
 
 
