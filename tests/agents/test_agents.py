@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.agents import (
     AGENTS,
@@ -32,6 +33,7 @@ from alhambra_rules.game import (
     Action,
     Buy,
     Deck,
+    GameState,
     RedesignFromReserve,
     apply,
     legal_actions,
@@ -41,7 +43,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.on_demand import ActionsOnDemand
+from alhambra_rules.game.on_demand import ActionsOnDemand, action_in
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
@@ -50,7 +52,15 @@ from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.invaders.cards import Look
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
-from alhambra_rules.model import Architect, BuildingType, Cell, City, Currency, Side, tile_of
+from alhambra_rules.model import (
+    Architect,
+    BuildingType,
+    Cell,
+    City,
+    Currency,
+    Side,
+    tile_of,
+)
 from alhambra_rules.model.building import Colours
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
@@ -194,10 +204,11 @@ def test_weighed_moves_are_legal(players: int, modules: tuple[str, ...]) -> None
         assert prospects(state, best) == max(prospects(state, seat) for seat in range(players))
 
 
-def test_agents_are_found_by_name() -> None:
+def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
     assert agent_named("greedy") is AGENTS["greedy"]
-    with pytest.raises(InvalidArgument, match="did you mean"):
+    with pytest.raises(InvalidArgument) as refused:
         agent_named("gredy")
+    assert str(refused.value) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -276,14 +287,40 @@ def test_chests_are_placed_and_bazaars_bought() -> None:
     game = changed(position(NAMES, city=city, modules=[chests]), phase="place-chests")
     for agent in (Greedy(), FEW):
         assert isinstance(agent_action(game, agent, seed=1), PlaceChest)
+    tower_beside = {(1, 0): "tower-13-e", (0, 1): "tower-12"}
+    last = last_with_bazaar(tower_beside, "5 6")
+    assert isinstance(agent_action(last, Greedy(), seed=1), BuyBazaar)
+    worth = worths(last)
+    assert worth[BUY_BAZAAR] > worth[TAKE]
+    without_towers = last_with_bazaar({(1, 0): "pavilion-7-e", (0, 1): "pavilion-8"}, "5 6")
+    assert worths(without_towers)[BUY_BAZAAR] < worth[BUY_BAZAAR]
+
+
+def test_a_search_pays_a_bazaar_with_few_cards() -> None:
+    """Its price is 11."""
+    last = last_with_bazaar({(1, 0): "tower-13-e", (0, 1): "tower-12"}, "2 3 5 6")
+    compact = compact_of(last)
+    assert compact is not None
+    (move,) = [move for _, move in weighed(compact) if move[0] == BUY_BAZAAR]
+    bought = action_in(compact, move)
+    assert isinstance(bought, BuyBazaar)
+    assert [str(card)[-1] for card in bought.cards] == ["5", "6"]
+
+
+def last_with_bazaar(city: dict[tuple[int, int], str], hand: str) -> GameState:
+    """Return a game before the last round: a bazaar of towers but not pavilions costs 11."""
     module = Bazaars()
-    beside = next(one for one in module.bazaars if tower in one.colours)
+    beside = next(
+        one
+        for one in module.bazaars
+        if BuildingType.TOWER in one.colours and BuildingType.PAVILION not in one.colours
+    )
     square = list(Currency).index(beside.currency)
-    last = changed(
+    return changed(
         position(
             NAMES,
-            city={(1, 0): "tower-13-e", (0, 1): "tower-12"},
-            hand=f"{beside.currency.value}-5 {beside.currency.value}-6",
+            city=city,
+            hand=" ".join(f"{beside.currency.value}-{value}" for value in hand.split()),
             market=["tower-11" if place == square else None for place in range(4)],
             display=("denar-1",),
             bag=(),
@@ -291,11 +328,13 @@ def test_chests_are_placed_and_bazaars_bought() -> None:
         ),
         scoring_rounds_done=2,
     )
-    assert isinstance(agent_action(last, Greedy(), seed=1), BuyBazaar)
-    compact = compact_of(last)
+
+
+def worths(state: GameState) -> dict[int, float]:
+    """Return what actions seem to be worth, by kind."""
+    compact = compact_of(state)
     assert compact is not None
-    worth = {move[0]: worth for worth, move in weighed(compact)}
-    assert worth[BUY_BAZAAR] > worth[TAKE]
+    return {move[0]: worth for worth, move in weighed(compact)}
 
 
 @pytest.mark.parametrize("modules", [(), *[(name,) for name in REGISTRY]], ids=str)

@@ -166,6 +166,13 @@ def test_ways_to_empty_cells_lead_nowhere() -> None:
     assert ar.check_city(ar.City.start(), house=house).ok
 
 
+def test_a_way_leads_to_a_lone_tile_behind_a_wall() -> None:
+    city = ar.City.of({(1, 0): "garden-10-w"})
+    house = HouseRules(ways=every_way)
+    assert ar.check_city(city).rules == ("build.walls-match", "build.on-foot")
+    assert ar.check_city(city, house=house).rules == ("build.walls-match",)
+
+
 def test_a_game_follows_the_building_rules_of_its_modules() -> None:
     state = ar.new_game(["Anna", "Bo", "Cem"], seed=3, modules=[TowersApart(), "bazaars"])
     over = play_out(state, 5)
