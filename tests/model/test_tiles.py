@@ -117,7 +117,7 @@ def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) ->
 
 
 def test_the_name_of_a_tile_in_diagrams_suggests_its_id() -> None:
-    """A position in JSON has ids; who writes ``G10n`` there is told ``garden-10-n``."""
+    """A position in JSON has ids. For ``G10n`` the error suggests ``garden-10-n``."""
     for tile in TILES.values():
         with pytest.raises(UnknownTile, match=f'did you mean "{tile.id}"'):
             tile_of(short_name(PlacedTile(tile)))

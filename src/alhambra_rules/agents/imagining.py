@@ -20,7 +20,7 @@ def module_points(state: CompactState, scoring_round: int) -> list[int]:
 def imagined(state: CompactState, mine: CompactCity, chests: int) -> CompactState:
     """Return the state with this city and more chests for the player to act.
 
-    The chests lie wherever: only their number scores.
+    Where the chests lie makes no difference: only their number scores.
     """
     trial, me = state.copy(), state.to_act
     trial.cities[me] = mine
