@@ -194,7 +194,7 @@ def test_equal_agents_are_numbered() -> None:
         (("--agents", "greedy,random", "--iterations", "9"), "name mcts in --agents"),
         (("--iterations", "100"), "name mcts in --agents"),
     ],
-    ids=["unknown", "alone", "modules", "more-players", "no-mcts", "no-agents"],
+    ids=["unknown", "alone", "more-players", "no-mcts", "no-agents"],
 )
 def test_wrong_agents_are_refused(options: tuple[str, ...], named: str) -> None:
     result = run("simulate", *options)
