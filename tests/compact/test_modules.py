@@ -46,6 +46,7 @@ from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import (
     NAMES,
+    assert_same,
     assert_same_choices,
     compact,
     drawn,
@@ -368,3 +369,49 @@ def test_without_attack_cards_nothing_attacks() -> None:
     before = list(state.scores)
     assert step[1](state)
     assert state.scores == before
+
+
+def assert_both_paths_go_on_alike(game: ar.GameState, event: ar.Event) -> ar.GameState:
+    """Carry out an event on both paths, compare the states, and return it."""
+    made = compact(game)
+    move = move_in(made, event)
+    assert move is not None
+    followed_by_rules = carry_out(spelled_out(game), event)
+    assert_same(followed_by_rules, after(made, move))
+    return followed_by_rules
+
+
+def chests_with(in_bag: int, **pieces: object) -> Treasure:
+    """Return the chests with so many in the bag, towers last, and the others on Dirk's tiles."""
+    chests = list(Treasure().set_up(("Anne", "Alma", "Kim")).bag)
+    bought = pieces.get("bought", ())
+    assert isinstance(bought, tuple)
+    for chest in bought:
+        chests.remove(chest)
+    bag, dirk = chests[:in_bag], chests[in_bag:]
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    return changed(made, bag=tuple(bag), dirk=tuple(dirk), **pieces)  # type: ignore[arg-type] # of the right types
+
+
+def test_chests_that_were_passed_on_do_not_come_back_to_the_buyer() -> None:
+    """A state may be put together like this: the buyer, who has a tower, has passed already."""
+    chests = chests_with(5, bought=(BuildingType.TOWER,), passed=1, emptied=1)
+    game = position(
+        city={(1, 0): "tower-11"}, bought=["tower-12"], phase="place-bought", modules=[chests]
+    )
+    assert assert_both_paths_go_on_alike(game, ar.ReserveBought("Anne", "tower-12")).to_act is None
+
+
+@pytest.mark.parametrize(("in_bag", "closed"), [(3, True), (4, False)])
+def test_a_room_is_filled_only_if_the_bag_has_enough(in_bag: int, closed: bool) -> None:
+    chests = chests_with(in_bag, emptied=2)
+    game = position(bought=["tower-12"], phase="place-bought", modules=[chests])
+    after_it = assert_both_paths_go_on_alike(game, ar.ReserveBought("Anne", "tower-12"))
+    assert after_it.module(Treasure).closed == closed
+    assert (after_it.pending_draw == PendingDraw("chest", square=2)) == (not closed)
+
+
+def test_four_equal_architects_pay_twelve() -> None:
+    four = counted((Architect(Currency.DENAR),) * 4)
+    assert money.payments(four, 12) == ((four, 12),)
+    assert money.payments(four, 13) == ()

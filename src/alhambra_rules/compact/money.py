@@ -31,6 +31,9 @@ CARD = (
 )
 """Each card alone, by its number."""
 
+_COPIES = 7
+"""The bits that count the copies of a kind, shifted to the right."""
+
 _WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
 _CURRENCY = (*[card // _VALUES for card in range(_KINDS)], *range(_CURRENCIES))
 _NUMBERS = range(-_CURRENCIES, _KINDS)
@@ -113,7 +116,7 @@ def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
         number = _NUMBER_AT[(cards & -cards).bit_length() - 1]
-        copies = cards // CARD[number] & (3 if number >= 0 else 7)
+        copies = cards // CARD[number] & _COPIES
         found += [number] * copies
         cards -= copies * CARD[number]
     return tuple(found)
@@ -224,11 +227,7 @@ _Piles = tuple[tuple[int, int, int], ...]
 def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
     """Return the piles of the cards with these numbers."""
     return tuple(
-        [
-            (card, _WORTH[card], many)
-            for card in numbers
-            if (many := cards // CARD[card] & (3 if card >= 0 else 7))
-        ]
+        [(card, _WORTH[card], many) for card in numbers if (many := cards // CARD[card] & _COPIES)]
     )
 
 
