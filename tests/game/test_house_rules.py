@@ -16,8 +16,9 @@ from alhambra_rules.game import AddedStep, Module, Step, base_kind, event_kind, 
 from alhambra_rules.game.playing import legal_actions, play_out
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules import BuyChests
-from alhambra_rules.model import Cell, City, Tile
-from alhambra_rules.placement import HouseRules
+from alhambra_rules.model import Cell, City, Tile, tile_of
+from alhambra_rules.placement import HouseRules, walking_graph
+from alhambra_rules.placement.legal import may_swap
 from alhambra_rules.rulebook import Kind
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
@@ -320,3 +321,20 @@ def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
         ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
     assert re.sub("; ", "\n", str(error.value)) == snapshot
     assert str(error.value).count("; ") + 1 == problems
+
+
+def test_a_swap_may_need_a_way_through_a_wall() -> None:
+    """Two walls face each other: without the way, the eastern tile cannot be reached."""
+    city = City.of({(1, 0): "pavilion-7-e", (2, 0): "garden-10-w"})
+    house = HouseRules(lambda _: (), every_way)
+    assert ar.legal_swaps(city, "chambers-9-w") == ()
+    assert ar.legal_swaps(city, "chambers-9-w", house=house) == ((2, 0),)
+    assert may_swap(city, tile_of("chambers-9-w"), Cell(2, 0), house)
+    assert not may_swap(city, tile_of("chambers-9-w"), Cell(1, 0), house)
+
+
+def test_a_way_leads_through_a_city_of_two_tiles() -> None:
+    city = City.of({(1, 0): "chambers-9-w"})
+    beside = (Cell(0, 0), Cell(1, 0))
+    assert not walking_graph(city).edges
+    assert [*walking_graph(city, [beside, (Cell(1, 0), Cell(2, 0))]).edges] == [beside]
