@@ -13,6 +13,7 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import any_move, played_out
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.modules import invaders, treasure
+from alhambra_rules.compact.moves import PASS
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import SCORE
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
@@ -415,3 +416,47 @@ def test_four_equal_architects_pay_twelve() -> None:
     four = counted((Architect(Currency.DENAR),) * 4)
     assert money.payments(four, 12) == ((four, 12),)
     assert money.payments(four, 13) == ()
+
+
+def test_only_the_one_who_looks_sees_a_card_that_is_left() -> None:
+    cards = Invaders(attacks=(Side.EAST,), looking=True)
+    due = PendingDraw("peek", player="Anne")
+    game = changed(position(modules=[cards]), phase="look-at-attack", to_act=None, pending_draw=due)
+    made = compact(game)
+    for name in ("Anne", "Alma"):
+        for side in "nesw":
+            peek = Peek(name, side)
+            move = move_in(made, peek)
+            assert move is not None
+            legal = may_play(made, move)
+            assert legal == ar.check_event(spelled_out(game), peek).ok
+            assert legal == (name == "Anne" and side != "e")
+
+
+@pytest.mark.parametrize(
+    ("card", "full", "passes"),
+    [("denar-9", True, False), ("denar-9", False, True), ("denar-7", True, True)],
+    ids=["room", "no-room", "too-poor"],
+)
+def test_who_can_buy_chests_does_not_pass(
+    card: str,
+    full: bool,
+    passes: bool,
+) -> None:
+    """Nothing else is possible: no money, no tile for sale, and nothing to redesign."""
+    tower = BuildingType.TOWER
+    chests = chests_with(5, rooms=((), (tower,) * 4 if full else (), ()))
+    spare = [*chests.dirk]
+    for _ in range(4 if full else 0):
+        spare.remove(tower)
+    game = position(
+        hand=card,
+        display=(),
+        deck=(),
+        to_come=(),
+        market=(None,) * 4,
+        modules=[changed(chests, dirk=tuple(spare))],
+    )
+    made = compact(game)
+    assert may_play(made, (PASS,)) == passes
+    assert ar.check_event(spelled_out(game), ar.Pass("Anne")).ok == passes
