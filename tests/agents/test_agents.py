@@ -400,3 +400,12 @@ def test_an_architect_is_played_once_money_is_worth_little(
     game = changed(made, phase="architect-redesign", deck=reshuffled)
     assert type(agent_action(game, FEW, seed=1)) is done
     assert isinstance(agent_action(game, Greedy(), seed=1), ArchitectFromReserve)
+
+
+@pytest.mark.parametrize(
+    "cards", [Invaders(attacks=tuple(Side)), Invaders(open_attack=True)], ids=["all", "none"]
+)
+def test_a_search_plays_a_state_without_a_next_attack(cards: Invaders) -> None:
+    """No game comes to it, but a client of the service may send it."""
+    game = position(NAMES, city={(1, 0): "tower-11"}, modules=[cards])
+    assert agent_action(game, FEW, seed=1) in legal_actions(game)

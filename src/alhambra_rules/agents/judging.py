@@ -78,7 +78,7 @@ def _of_modules(state: CompactState) -> list[float]:
         sides = invaders.next_attacks(state)
         for seat, city in enumerate(state.cities):
             open_sides = sum([invaders.open_sides(city, side) for side in sides])
-            worth[seat] -= scoring_round * open_sides / len(sides)
+            worth[seat] -= scoring_round * open_sides / max(len(sides), 1)
     return worth
 
 

@@ -83,7 +83,7 @@ def _sides_on_top(cards: Cards) -> list[int]:
 def next_attacks(state: CompactState) -> list[int]:
     """Return the sides from which the next attack can come."""
     cards = cards_in(state)
-    return [cards.attacks[-1]] if cards.open_attack else _sides_on_top(cards)
+    return [*cards.attacks[-1:]] if cards.open_attack else _sides_on_top(cards)
 
 
 def _scouts_to_come(cards: Cards) -> int:
