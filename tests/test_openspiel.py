@@ -8,10 +8,21 @@ import sys
 from random import Random
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 pyspiel = pytest.importorskip("pyspiel")
 
 import alhambra_rules.openspiel as module  # noqa: E402 - only if OpenSpiel is installed
+from alhambra_rules.game import view  # noqa: E402
+from alhambra_rules.game.actions import Action  # noqa: E402
+from alhambra_rules.game.draws import (  # noqa: E402
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+)
+from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
 from alhambra_rules.openspiel import NAME, AlhambraState  # noqa: E402
 
 
@@ -20,10 +31,25 @@ def walked(state: AlhambraState, chance: Random) -> AlhambraState:
     if state.is_chance_node():
         draws, likely = zip(*state.chance_outcomes(), strict=True)
         assert sum(likely) == pytest.approx(1)
-        state.apply_action(chance.choices(draws, likely)[0])
+        number = chance.choices(draws, likely)[0]
+        named = state.action_to_string(number)
+        state.apply_action(number)
+        assert drawn(state) == named
     else:
         state.apply_action(chance.choice(state.legal_actions()))
     return state
+
+
+def drawn(state: AlhambraState) -> str:
+    """Return the name of the last draw, by the log of the game."""
+    match state.game_state.log[-1]:
+        case DrawToMarket(tile=tile) | DrawToDirk(tile=tile):
+            return f"draw {tile}"
+        case DrawToHand(card=card) | DrawToDisplay(card=card):
+            return f"draw {card}"
+        case DrawScoringCard(card=name):
+            return f"scoring card {name}"
+    return "reshuffle"
 
 
 def test_openspiels_own_simulation_passes() -> None:
@@ -45,7 +71,7 @@ def test_a_game_can_be_serialised() -> None:
 def test_a_player_cannot_tell_a_resampled_game() -> None:
     game, chance = pyspiel.load_game(NAME, {"players": 3}), Random(1)
     state = game.new_initial_state()
-    differing = 0
+    differing = by_sampler = 0
     while not state.is_terminal():
         if not state.is_chance_node() and chance.random() < 0.1:
             me = state.current_player()
@@ -58,11 +84,47 @@ def test_a_player_cannot_tell_a_resampled_game() -> None:
                 other.information_state_string(seat) != state.information_state_string(seat)
                 for seat in rest
             )
+            once, again, other_deal = (
+                state.resample_from_infostate(me, lambda at=at: at).game_state
+                for at in (0.25, 0.25, 0.75)
+            )
+            assert once == again
+            by_sampler += once != other_deal
         walked(state, chance)
     assert differing
+    assert by_sampler
     scores = [player.score for player in state.game_state.players]
     assert sum(state.returns()) == pytest.approx(0)
     assert state.returns() == pytest.approx([one - sum(scores) / 3 for one in scores])
+
+
+def test_an_information_state_names_all_that_a_player_saw(snapshot: SnapshotAssertion) -> None:
+    """It grows with each step, and differs by how a tile was paid."""
+    state, chance = pyspiel.load_game(NAME, {"players": 2}).new_initial_state(), Random(1)
+    open_before = ""
+    while "(" not in open_before.partition(") ")[0] or len(state.game_state.log) < 60:
+        walked(state, chance)
+        open_now = state.information_state_string(1).partition(":")[2]
+        assert open_now.startswith(open_before)
+        assert open_now != open_before
+        open_before = open_now
+    assert state.information_state_string(1) == snapshot
+
+
+def test_an_observation_is_the_view_of_its_player() -> None:
+    """As a text and as arrays, which stand in one row."""
+    game, chance = pyspiel.load_game(NAME, {"players": 3}), Random(1)
+    assert game.max_chance_outcomes() == 93
+    state = game.new_initial_state()
+    for _ in range(60):
+        walked(state, chance)
+    observer = game.make_py_observer()
+    for player, name in enumerate(state.game_state.names):
+        assert state.observation_string(player) == view_to_json(view(state.game_state, name))
+        observer.set_from(state, player)
+        row = [float(number) for array in observer.dict.values() for number in array.flat]
+        assert row == state.observation_tensor(player) == [*observer.tensor]
+        assert any(row)
 
 
 def test_every_action_has_a_name() -> None:
@@ -85,6 +147,7 @@ def test_a_long_game_is_broken_off() -> None:
         walked(state, chance)
     assert not state.game_state.finished
     assert state.game_state.to_act is not None
+    assert sum(isinstance(event, Action) for event in state.game_state.log) == 5
 
 
 @pytest.mark.parametrize("absent", ["pyspiel", "numpy"])

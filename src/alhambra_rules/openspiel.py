@@ -50,6 +50,7 @@ _FIRST_CARD = len(TILES)
 _FIRST_SCORING_CARD = _FIRST_CARD + len(MONEY)
 _RESHUFFLE = _FIRST_SCORING_CARD + len(draws.SCORING_CARDS)
 _MOST_POINTS = 500.0
+_USUAL = {"players": 2, "reach": 7, "max_actions": 5000}
 _TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Alhambra",
@@ -64,7 +65,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"players": 2, "reach": 7, "max_actions": 5000},
+    parameter_specification=_USUAL,
 )
 
 
@@ -77,7 +78,7 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     """
 
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
-        asked = {"players": 2, "reach": 7, "max_actions": 5000} | dict(params or {})
+        asked = _USUAL | dict(params or {})
         self.players: int = int(asked["players"])
         self.actions: ActionSpace = ActionSpace(int(asked["reach"]))
         self.most_actions: int = int(asked["max_actions"])
@@ -172,7 +173,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> AlhambraState:
         """Return what ``resampled`` returns; OpenSpiel's search calls it."""
-        return self.resampled(player, Random(int(sampler() * 2**53)))
+        return self.resampled(player, Random(sampler()))
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - always the one to act
         return sorted(legal_indices(_compact(self.game_state), self._actions))

@@ -71,7 +71,7 @@ def _change(file: Path, mutant: str) -> Change:
     functions = _functions(file)
     before, after = functions[f"{original}__mutmut_orig"], functions[function]
     different = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
-    name = original.removeprefix("x").removeprefix("_").removesuffix(UNDECORATED)
+    name = original.removeprefix("x").removeprefix("_").replace(UNDECORATED, "")
     return Change(
         f"{module}.{name.strip('ǁ').replace('ǁ', '.')}",
         "\n".join(line[1:].strip() for line in different if line.startswith("-")),

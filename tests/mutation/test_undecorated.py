@@ -58,9 +58,9 @@ def _functions(source: str) -> dict[str, ast.FunctionDef]:
 def test_bodies_lie_in_functions_without_decorators() -> None:
     before, after = _functions(SOURCE), _functions(with_bodies_apart(SOURCE))
     names = {"size", "steps", "inner", "row"}
-    assert after.keys() - before.keys() == {f"{name}_undecorated" for name in names}
+    assert after.keys() - before.keys() == {f"undecorated_{name}" for name in names}
     for name in names:
-        apart = after[f"{name}_undecorated"]
+        apart = after[f"undecorated_{name}"]
         assert not apart.decorator_list
         assert ast.unparse(apart.body[-1]) == ast.unparse(before[name].body[-1])
         for kept in ("args", "decorator_list", "returns"):
@@ -88,8 +88,9 @@ def test_decorated_functions_do_what_they_did() -> None:
 @pytest.mark.parametrize(
     ("name", "function"),
     [
-        ("x_steps_undecorated", "rooms.steps"),
-        ("xǁCityǁsize_undecorated", "rooms.City.size"),
+        ("x_undecorated_steps", "rooms.steps"),
+        ("x_undecorated__walk", "rooms._walk"),
+        ("xǁCityǁundecorated_size", "rooms.City.size"),
     ],
 )
 def test_a_change_is_listed_under_the_name_of_the_decorated_function(
@@ -131,7 +132,7 @@ def _with_a_decorated_body(source: str) -> Iterator[ast.FunctionDef]:
     """Yield the decorated functions that do more than call the function with their body."""
     for function in _functions(source).values():
         body = [node for node in function.body if not _is_docstring(node)]
-        calls = body and f"{function.name}_undecorated(" in ast.unparse(body[0])
+        calls = body and f"undecorated_{function.name}(" in ast.unparse(body[0])
         if function.decorator_list and body and not calls:
             yield function
 

@@ -8,12 +8,12 @@ mutmut does not change decorated functions. In the copy that is laid out for it,
 
 becomes a method that mutmut changes, and a property that calls it::
 
-    def size_undecorated(self) -> int:
+    def undecorated_size(self) -> int:
         return len(self.cells)
 
     @property
     def size(self) -> int:
-        return self.size_undecorated()
+        return self.undecorated_size()
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-UNDECORATED: Final = "_undecorated"
-"""The end of the name of a function with the body of a decorated one."""
+UNDECORATED: Final = "undecorated_"
+"""How the name of a function with the body of a decorated one begins. pytest would take a function
+that begins like the decorated one for a hook."""
 
 _LEFT_ALONE: Final = {"classmethod", "staticmethod", "overload"}
 """mutmut changes the first two; the last has no body."""
@@ -42,7 +43,7 @@ def with_bodies_apart(source: str) -> str:
     lines = source.splitlines(keepends=True)
     for function in sorted(_decorated(tree), key=lambda node: node.lineno, reverse=True):
         head, end = function.lineno - 1, function.end_lineno or 0
-        apart = "".join(lines[head:end]).replace("(", f"{UNDECORATED}(", 1)
+        apart = "".join(lines[head:end]).replace("def ", f"def {UNDECORATED}", 1)
         calling = _calling(function, is_method=id(function) in methods)
         for number in range(function.decorator_list[0].lineno - 1, end):
             lines[number] = ""
@@ -78,7 +79,7 @@ def _calling(function: ast.FunctionDef, *, is_method: bool) -> str:
         *(f"{taken.arg}={taken.arg}" for taken in takes.kwonlyargs),
         *([f"**{takes.kwarg.arg}"] if takes.kwarg else []),
     ]
-    call = f"{place}{function.name}{UNDECORATED}({', '.join(given)})"
+    call = f"{place}{UNDECORATED}{function.name}({', '.join(given)})"
     docstring = function.body[:1] if _is_constant(function.body[0]) else []
     returned = f"(yield from {call})" if _is_generator(function) else call
     function.body = [*docstring, *ast.parse(f"return {returned}").body]
