@@ -147,7 +147,7 @@ _SENT = "alhambra_rules"
 def _short_report(item: pytest.Item, error: BaseException) -> str | None:
     """Return a short report about an engine; None if pytest's own is wanted."""
     option = item.config.getoption
-    wants_all = option("verbose", 0) >= _EVERYTHING or option("tbstyle", "auto") != "auto"
+    wants_all = item.config.get_verbosity() >= _EVERYTHING or option("tbstyle", "auto") != "auto"
     if wants_all or option("fulltrace", default=False) or not _LOADED & sys.modules.keys():
         return None
     from alhambra_rules.rulebook.testing.failure_reports import short_report  # noqa: PLC0415

@@ -7,9 +7,11 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
 from hypothesis.extra import ghostwriter
 from syrupy.assertion import SnapshotAssertion
 
@@ -19,6 +21,7 @@ from alhambra_rules.rulebook.testing.failure_reports import short_report
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
+from alhambra_rules_plugins.for_hypothesis import TYPES, hypothesis_is_imported
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")
@@ -76,13 +79,17 @@ def test_cities_that_differ_are_named_and_drawn(pytester: pytest.Pytester) -> No
             except AssertionError:
                 pass
 
+        def test_identity():
+            assert ar.City.start() is ar.City.of({(1, 0): "garden-10-n"})
+
         def test_others():
             assert [1] == [2]
         """
     )
     result = pytester.runpytest_inprocess(*QUIET)
-    result.assert_outcomes(failed=2, passed=1)
+    result.assert_outcomes(failed=3, passed=1)
     report = result.stdout.str()
+    assert "- the two cities -" in report
     assert "(0, 1):" in report
     assert "T11@1" in report
     assert "truncated" not in report
@@ -201,6 +208,42 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
     assert "1  breaks build.no-gaps: 1 failed test\n" in summary
 
 
+def test_the_title_of_a_cause_is_bold_and_red(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_engine=THREE_BUGS)
+    output = pytester.runpytest_inprocess("-x", *BRIEF, "--color=yes").stdout.str()
+    title = "1  breaks build.no-gaps: 1 failed test"
+    assert f"\x1b[1m\x1b[31m{title}\x1b[0m\n   build.no-gaps: Tiles" in output
+
+
+def test_reports_are_short_without_a_terminal(pytester: pytest.Pytester) -> None:
+    """Options that nobody has added are not asked for."""
+    pytester.makepyfile(test_engine=THREE_BUGS)
+    run = pytester.inline_run("-x", *QUIET[1:], *BRIEF[-2:], "-p", "no:terminal")
+    (failed,) = run.listoutcomes()[2]
+    assert str(failed.longrepr).startswith("check_city")
+    assert len(str(failed.longrepr).splitlines()) < 8
+
+
+def test_a_failed_test_of_something_else_loads_nothing(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    testing = "alhambra_rules.rulebook.testing"
+    for name in ("engine_in_python", "failure_reports", "game_machine"):
+        monkeypatch.delitem(sys.modules, f"{testing}.{name}")
+    pytester.makeconftest(
+        f"""
+        import sys
+
+        def pytest_unconfigure():
+            print("loaded:", "{testing}.failure_reports" in sys.modules)
+        """
+    )
+    pytester.makepyfile("def test_of_something_else(): assert False")
+    result = pytester.runpytest_inprocess(*QUIET)
+    result.assert_outcomes(failed=1)
+    assert "loaded: False" in result.stdout.str()
+
+
 def test_no_summary_means_none(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_engine=THREE_BUGS)
     result = pytester.runpytest_inprocess("-x", *BRIEF, "--no-summary")
@@ -215,6 +258,8 @@ def test_failures_of_an_engine_in_a_few_lines(
     """Exceptions have the engine's own frames, wrong values are quoted, moods are reported."""
     pytester.makepyfile(
         test_odd="""
+        import sys
+
         import alhambra_rules as ar
         from alhambra_rules.testing import EngineConformance
 
@@ -222,7 +267,8 @@ def test_failures_of_an_engine_in_a_few_lines(
             asked = False
 
             def longest_wall(self, city):
-                print("noise")
+                sys.stdout.write("noise")
+                sys.stderr.write("noise")
                 if len(city.tiles) > 1:
                     raise KeyError(len(city.tiles))
                 return None
@@ -376,6 +422,18 @@ def test_importing_hypothesis_loads_only_the_plugin() -> None:
     code = "import hypothesis, sys; print(sorted(m for m in sys.modules if 'alhambra' in m))"
     loaded = python("-c", code).stdout
     assert loaded.strip() == "['alhambra_rules_plugins', 'alhambra_rules_plugins.for_hypothesis']"
+
+
+def test_only_types_of_imported_packages_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has a strategy that Hypothesis prints as code."""
+    drawn: dict[type, Callable[[type], object]] = {}
+    monkeypatch.setattr(st, "register_type_strategy", drawn.__setitem__)
+    monkeypatch.delitem(sys.modules, "five_towers", raising=False)
+    hypothesis_is_imported()
+    names = [name for module, of in TYPES.items() if module.startswith("alh") for name in of]
+    assert sorted(kind.__name__ for kind in drawn) == sorted(names)
+    assert all(kind.__module__.startswith("alhambra_rules.") for kind in drawn)
+    assert repr(drawn[ar.City](ar.City)) == "just(City).flatmap(values_of)"
 
 
 @pytest.mark.parametrize("order", ["hypothesis, alhambra_rules", "alhambra_rules, hypothesis"])
