@@ -24,13 +24,21 @@ from alhambra_rules.model import City
 _OURS = ("alhambra_rules", "five_towers", "tests")
 
 
-def pytest_sessionstart() -> None:
+_RECORDING = pytest.StashKey[bool]()
+"""Whether mutmut records which lines a test reaches."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Empty the caches, and let only this process record lines: others lack mutmut's settings."""
     _empty_caches()
+    recording = os.environ.get("MUTANT_UNDER_TEST") == "stats"
+    session.config.stash[_RECORDING] = recording
+    if recording:  # mutmut has a copy, for this process
+        del os.environ["MUTANT_UNDER_TEST"]
 
 
-def pytest_runtest_setup() -> None:
-    """Empty the caches while mutmut records which lines a test reaches."""
-    if os.environ.get("MUTANT_UNDER_TEST") == "stats":
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.config.stash[_RECORDING]:
         _empty_caches()
 
 
