@@ -45,6 +45,13 @@ def _in(folder: str, *about: str) -> Sequence[str]:
     return [f"{folder}/test_{name}.py" for name in about]
 
 
+def _beside(**about: str) -> Sequence[str]:
+    """Return test files of other rooms, by their folders: ``game="chances determinizing"``."""
+    return [
+        file for folder, names in about.items() for file in _in(f"tests/{folder}", *names.split())
+    ]
+
+
 _EXAMPLES: Final = _in("tests", "worked_examples", "recorded_positions")
 _GAMES: Final = _in("tests", "recorded_games")
 _OF_CELLS: Final = ("edges", "fountain", "gaps", "one_per_cell", "orientation", "walking", "walls")
@@ -59,6 +66,8 @@ _BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
+    *_beside(drawing="shown", fuzz="readers"),
+    *_in("tests", "sentences"),
 )
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order", "limits"),
@@ -111,13 +120,23 @@ ROOMS: Final = (
         least=1.0,
     ),
     Room("modules", "src/alhambra_rules/modules", _TESTS_OF_MODULES),
-    Room("game_modules", "src/alhambra_rules/game_modules", _TESTS_OF_MODULES),
+    Room(
+        "game_modules",
+        "src/alhambra_rules/game_modules",
+        (
+            *_TESTS_OF_MODULES,
+            *_beside(compact="modules", game="chances", service="agent_moves"),
+            *_in("tests", "sentences"),
+        ),
+    ),
     Room(
         "game",
         "src/alhambra_rules/game",
         (
             *("tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
             *_properties(*_OF_TURNS, "game_paths"),
+            *_beside(drawing="frames shown", service="agent_moves games"),
+            *_in("tests", "openspiel"),
         ),
         left_out=["src/alhambra_rules/game/event_kind.py"],
     ),
@@ -127,6 +146,7 @@ ROOMS: Final = (
         (
             *("tests/model", "tests/modules", "tests/test_arbiter.py", *_EXAMPLES),
             *_in("tests", "plain_values", "slips"),
+            *_beside(drawing="shown svg", game="own_pieces"),
         ),
     ),
     Room(
@@ -137,12 +157,16 @@ ROOMS: Final = (
     Room(
         "notation",
         "src/alhambra_rules/notation",
-        ("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
+        (
+            *("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
+            *_beside(game="own_pieces"),
+            *_in("tests", "schemas", "tutorials"),
+        ),
     ),
     Room(
         "audit",
         "src/alhambra_rules/audit",
-        _in("tests/audit", "audit", "blocks", "fast_legality", "inputs", "process_pool", "resume"),
+        ("tests/audit",),
     ),
     Room("drawing", "src/alhambra_rules/drawing", ("tests/drawing",)),
     Room("agents", "src/alhambra_rules/agents", ("tests/agents",)),
@@ -160,7 +184,10 @@ ROOMS: Final = (
     Room(
         "conformance",
         "src/alhambra_rules/conformance",
-        (*_in("tests/conformance", *_OF_THE_RUNNER), "tests/testing/test_vectors.py"),
+        (
+            *_in("tests/conformance", *_OF_THE_RUNNER),
+            *_in("tests/testing", "divergence", "engine_conformance", "vectors"),
+        ),
     ),
     Room(
         "testing",
@@ -168,7 +195,7 @@ ROOMS: Final = (
         (
             *_in("tests/testing", "anything", "game_machine", "illegal_actions", "perft"),
             *_in("tests/testing", "strategies", "typed_values", "what_is_drawn"),
-            *_in("tests/testing", "engine_conformance"),
+            *_in("tests/testing", "engine_conformance", "pytest_plugin"),
         ),
     ),
     Room("cli", "src/alhambra_rules/cli", ("tests/cli",)),
@@ -177,9 +204,12 @@ ROOMS: Final = (
         _RULEBOOK,
         (
             *_in("tests/rulebook", "arguments", "atomic", "envelope", "examples", "never_taken"),
-            *_in("tests/rulebook", "values", "verdict_writers"),
-            *_in("tests", "documents", "errors", "languages", "public_face", "sentences"),
-            *_in("tests/game", "arguments", "missing_line", "replay"),
+            *_in("tests/rulebook", "values", "verdict_writers", "verdicts"),
+            *_in("tests", "arbiter", "documents", "errors", "languages", "public_face"),
+            *_in("tests", "corpus", "public_names", "sentences"),
+            *_in("tests/game", "arguments", "describing", "missing_line", "replay"),
+            *_beside(drawing="shown", service="games", testing="engine_conformance"),
+            *_in("tests/rulebook/service", "http"),
             *_in("tests/five_towers/game", "arguments", "missing_line"),
             *("tests/model", *_EXAMPLES, *_GAMES),
         ),
@@ -191,6 +221,7 @@ ROOMS: Final = (
         (
             *_in("tests/rulebook", "envelope", "json_reading", "other_documents"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
+            *_beside(fuzz="readers", game="own_pieces", testing="divergence"),
         ),
     ),
     Room(
@@ -206,14 +237,18 @@ ROOMS: Final = (
         f"{_RULEBOOK}/conformance",
         (
             *_in("tests/conformance", *_OF_THE_RUNNER),
-            *_in("tests/testing", "divergence", "engine_conformance", "engine_process"),
+            *_in("tests/conformance", "hostile_engines"),
+            *_in("tests/testing", "divergence", "engine_conformance", "engine_process", "vectors"),
+            *_in("tests/five_towers/cli", "conformance"),
+            *_in("tests", "schemas"),
         ),
     ),
     Room(
         "rulebook_testing",
         f"{_RULEBOOK}/testing",
         (
-            *_in("tests/testing", "engine_conformance", "game_machine"),
+            *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
+            *_in("tests/testing", "what_is_drawn"),
             *_in("tests/five_towers/testing", "right_engines", "wrong_engines"),
         ),
     ),
@@ -222,6 +257,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/command_line",
         (
             *_in("tests/rulebook", "spreadsheets", "verdict_writers", "verdicts"),
+            *_in("tests/rulebook/service", "serve_command"),
             *("tests/cli", "tests/five_towers/cli"),
         ),
     ),
@@ -237,7 +273,10 @@ ROOMS: Final = (
     Room(
         "five_towers_conformance",
         "src/five_towers/conformance",
-        ("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
+        (
+            *("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
+            "tests/test_schemas.py",
+        ),
     ),
     Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
     Room("five_towers_service", "src/five_towers/service", ("tests/five_towers/service",)),

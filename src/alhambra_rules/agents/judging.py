@@ -32,10 +32,10 @@ TYPE_OF = tuple(
 
 # What follows are points at the end of the game, fitted to 1,600 games between greedy players and
 # players of fair moves. A card is worth more than its coins: many cards pay many prices exactly.
-_COIN, _CARD, _RESERVED = 0.1, 0.7, 0.5
-_NEXT_ROUND, _SHARE, _WALL = 0.65, 0.8, 0.65
+COIN, CARD, RESERVED = 0.1, 0.7, 0.5
+NEXT_ROUND, SHARE, WALL = 0.65, 0.8, 0.65
 
-_LATE = 20
+LATE = 20
 """With fewer tiles in the bag, the last round is more and more certain, and money worthless."""
 
 
@@ -49,16 +49,16 @@ def estimates(state: CompactState) -> list[float]:
         return [float(score) for score in state.scores]
     owned = owned_by_all(state)
     scoring_round = state.scoring_rounds_done + 1
-    open_part = min(1.0, state.bag.bit_count() / _LATE) if scoring_round == LAST_ROUND else 1.0
+    open_part = min(1.0, state.bag.bit_count() / LATE) if scoring_round == LAST_ROUND else 1.0
     worth = []
     for seat, points in zip(
         range(len(state.cities)), points_of(owned, scoring_round), strict=False
     ):
         hand, wall = state.hands[seat], state.cities[seat].wall
-        likely = _COIN * money.worth(hand) + _CARD * money.size(hand)
-        likely += _NEXT_ROUND * points + _WALL * wall
-        likely += _SHARE * sum(map(mul, owned[seat], SHARES[-1]))
-        fixed = state.scores[seat] + _RESERVED * len(state.reserves[seat])
+        likely = COIN * money.worth(hand) + CARD * money.size(hand)
+        likely += NEXT_ROUND * points + WALL * wall
+        likely += SHARE * sum(map(mul, owned[seat], SHARES[-1]))
+        fixed = state.scores[seat] + RESERVED * len(state.reserves[seat])
         worth.append(fixed + open_part * likely + (1 - open_part) * (points + wall))
     if state.pieces:
         worth = [one + more for one, more in zip(worth, _of_modules(state), strict=True)]
@@ -72,8 +72,8 @@ def _of_modules(state: CompactState) -> list[float]:
     """
     scoring_round = state.scoring_rounds_done + 1
     soon, late = module_points(state, scoring_round), module_points(state, LAST_ROUND)
-    share = _SHARE if scoring_round < LAST_ROUND else 1 - _NEXT_ROUND
-    worth = [_NEXT_ROUND * one + share * other for one, other in zip(soon, late, strict=True)]
+    share = SHARE if scoring_round < LAST_ROUND else 1 - NEXT_ROUND
+    worth = [NEXT_ROUND * one + share * other for one, other in zip(soon, late, strict=True)]
     if invaders.NAME in state.pieces:
         sides = invaders.next_attacks(state)
         for seat, city in enumerate(state.cities):
