@@ -20,16 +20,20 @@ from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard
 from alhambra_rules.scoring.points import POINTS
 
 LAST_ROUND = 3
+TABLES = pytest.mark.parametrize(
+    ("players", "modules"), [(2, ()), (4, ()), (3, ("architects",))], ids=str
+)
 Laying = ar.PlaceBought | ar.PlaceLeftover
 
 
-def states(players: int) -> Iterator[ar.GameState]:
+def states(players: int, modules: tuple[str, ...]) -> Iterator[ar.GameState]:
     """Yield states of two games with much in the reserves, at decisions of every kind."""
     for seed in range(2):
         chance = Random(seed)
-        game = new_game(["A", "B", "C", "D"][:players], seed=seed)
+        game = new_game(["A", "B", "C", "D"][:players], seed=seed, modules=modules)
         while not game.finished:
-            if chance.random() < 0.2 or game.phase != "act" or len(game.bag) < 10:
+            often = game.phase.startswith("place") or len(game.bag) < 10
+            if game.phase != "architect-redesign" and (often or chance.random() < 0.2):
                 yield game
             game = ar.apply(game, any_action(game, chance))
 
@@ -71,9 +75,11 @@ def plain_estimates(game: ar.GameState) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_an_estimate_adds_money_majorities_shares_and_the_wall(players: int) -> None:
-    for game in states(players):
+@TABLES
+def test_an_estimate_adds_money_majorities_shares_and_the_wall(
+    players: int, modules: tuple[str, ...]
+) -> None:
+    for game in states(players, modules):
         compact = compact_of(game)
         assert compact is not None
         plain = plain_estimates(game)
@@ -157,10 +163,12 @@ def plain_weights(game: ar.GameState) -> dict[ar.Action, float]:
     return found or dict.fromkeys(legal, 0.0)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_an_action_is_weighed_by_what_it_costs_and_brings(players: int) -> None:
+@TABLES
+def test_an_action_is_weighed_by_what_it_costs_and_brings(
+    players: int, modules: tuple[str, ...]
+) -> None:
     """Of equally good payments and places, one is weighed."""
-    for game in states(players):
+    for game in states(players, modules):
         compact = compact_of(game)
         assert compact is not None
         weights = {action_in(compact, move): worth for worth, move in weighed(compact)}

@@ -130,7 +130,7 @@ def _totals(cards: int) -> int:
     """Return the totals that some cards of a currency have, as a set of bits."""
     totals = 1
     for card in money.numbers(cards):
-        totals |= totals << card + 1
+        totals |= totals << money.worth(money.CARD[card])
     return totals
 
 
