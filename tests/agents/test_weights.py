@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -15,14 +15,17 @@ from alhambra_rules.agents.weighing import weighed
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.playing import any_action
+from alhambra_rules.game_modules import Treasure
+from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.game_modules.treasure.pieces import BuyChests
 from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard
+from alhambra_rules.modules import bazaars, treasure
+from alhambra_rules.modules.positions import extra_points
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.scoring.points import POINTS
 
 LAST_ROUND = 3
-TABLES = pytest.mark.parametrize(
-    ("players", "modules"), [(2, ()), (4, ()), (3, ("architects",))], ids=str
-)
 Laying = ar.PlaceBought | ar.PlaceLeftover
 
 
@@ -71,11 +74,20 @@ def plain_estimates(game: ar.GameState) -> list[float]:
         likely += judging.SHARE * sum(shares)
         certain = points[one.name] + wall
         fixed = one.score + judging.RESERVED * len(one.reserve)
+        if game.modules:
+            soon, late = (
+                sum(part.points for part in extra_points(game.table, at)[one.name])
+                for at in (number, LAST_ROUND)
+            )
+            part = judging.SHARE if number < LAST_ROUND else 1 - judging.NEXT_ROUND
+            fixed += judging.NEXT_ROUND * soon + part * late
         found.append(fixed + open_part * likely + (1 - open_part) * certain)
     return found
 
 
-@TABLES
+@pytest.mark.parametrize(
+    ("players", "modules"), [(2, ()), (4, ()), (3, ("architects", "bazaars", "treasure"))], ids=str
+)
 def test_an_estimate_adds_money_majorities_shares_and_the_wall(
     players: int, modules: tuple[str, ...]
 ) -> None:
@@ -118,8 +130,10 @@ def gain(game: ar.GameState, me: ar.Seat, tile: ar.Tile) -> float:
 
 
 def totals(cards: tuple[MoneyCard, ...]) -> set[int]:
-    chosen = [some for size in range(len(cards) + 1) for some in combinations(cards, size)]
-    return {sum(card.value for card in some) for some in chosen}
+    found = {0}
+    for card in cards:
+        found |= {total + card.value for total in found}
+    return found
 
 
 def of_square(cards: tuple[MoneyCard, ...], square: int) -> tuple[MoneyCard, ...]:
@@ -163,7 +177,7 @@ def plain_weights(game: ar.GameState) -> dict[ar.Action, float]:
     return found or dict.fromkeys(legal, 0.0)
 
 
-@TABLES
+@pytest.mark.parametrize(("players", "modules"), [(2, ()), (4, ()), (3, ("architects",))], ids=str)
 def test_an_action_is_weighed_by_what_it_costs_and_brings(
     players: int, modules: tuple[str, ...]
 ) -> None:
@@ -193,3 +207,64 @@ def plain_walls(game: ar.GameState) -> dict[ar.Action, float]:
 
 def without_cell(action: ar.Action) -> object:
     return action.tile if isinstance(action, Laying | ar.RedesignFromReserve) else action
+
+
+def chests_of(game: ar.GameState) -> dict[str, list[BuildingType]]:
+    return {one.name: [colour for _, colour in one.chests] for one in game.table.players}
+
+
+def more_for_modules(game: ar.GameState, city: ar.City, chests: int) -> float:
+    """Return what a city and more chests would add for the player in all rounds to come."""
+    me = game.player(game.to_act or "")
+    have = {name: len(chests) for name, chests in chests_of(game).items()}
+    if game.dirk is not None:
+        have[DIRK] = len(game.table.dirk_chests)
+    more = {**have, me.name: have[me.name] + chests}
+    rounds = range(game.scoring_rounds_done + 1, LAST_ROUND + 1)
+    points = sum(
+        treasure.score(more, number)[me.name] - treasure.score(have, number)[me.name]
+        for number in rounds
+    )
+    points += sum(one.points for one in bazaars.scores(city))
+    return points - sum(one.points for one in bazaars.scores(me.city))
+
+
+def plain_worths(game: ar.GameState, action: ar.Action, best_taking: float) -> list[float]:
+    """Return what it is worth to buy chests or a bazaar, which has several equally good places."""
+    me = game.player(game.to_act or "")
+    assert isinstance(action, BuyChests | BuyBazaar)
+    value = sum(card.value for card in action.cards)
+    if isinstance(action, BuyChests):
+        assert value == min(total for total in totals(me.hand) if total >= PRICE_OF_A_ROOM)
+        room = game.module(Treasure).rooms[action.room - 1]
+        held = chests_of(game)[me.name]
+        fit = treasure.fitting(room, ar.count_buildings(me.city), held)
+        paid = coin(game) * value + weighing.CARD * len(action.cards)
+        return [weighing.SHARE * more_for_modules(game, me.city, len(fit)) - paid]
+    wall = best_wall(me.city, action.tile)
+    assert wall is not None
+    longer = (LAST_ROUND - game.scoring_rounds_done) * (wall - ar.longest_wall(me.city).length)
+    same = longer - coin(game) * value + weighing.AGAIN * best_taking
+    return [
+        same + weighing.SHARE * more_for_modules(game, me.city.with_tile(action.tile, cell), 0)
+        for cell in ar.legal_placements(me.city, action.tile)
+        if len_after(me.city, action.tile, cell) == wall
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_chests_and_bazaars_are_weighed_by_the_points_of_all_rounds(players: int) -> None:
+    met: Counter[type[ar.Action]] = Counter()
+    for game in states(players, ("bazaars", "treasure")):
+        compact = compact_of(game)
+        assert compact is not None
+        if game.phase == "act":
+            weights = {action_in(compact, move): worth for worth, move in weighed(compact)}
+            takings = [worth for one, worth in weights.items() if isinstance(one, ar.TakeMoney)]
+            for action, worth in weights.items():
+                if isinstance(action, BuyChests | BuyBazaar):
+                    met[type(action)] += 1
+                    plain = plain_worths(game, action, max(takings))
+                    assert worth in map(pytest.approx, plain)
+    assert met[BuyChests] > 9
+    assert met[BuyBazaar] > 9
