@@ -9,7 +9,9 @@ import pytest
 
 from alhambra_rules.agents import Mcts, mcts
 from alhambra_rules.agents.sight import compact_seen
+from alhambra_rules.agents.weighing import weighed
 from alhambra_rules.compact.moves import BUY, Move
+from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import view
 from alhambra_rules.game.compact_form import compact_of
@@ -38,15 +40,15 @@ def test_the_worse_half_is_dropped_after_each_part_of_the_games(
     """The best by all games is taken, whatever the last game says."""
     compact = compact_of(GAME)
     assert compact is not None
-    weighed = [(0.0, move) for _, move in mcts.weighed(compact)[:actions]]
+    some = [(0.0, move) for _, move in weighed(compact)[:actions]]
     played: Counter[Move] = Counter()
-    best = weighed[-1][1]
+    best = some[-1][1]
 
     def outcome(_: CompactState, move: Move) -> float:
         played[move] += 1
         return 100.0 if (move, played[move]) == (best, 1) else float(move != best)
 
-    monkeypatch.setattr(mcts, "weighed", lambda _: weighed)
+    monkeypatch.setattr(mcts, "weighed", lambda _: some)
     monkeypatch.setattr(mcts, "_outcome", outcome)
     search = Mcts(iterations=iterations)
     chosen = search.choose(view(GAME, "Anne"), legal_actions(GAME), seed=1)
@@ -57,14 +59,14 @@ def test_the_worse_half_is_dropped_after_each_part_of_the_games(
 def test_a_game_is_judged_at_the_second_own_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Further actions of one turn are no new turns."""
     deal = compact_seen(view(GAME, "Anne"), seed=1)
-    usual, turns = mcts.play, [deal.turn]
+    turns = [deal.turn]
 
-    def play(state: CompactState, move: Move) -> None:
-        usual(state, move)
+    def noted(state: CompactState, move: Move) -> None:
+        play(state, move)
         turns.append(state.turn)
 
-    monkeypatch.setattr(mcts, "play", play)
-    exact = next(move for _, move in mcts.weighed(deal) if move[0] == BUY)
+    monkeypatch.setattr(mcts, "play", noted)
+    exact = next(move for _, move in weighed(deal) if move[0] == BUY)
     mcts._outcome(deal, exact)
     assert [seat for seat, _ in groupby(turns)] == [0, 1, 2, 0, 1, 2, 0]
     assert len(turns) > 7
