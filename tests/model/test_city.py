@@ -55,6 +55,11 @@ def test_taking_off_the_top_undoes_laying_on(
     assert city.with_tile(tile, cell, turned).without_tile(cell) == city
 
 
+@given(any_cities(), tiles(), cells())
+def test_replacing_is_taking_off_and_laying_on(city: City, tile: Tile, cell: Cell) -> None:
+    assert city.with_replaced(tile, cell) == city.without_tile(cell).with_tile(tile, cell)
+
+
 @given(any_cities())
 def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
     """The lowest tiles and the stacked ones are all the pieces there are."""
@@ -126,8 +131,9 @@ def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("turned", [-1, 4, True, "1"])
 def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
-    with pytest.raises(InvalidArgument):
-        City.of({(1, 0): ("tower-11", turned)})
+    for tile in ("tower-11", "garden-10-n"):
+        with pytest.raises(InvalidArgument):
+            City.of({(1, 0): (tile, turned)})
 
 
 def test_a_turned_tile_is_a_pair() -> None:
@@ -143,7 +149,9 @@ def test_a_piece_is_a_pair_of_cell_and_tile(pair: tuple[tuple[int, int], str]) -
 
 
 def test_a_mapping_of_tiles_is_for_another_function() -> None:
-    with pytest.raises(InvalidArgument, match=r"City\.of"):
+    with pytest.raises(
+        InvalidArgument, match=r"^City\(\.\.\.\) takes complete pieces; use City\.of"
+    ):
         City({(1, 0): "garden-10-n"})  # type: ignore[arg-type]
 
 
@@ -191,6 +199,7 @@ def test_an_empty_cell_is_a_key_error() -> None:
         _ = City.start()[1, 0]
     assert isinstance(missing.value, KeyError)
     assert missing.value.cell == (1, 0)
+    assert missing.value.args == (Cell(1, 0),)
     assert "(1, 0)" in str(missing.value)
 
 

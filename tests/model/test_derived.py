@@ -9,7 +9,9 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.model import City, keep, once_per_city
+from alhambra_rules.model.city import kept_with
 from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import longest_wall
 
 CITY = {(1, 0): "garden-8-ne", (0, 1): "tower-9-es"}
@@ -38,7 +40,10 @@ def test_what_is_known_already_need_not_be_derived() -> None:
 
     city = City.start()
     keep(city, never_asked, "known")
-    assert never_asked(city) == "known"
+    assert never_asked(city) == kept_with(city, never_asked) == "known"
+    assert kept_with(City.of(CITY), never_asked) is None
+    with pytest.raises(InvalidArgument, match=r"a city is a City, .*, not \[City"):
+        never_asked([city])  # type: ignore[arg-type] # the point of the test
 
 
 def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:

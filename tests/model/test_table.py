@@ -9,7 +9,9 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.model import DIRK, TILES, BuildingType, Claim, MoneyCard, Player, Table
+from alhambra_rules.game_modules import Bazaars
+from alhambra_rules.model import DIRK, TILES, BuildingType, City, Claim, MoneyCard, Player, Table
+from alhambra_rules.model.summary import Standing
 from alhambra_rules.rulebook import InvalidArgument
 
 ANNA, BO = Player("Anna"), Player("Bo")
@@ -73,6 +75,15 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "turn of a stranger": _on_a_table(to_act="Di"),
     "turn of Dirk": _on_a_table(to_act=DIRK, dirk=()),
     "claims without round": _on_a_table(claims=[Claim("Bo")]),
+    "rounds done 4": _on_a_table(scoring_rounds_done=4),
+    "round 0": _on_a_table(scoring_round=0),
+    "claims of names": _on_a_table(claims=["Bo"]),
+    "modules of names": _on_a_table(modules=["invaders"]),
+    "module twice": _on_a_table(modules=[Bazaars(), Bazaars()]),
+    "bazaars 5": _on_a_table(bazaars=5),
+    "rooms 5": _on_a_table(rooms=5),
+    "attacks 5": _on_a_table(attack=5),
+    "city of text": lambda: Player("A", "start"),  # type: ignore[arg-type] # the mistake
     "several mistakes": _on_a_table(claims=[Claim("Cy"), Claim("Cy")], to_act="Ana"),
 }
 
@@ -83,6 +94,24 @@ def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) ->
     with pytest.raises(InvalidArgument) as refused:
         mistake()
     assert str(refused.value) == snapshot
+
+
+def test_chests_are_sorted_by_cell_and_then_as_buildings_are() -> None:
+    """Several on a cell break a rule; they are named from the cheapest building on."""
+    chests = [((1, 0), "arcades"), ((0, 1), "tower"), ((1, 0), "pavilion")]
+    sorted_chests = [((0, 1), "tower"), ((1, 0), "pavilion"), ((1, 0), "arcades")]
+    laid = [(tuple(cell), colour.value) for cell, colour in Player("A", chests=chests).chests]
+    assert laid == sorted_chests
+
+
+def test_a_table_prints_what_is_known(snapshot: SnapshotAssertion) -> None:
+    """Names of players stay as they are; architects are cards of a hand."""
+    players = [
+        Player("anne", hand=["denar-1"], architects=["architect-ducat-3"], score=1),
+        Player("bo", City.of({(1, 0): "tower-11"}), reserve=["garden-10"]),
+    ]
+    assert str(Table(players, dirk=())) == snapshot
+    assert str(Standing(DIRK, None)) == "0 points, 0 tiles, 0 in reserve, 0 cards"
 
 
 def test_dirk_claims_if_he_plays() -> None:

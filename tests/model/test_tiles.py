@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
+    Architect,
     BuildingType,
     City,
     Currency,
@@ -92,12 +93,16 @@ def test_an_unknown_tile_is_a_key_error_with_its_id() -> None:
     assert isinstance(caught.value, KeyError)
     assert isinstance(caught.value, RulebookError)
     assert caught.value.tile_id == "gardn-10-n"
+    assert caught.value.args == ("gardn-10-n",)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 MISTAKES: dict[str, Callable[[], object]] = {
     "unknown tile": lambda: tile_of("gardn-10-n"),
     "unknown money card": lambda: MoneyCard.of("dinar-7"),
+    "value 10": lambda: MoneyCard("denar", 10),
+    "turned 4": lambda: PlacedTile("garden-10-n", 4),
+    "three parts": lambda: City.of({(1, 0): ("tower-11", 1, 2)}),  # type: ignore[dict-item] # the mistake
     "unknown wall": lambda: Tile("x", None, 0, "nq"),
     "unknown type": lambda: Tile("x", "towr", 5, ""),
     "negative price": lambda: Tile("x", None, -1, ""),
@@ -145,6 +150,26 @@ def test_representations_do_not_depend_on_the_order_of_sets() -> None:
     assert repr(tile.walls.__class__([Side.NORTH])) == "frozenset({Side.NORTH})"
     assert eval(repr(tile)) == tile
     assert str(tile) == "tower-8-nes"
+    assert repr(TILES["tower-11"]).endswith("walls=frozenset())")
+    turned = PlacedTile("tower-9-ne", 2)
+    assert (str(turned), str(PlacedTile("tower-11"))) == (
+        "tower-9-ne turned 180 degrees",
+        "tower-11",
+    )
+
+
+def test_the_code_of_a_placed_tile_is_one_its_walls_and_whether_it_is_turned() -> None:
+    """A northern wall is 2, an eastern one 4, a southern one 8 and a western one 16."""
+    assert PlacedTile("tower-11").code == 1
+    assert PlacedTile("tower-9-ne").code == 1 + 2 + 4
+    assert PlacedTile("tower-9-ne", 2).code == 1 + 8 + 16 + 32
+
+
+def test_an_architect_of_any_value_has_a_name() -> None:
+    """Only those of 3 are printed; others are found in wrong positions."""
+    for currency in Currency:
+        for value in range(1, 10):
+            assert Architect.of(str(Architect(currency, value))) == Architect(currency, value)
 
 
 def test_sides_turn_clockwise() -> None:

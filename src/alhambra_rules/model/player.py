@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.model.cards import Architect
-from alhambra_rules.model.city import City, city_in
+from alhambra_rules.model.city import City, no_city
 from alhambra_rules.model.module_pieces import LaidChests, architects_in_order, laid_chests
 from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
@@ -96,7 +96,8 @@ def is_text(_: object, __: object, name: str) -> None:
 
 
 def _is_city(_: object, __: object, city: City) -> None:
-    city_in("Player(name, city)", city)
+    if not isinstance(city, City):
+        raise no_city(city)
 
 
 def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
