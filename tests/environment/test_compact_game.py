@@ -13,13 +13,15 @@ from alhambra_rules.environment import ActionSpace, raw_env
 from alhambra_rules.environment.compact_game import legal_indices, move_at
 from alhambra_rules.environment.compact_parts import parts_in
 from alhambra_rules.environment.observations import parts_of
-from alhambra_rules.game import GameState, Pass, legal_actions, view
+from alhambra_rules.game import Deck, GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import action_in
-from alhambra_rules.game_modules import Invaders, Treasure
+from alhambra_rules.game.pieces import without_cards
+from alhambra_rules.game_modules import Architects, Invaders, Treasure
 from alhambra_rules.model import BuildingType, Cell, City
-from tests.game.positions import position
+from alhambra_rules.rulebook.values import changed
+from tests.game.positions import cards, position
 
 
 def assert_same(state: GameState, actions: ActionSpace) -> None:
@@ -100,6 +102,22 @@ def test_both_paths_pass_over_chests_beyond_reach() -> None:
     state = position(cities={"Anne": city}, modules=[chests])
     for reach in (1, 2):
         assert_same(state, ActionSpace(reach, ["treasure"]))
+
+
+def test_both_paths_play_the_first_of_two_architects() -> None:
+    """At the end of a turn, a redesign plays one of them."""
+    held = ("architect-denar-3", "architect-florin-3")
+    unseen = without_cards(Architects().set_up(("Anne",)).unseen, cards(*held))
+    state = position(
+        hand=" ".join(held),
+        reserve="tower-11",
+        city={(1, 0): "tower-12"},
+        to_come=(),
+        modules=[Architects(unseen=unseen)],
+    )
+    reshuffled = changed(state.deck, inserts=Deck(()).inserts)
+    state = changed(state, phase="architect-redesign", deck=reshuffled)
+    assert_same(state, ActionSpace(1, ["architects"]))
 
 
 def test_nobody_else_is_seen() -> None:

@@ -50,6 +50,7 @@ def test_a_seed_deals_the_game_of_that_seed() -> None:
     assert made.game == new_game(["player_0", "player_1", "player_2", "player_3"], seed=7)
     assert made.agent_selection == made.game.to_act
     assert made.agents == made.possible_agents
+    assert made.rewards == dict.fromkeys(made.agents, 0.0)
 
 
 def test_games_without_a_seed_follow_from_the_last_seed() -> None:
@@ -155,6 +156,8 @@ def test_only_agents_observe() -> None:
     """An agent that is out still sees the table."""
     made = dealt(max_steps=1)
     made.step(next(iter(made.choices)))
+    with pytest.raises(ValueError, match="None"):
+        made.step(0)
     made.step(None)
     assert not made.observe("player_1")["action_mask"].any()
     with pytest.raises(InvalidArgument):
@@ -176,12 +179,15 @@ def test_the_usual_wrappers_end_a_game_with_a_forbidden_action(
 
 
 def test_the_usual_wrappers_hold_agents_to_the_order_of_calls() -> None:
-    wrapped = env(players=6)
+    wrapped = env(players=6, reach=2)
+    raw = wrapped.unwrapped
+    assert isinstance(raw, RawEnvironment)
+    assert (len(raw.possible_agents), raw.actions.reach) == (6, 2)
     with pytest.raises(AttributeError):
         _ = wrapped.agent_selection
     wrapped.reset(seed=1)
     with pytest.raises(AssertionError):
-        wrapped.step(12504)
+        wrapped.step(raw.actions.size)
     assert str(wrapped) == "alhambra_v0"
 
 
@@ -189,6 +195,7 @@ def test_the_usual_wrappers_hold_agents_to_the_order_of_calls() -> None:
     "option",
     [
         {"players": 1},
+        {"players": 7},
         {"players": "2"},
         {"reach": 0},
         {"reward": "gold"},
@@ -247,7 +254,11 @@ def test_a_game_is_shown_as_text(snapshot: SnapshotAssertion) -> None:
 
 def test_tiles_to_put_down_and_winners_are_shown(snapshot: SnapshotAssertion) -> None:
     aside = position(bought=["tower-12"], phase="place-bought")
-    left = position(leftovers=(("Alma", "tower-12"),), phase="place-leftovers")
+    left = position(
+        market=["tower-11", None, None, None],
+        leftovers=(("Alma", "tower-12"),),
+        phase="place-leftovers",
+    )
     over = apply(left, DeclineLeftover("Alma", "tower-12"))
     assert "\n\n".join(map(as_text, (aside, left, over))) == snapshot
 

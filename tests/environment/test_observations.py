@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from gymnasium import spaces
 from numpy.typing import NDArray
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.environment import (
     CARD_NUMBERS,
@@ -16,6 +19,7 @@ from alhambra_rules.environment import (
 from alhambra_rules.environment.observations import observation_space, parts_of
 from alhambra_rules.game import GameState, view
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
@@ -60,6 +64,15 @@ def test_features_tell_type_price_and_walls() -> None:
     assert TILE_FEATURES[TILE_NUMBERS["tower-11-s"]].tolist() == [6, 11, 0, 0, 1, 0]
     assert TILE_FEATURES[[0, 55, 56, 63]].tolist() == [[0] * 6] * 4
     assert not TILE_FEATURES.flags.writeable
+
+
+@pytest.mark.parametrize("modules", [(), tuple(REGISTRY)], ids=["base", "modules"])
+def test_each_array_has_a_shape_and_a_largest_number(
+    modules: tuple[str, ...], snapshot: SnapshotAssertion
+) -> None:
+    space = observation_space(3, ActionSpace(2, modules))["observation"]
+    assert isinstance(space, spaces.Dict)
+    assert {name: str(box) for name, box in space.items()} == snapshot
 
 
 def test_players_come_in_seating_order_from_the_one_who_sees() -> None:

@@ -10,11 +10,8 @@ import numpy as np
 import pytest
 
 from alhambra_rules.agents import AtRandom
-from alhambra_rules.environment import FEATURES, OneSeat, RawEnvironment, raw_env
+from alhambra_rules.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
-from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
-from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -31,6 +28,7 @@ def play(made: OneSeat, seed: int) -> tuple[float, list[int]]:
         seen, reward, ended, broken_off, info = made.step(actions[-1])
         total, over = total + reward, ended or broken_off
     assert not made.action_masks().any()
+    assert made.action_masks().dtype == bool
     return total, actions
 
 
@@ -49,6 +47,34 @@ def test_the_seat_changes_by_chance_unless_it_is_chosen() -> None:
         made.reset(seed=seed)
         seats.add(made.table.agent_selection)
     assert seats == {"player_0", "player_1"}
+
+
+def test_the_table_has_the_options_of_the_seat() -> None:
+    made = OneSeat(["random"], reach=3, profile="must-continue")
+    made.reset(seed=1)
+    assert made.table.actions.reach == 3
+    assert made.table.game.profile.must_continue
+
+
+def test_a_seed_has_its_own_deal() -> None:
+    made = OneSeat(["random"], seat=0)
+    bags = set()
+    for seed in range(40):
+        made.reset(seed=seed)
+        bags.add(made.table.game.players[0].hand)
+    assert len(bags) > 36
+
+
+def test_a_reward_counts_what_happened_while_the_others_acted() -> None:
+    """With a point for each step, the points are the steps since the first own turn."""
+    made = OneSeat(["random"] * 3, seat=2, reward=lambda _, after: dict.fromkeys(after.names, 1.0))
+    made.reset(seed=3)
+    begun, total, over = made.table.steps, 0.0, False
+    while not over:
+        action = int(np.flatnonzero(made.action_masks())[0])
+        _, reward, over, _, _ = made.step(action)
+        total += reward
+    assert total == made.table.steps - begun
 
 
 def test_opponents_beyond_reach_act_within_it() -> None:
@@ -79,7 +105,7 @@ def test_gymnasium_makes_one_or_several() -> None:
 
 
 def test_an_unknown_seat_or_opponent_is_refused() -> None:
-    with pytest.raises(InvalidArgument, match="seat"):
+    with pytest.raises(InvalidArgument, match=r"^seat must be from 0 to 1, not 2$"):
         OneSeat(["random"], seat=2)
     with pytest.raises(InvalidArgument, match="gredy"):
         OneSeat(["gredy"])
@@ -137,52 +163,6 @@ def test_the_mask_is_in_the_info_of_the_agent_to_act() -> None:
     assert np.flatnonzero(info["action_mask"]).tolist() == list(made.choices)
     others = [made.infos[agent] for agent in made.agents if agent != made.agent_selection]
     assert others == [{}, {}]
-
-
-def test_each_legal_action_has_a_row_of_features() -> None:
-    """It holds in every fourth state of a game."""
-    made, chance, kinds = dealt(), Random(5), set()
-    while not made.game.finished:
-        if made.steps % 4:
-            made.step(chance.choice(list(made.choices)))
-            continue
-        indices, rows = made.legal_features()
-        assert indices.tolist() == list(made.choices)
-        assert rows.shape == (len(indices), FEATURES)
-        assert (rows[:, :12].sum(axis=1) == 1).all()
-        assert np.abs(rows).max() <= 3
-        kinds.update(rows[:, :12].argmax(axis=1).tolist())
-        paid = [getattr(made.choices[index], "cards", ()) for index in indices.tolist()]
-        values = [sum(card.value for card in cards) / 10 for cards in paid]
-        assert np.allclose(rows[:, 24], values, rtol=1e-6, atol=1e-12)
-        made.step(chance.choice(indices.tolist()))
-    assert made.legal_features()[1].shape == (0, FEATURES)
-    assert len(kinds) > 7
-
-
-def test_actions_of_modules_have_features_of_their_own() -> None:
-    """Ten more columns; prices and payments are those of the actions."""
-    modules = ["architects", "bazaars", "invaders", "treasure"]
-    made, chance, kinds = raw_env(players=2, modules=modules), Random(6), set()
-    made.reset(seed=0)
-    while not made.game.finished:
-        indices, rows = made.legal_features()
-        assert rows.shape == (len(indices), FEATURES + 10)
-        assert ((rows[:, :12].sum(axis=1) + rows[:, 31:].sum(axis=1)) == 1).all()
-        kinds.update(rows[:, 31:].nonzero()[1].tolist())
-        index = chance.choice(indices.tolist())
-        row, action = rows[indices.tolist().index(index)], made.choices[index]
-        if isinstance(action, BuyBazaar):
-            assert (row[25], row[26]) == (0, 1)
-        if isinstance(action, BuyChests):
-            paid = sum(card.value for card in action.cards)
-            assert np.allclose(
-                row[23:27], [len(action.cards) / 4, paid / 10, (paid - 8) / 10, paid == 8]
-            )
-        if isinstance(action, PlaceChest):
-            assert row[12 + list(BuildingType).index(action.colour)] == 1
-        made.step(index)
-    assert kinds == set(range(10))
 
 
 def test_a_seat_may_play_with_modules() -> None:

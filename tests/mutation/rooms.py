@@ -175,7 +175,7 @@ ROOMS: Final = (
         "src/alhambra_rules/environment",
         (
             *_in("tests/environment", "action_space", "compact_game", "environment"),
-            *_in("tests/environment", "observations", "one_seat"),
+            *_in("tests/environment", "features", "observations", "one_seat"),
             *_properties("environment"),
         ),
     ),

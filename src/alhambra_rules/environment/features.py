@@ -113,7 +113,7 @@ def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
     row[_TYPES[kind]] = 1.0
     row[18] = PRICES[tile] / 13
     for place, at in enumerate(_WALLS_AT):
-        row[at] = float(WALLS[tile] >> place & 1)
+        row[at] = float(WALLS[tile] >> place + 1 & 1)
     owned = [city.types[kind] for city in state.cities]
     row[28] = owned.pop(state.to_act) / 10
     row[29] = max(owned) / 10

@@ -179,8 +179,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             InvalidArgument: the agent does not exist.
         """
         seat = self._seat_of(agent)
-        over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        acts = agent == self.agent_selection and not over
+        plays = not (self.terminations.get(agent, True) or self.truncations[agent])
+        acts = agent == self.agent_selection and plays
         mask = self._mask.copy() if acts else np.zeros(self.actions.size, dtype=np.int8)
         return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
 
