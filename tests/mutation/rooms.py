@@ -111,7 +111,15 @@ ROOMS: Final = (
         least=1.0,
     ),
     Room("modules", "src/alhambra_rules/modules", _TESTS_OF_MODULES),
-    Room("game_modules", "src/alhambra_rules/game_modules", _TESTS_OF_MODULES),
+    Room(
+        "game_modules",
+        "src/alhambra_rules/game_modules",
+        (
+            *_TESTS_OF_MODULES,
+            *_in("tests/game", "chances", "describing", "determinizing"),
+            "tests/compact/test_modules.py",
+        ),
+    ),
     Room(
         "game",
         "src/alhambra_rules/game",
