@@ -161,6 +161,21 @@ def test_pieces_that_no_game_comes_to_have_no_compact_form(
     assert compact_of(made()) is None
 
 
+WITH: dict[str, Callable[[], ar.GameState]] = {
+    "an attack for every round": lambda: with_piece(Invaders(), attacking=(1, 2, 3)),
+    "a look of everybody": lambda: with_piece(Invaders(), peeked=ar.Side.EAST, peeked_by=NAMES[:3]),
+    "all have passed": lambda: with_piece(Treasure(), emptied=2, passed=3),
+}
+
+
+@pytest.mark.parametrize("made", WITH.values(), ids=WITH)
+def test_pieces_as_many_as_there_can_be_have_a_compact_form(
+    made: Callable[[], ar.GameState],
+) -> None:
+    state = made()
+    assert_same(state, compact(state))
+
+
 @pytest.mark.parametrize(
     "event",
     [

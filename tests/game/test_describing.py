@@ -19,6 +19,7 @@ from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game_modules.architects.events import DealArchitect
 from alhambra_rules.game_modules.invaders.cards import Peek
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
+from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest
 from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle
 from tests.test_plain_values import EVENTS
 
@@ -35,7 +36,8 @@ OF_FIVE_TOWERS: tuple[ft.Event, ...] = (
 
 
 def test_every_event_is_a_sentence(snapshot: SnapshotAssertion) -> None:
-    assert [str(event) for event in (*EVENTS, *OF_FIVE_TOWERS)] == snapshot
+    with_an = (PlaceChest("Anna", "arcades", (1, 0)), DrawChest(1, "arcades"))
+    assert [str(event) for event in (*EVENTS, *OF_FIVE_TOWERS, *with_an)] == snapshot
     assert [ar.describe_event(one) for one in EVENTS] == list(map(str, EVENTS))
     assert [ft.describe_event(one) for one in OF_FIVE_TOWERS] == list(map(str, OF_FIVE_TOWERS))
 

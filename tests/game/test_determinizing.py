@@ -16,11 +16,14 @@ from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.view import View
+from alhambra_rules.game_modules import Invaders
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
-from alhambra_rules.model import Architect, MoneyCard
+from alhambra_rules.model import Architect, MoneyCard, Side
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from tests.game.positions import position
+from tests.game_modules import pieces
 
 
 @pytest.mark.parametrize("modules", [(), tuple(REGISTRY)], ids=["base", "all-modules"])
@@ -92,3 +95,18 @@ def test_one_who_is_asked_about_a_redesign_holds_an_architect_in_every_deal() ->
         made = determinize(seen, seed)
         assert view(made, seen.player) == seen
         assert any(isinstance(card, Architect) for card in made.player(asked).hand)
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "watching", "sides"),
+    [((), "Anne", None), (("Anne",), "Anne", "e"), (("Anne",), "Alma", "esw")],
+)
+def test_an_attack_card_that_only_others_saw_may_be_any_of_those_left(
+    seen_by: tuple[str, ...], watching: str, sides: str | None
+) -> None:
+    """Nobody has looked, or Anne has: she alone knows that the next attack comes from the east."""
+    cards = pieces.invaders(attacks="n", peeked=("e", seen_by) if seen_by else None)
+    seen = view(position(modules=[cards]), watching)
+    made = [determinize(seen, seed).module(Invaders) for seed in range(20)]
+    assert {one.peeked for one in made} == ({*map(Side, sides)} if sides else {None})
+    assert {one.peeked_by for one in made} == {seen_by}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
 
@@ -21,6 +22,7 @@ from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import END, SET_UP, TURN, Course
 from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
     Architects,
     ArchitectSwap,
     ArchitectToReserve,
@@ -42,6 +44,7 @@ from alhambra_rules.game_modules import (
     Treasure,
 )
 from alhambra_rules.game_modules.registry import modules_of
+from alhambra_rules.model import BAZAARS
 from alhambra_rules.rulebook.values import changed
 from tests.facts import disagreements
 from tests.game.positions import cards, position
@@ -86,7 +89,7 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     assert went_on(placing, PassChests("Anne")).turn_of == "Alma"
     after = went_on(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
-    with pytest.raises(NoDefiniteState):
+    with pytest.raises(NoDefiniteState, match=r"^there is no garden chest$"):
         carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert with_missing_pieces(placing, Look("Anne")) == placing
 
@@ -136,6 +139,22 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     assert went_on(ending, swap).module(Architects).gone
 
 
+def test_a_player_plays_one_architect_in_a_turn() -> None:
+    """The second one comes too late, though Anne holds it and its tile could be laid."""
+    denar, ducat = held = ("architect-denar-3", "architect-ducat-3")
+    state = position(
+        phase="architect-redesign",
+        hands={"Anne": held},
+        reserve="tower-11 tower-12",
+        display=(),
+        modules=[pieces.architects(held=held)],
+    )
+    second = ArchitectFromReserve("Anne", "tower-12", (-1, 0), ducat)
+    assert broken(state, second) == ()
+    state = carry_out(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), denar))
+    assert broken(state, second) == ("architect.redesign",)
+
+
 def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -> None:
     """At the end of the third pile its last architect must turn up."""
     money = cards(*["denar-1"] * 3, *["denar-2"] * 7)
@@ -160,7 +179,7 @@ def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     assert [tile.id for tile in after.bought] == [DENAR]
     assert after.phase == "act"
     rich = position(modules=[pieces.bazaars()], hand="denar-7")
-    with pytest.raises(NoDefiniteState):
+    with pytest.raises(NoDefiniteState, match=f"^{DENAR} is not beside the market$"):
         carry_out(rich, purchase)
     overpaid = position(modules=[pieces.bazaars(DENAR)], hand="denar-8")
     spoiled = carry_out(overpaid, BuyBazaar("Anne", DENAR, ["denar-8"]))
@@ -223,8 +242,17 @@ def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("meant", ["no", 1, (), None])
 def test_open_attack_is_a_bool(meant: object) -> None:
-    with pytest.raises(ar.InvalidArgument):
+    with pytest.raises(ar.InvalidArgument, match=f"True or False, not {re.escape(repr(meant))}$"):
         ar.new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
+
+
+@pytest.mark.parametrize("number", [7, 8, 9])
+def test_a_bazaar_twice_makes_no_eight_different_ones(number: int) -> None:
+    """Neither eight in all nor eight different ones are enough."""
+    different = [*BAZAARS][: number - 1]
+    given = sorted([*different, different[0]])
+    with pytest.raises(ar.InvalidArgument, match=f"not {', '.join(given)}$"):
+        Bazaars(given)
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:

@@ -22,6 +22,7 @@ from alhambra_rules.game_modules import (
 )
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS
+from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
 from tests.game_modules import pieces
 
@@ -85,6 +86,16 @@ def test_architects_are_counted_wherever_they_are() -> None:
     unmoved = position(modules=[pieces.architects()])
     names = [*state.module(Architects).census(state)]
     assert names == [*unmoved.module(Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
+
+
+def test_only_who_holds_an_architect_can_be_asked_about_a_redesign() -> None:
+    """Anne holds one and Alma does not; no other phase and no draw waits for a redesign."""
+    held = "architect-denar-3"
+    state = position(hand=held, modules=[pieces.architects(held=(held,))])
+    asking = changed(state, phase="architect-redesign")
+    waiting = [changed(asking, to_act=name) for name in ("Anne", "Alma", None)]
+    assert [state.module(Architects).may_wait(one) for one in waiting] == [True, False, True]
+    assert state.module(Architects).may_wait(changed(state, to_act="Alma"))
 
 
 def test_modules_draw_their_own_only() -> None:

@@ -210,8 +210,8 @@ def test_a_position_has_the_open_attack_card(rounds: int, attacks: str, complete
     """One more card lies open than have struck; without it no game can resume."""
     cards_of = pieces.invaders(open_attack=True, attacks=attacks)
     state = position(modules=[cards_of], to_come=("A", "B")[rounds:])
-    replayed = resumed(state)
-    assert (replayed.stopped is None) == complete
+    missing = "to resume the game, the position must include attack with the face-up card"
+    assert resumed(state).stopped == (None if complete else f"line 1: {missing}")
     closed = position(modules=[pieces.invaders()])
     assert resumed(closed).stopped is None
 

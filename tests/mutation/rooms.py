@@ -125,7 +125,7 @@ ROOMS: Final = (
         "src/alhambra_rules/game_modules",
         (
             *_TESTS_OF_MODULES,
-            *_beside(compact="modules", game="chances", service="agent_moves"),
+            *_beside(compact="modules", game="chances describing determinizing"),
             *_in("tests", "sentences"),
         ),
     ),

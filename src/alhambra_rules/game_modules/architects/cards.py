@@ -84,10 +84,7 @@ class ArchitectCards(Module):
 
     def may_wait(self, state: GameState) -> bool:
         """Whether a player who is asked about a redesign holds an architect."""
-        asked = state.phase == ARCHITECT_REDESIGN and state.to_act is not None
-        return not asked or any(
-            isinstance(card, Architect) for card in state.player(state.to_act or "").hand
-        )
+        return not self.waits_for_unknown_hand(state)
 
     def after_payment(
         self, state: GameState, cards: tuple[MoneyCard, ...]

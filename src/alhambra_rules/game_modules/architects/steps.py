@@ -90,8 +90,7 @@ def draw_architect(state: GameState, draw: DrawArchitect) -> GameState:
 
 def reset_choice(state: GameState) -> GameState:
     """Reset the choice of the previous turn."""
-    cards = state.module(ArchitectCards)
-    return state.with_module(changed(cards, settled=False)) if cards.settled else state
+    return state.with_module(changed(state.module(ArchitectCards), settled=False))
 
 
 def who_may_redesign(state: GameState) -> str | None:
