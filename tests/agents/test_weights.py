@@ -24,6 +24,7 @@ from alhambra_rules.modules import bazaars, treasure
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.scoring.points import POINTS
+from tests.game.positions import position
 
 LAST_ROUND = 3
 Laying = ar.PlaceBought | ar.PlaceLeftover
@@ -182,7 +183,8 @@ def test_an_action_is_weighed_by_what_it_costs_and_brings(
     players: int, modules: tuple[str, ...]
 ) -> None:
     """Of equally good payments and places, one is weighed."""
-    for game in states(players, modules):
+    no_money = position(hand="denar-7 ducat-9", display=(), deck=())
+    for game in (no_money, *states(players, modules)):
         compact = compact_of(game)
         assert compact is not None
         weights = {action_in(compact, move): worth for worth, move in weighed(compact)}
@@ -243,8 +245,8 @@ def plain_worths(game: ar.GameState, action: ar.Action, best_taking: float) -> l
         return [weighing.SHARE * more_for_modules(game, me.city, len(fit)) - paid]
     wall = best_wall(me.city, action.tile)
     assert wall is not None
-    longer = (LAST_ROUND - game.scoring_rounds_done) * (wall - ar.longest_wall(me.city).length)
-    same = longer - coin(game) * value + weighing.AGAIN * best_taking
+    assert wall == ar.longest_wall(me.city).length  # a bazaar has no walls
+    same = weighing.AGAIN * best_taking - coin(game) * value
     return [
         same + weighing.SHARE * more_for_modules(game, me.city.with_tile(action.tile, cell), 0)
         for cell in ar.legal_placements(me.city, action.tile)

@@ -16,10 +16,12 @@ from typing import Final, TypeVar
 from attrs import evolve, frozen
 
 import five_towers
+from alhambra_rules.agents import Greedy, Mcts, agent_action
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
-from alhambra_rules.game import check_action, replay
+from alhambra_rules.errors import AlhambraError
+from alhambra_rules.game import GameState, check_action, replay
 from alhambra_rules.notation import (
     draw_diagram,
     parse_diagram,
@@ -59,6 +61,7 @@ from tests.fuzz.seeds import (
     answers,
     baselines,
     beginnings,
+    decisions,
     diagrams,
     files_in,
     position_lines,
@@ -153,6 +156,14 @@ def _use_towers_state(state: five_towers.GameState) -> None:
     for name in state.names:
         five_towers.view_to_json(five_towers.view(state, name))
     five_towers.legal_actions(state)
+
+
+def _ask_agents(state: GameState) -> None:
+    """Let agents act on a state that a client made up: what they do must be legal there."""
+    for agent in (Greedy(), Mcts(iterations=6)):
+        action = agent_action(state, agent, seed=1)
+        if not check_action(state, action).ok:
+            raise AssertionError(f"illegal: {action!r}")
 
 
 def _from_a_file(read: Callable[[Path], _Value]) -> Callable[[bytes], _Value]:
@@ -258,6 +269,7 @@ READERS: Final = (
         write=partial(five_towers.action_to_json, state=TOWERS_UNDER_WAY),
         use=partial(five_towers.check_action, TOWERS_UNDER_WAY),
     ),
+    _reader("agents", state_from_json, decisions, use=_ask_agents, refuses=AlhambraError),
     _reader("request", _answer_of(ALHAMBRA_SERVICE), requests, refuses=Refused),
     _reader(
         "towers-request",

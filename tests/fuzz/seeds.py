@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import five_towers
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.game import apply, legal_actions, replay
+from alhambra_rules.game.playing import any_action
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation import read_examples
 from alhambra_rules.notation.events import action_to_json
@@ -59,6 +61,17 @@ def states() -> Iterator[bytes]:
     for data in islice(beginnings(FIXTURES / "games")(), 8):
         yield state_to_json(replay(read_record(data)).states[-1]).encode()
     yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
+
+
+def decisions() -> Iterator[bytes]:
+    """Yield states of short games, without their logs: with each module, with all, with none."""
+    for modules in ((), *((name,) for name in REGISTRY), tuple(REGISTRY)):
+        state, chance = new_game(("Anna", "Bo"), seed=1, modules=modules), Random(1)
+        for place in range(120):
+            if place % 40 == 20 and state.to_act is not None:
+                yield state_to_json(state.without_log()).encode()
+            if not state.finished:
+                state = apply(state, any_action(state, chance))
 
 
 UNDER_WAY: Final = new_game(("Anna", "Bo"), seed=1, modules=tuple(REGISTRY))

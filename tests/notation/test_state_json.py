@@ -208,6 +208,8 @@ def part(name: str, **entries: object) -> dict[str, object]:
     return {**written, **entries}
 
 
+BAZAARS = {"module": "bazaars"}
+ALMA_FIRST: list[list[object]] = [["Alma", []], ["Anne", []]]
 FROM = {"format": "alhambra-position/1", "players": [{"name": "Anne", "city": []}]}
 ALONE: list[tuple[str, list[str]]] = [
     (changed(deck=part("deck", to_come=["denar-1"])), ["$.deck.to_come[0]"]),
@@ -215,6 +217,10 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(dealer=part("dealer", bag=[], deck=[])), ["$.dealer.bag", "$.dealer.deck"]),
     (changed(deck=part("deck", cards=["denar-1"])), ["$.dealer.deck"]),
     (changed(dealer=None), ["$.deck"]),
+    (changed(deck=part("deck", inserts=[[1, "A"], [2, "denar-1"]])), ["$.deck.inserts[1][1]"]),
+    (changed(modules=[BAZAARS, BAZAARS]), ["$.modules[1].module"]),
+    (changed(modules=[{"module": "treasure"}]), ["$.modules[0].laid"]),
+    (changed(modules=[{"module": "treasure", "laid": ALMA_FIRST}]), ["$.modules[0].laid"]),
     (changed(players=[{"name": "Anne"}, {}]), ["$.players[1]"]),
     (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),

@@ -201,7 +201,6 @@ def _bazaars(state: CompactState, best_taking: float) -> list[Weighed]:
         if ways and site is not None:
             payment = min(ways, key=money.size)
             gain = _more_points(state, city.with_tile(tile, site[1]), 0)
-            gain += (LAST_ROUND - state.scoring_rounds_done) * (site[0] - city.wall)
             worth = gain - _coin(state) * money.worth(payment) + AGAIN * best_taking
             found.append((worth, (BUY_BAZAAR, tile, payment)))
     return found

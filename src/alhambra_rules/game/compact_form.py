@@ -86,9 +86,9 @@ def _made_compact(state: GameState) -> CompactState | None:
         return None
     try:
         found = _converted(state, rules)
+        return found if _is_of_the_game(found, state, rules) else None
     except NotCompact:
         return None
-    return found if _is_of_the_game(found, state, rules) else None
 
 
 def _converted(state: GameState, rules: CompactRules) -> CompactState:

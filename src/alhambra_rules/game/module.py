@@ -60,6 +60,7 @@ class Module(ModuleInPlay):
         options: functions that yield a player's legal actions, by phase.
         dues: phrases for messages, by the kind of its pending draws.
         needed: the fields of a ``Table`` that a position must include to resume a game.
+        by_player: its fields with a (name, ...) tuple for each player, clockwise.
 
     The game calls the methods at certain moments. Methods that return a state get the state of
     that moment; ``self`` is this module's part of it.
@@ -71,6 +72,7 @@ class Module(ModuleInPlay):
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
     dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
     needed: ClassVar[tuple[str, ...]] = ()
+    by_player: ClassVar[tuple[str, ...]] = ()
     _changes_events: ClassVar[bool] = False
     _compact: ClassVar[object] = None
     """Its ``CompactForm``. A subclass does not inherit it, because it may change anything."""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.step_order import course_with
 from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
-from alhambra_rules.notation.position_document import KnownTiles, check_position
+from alhambra_rules.notation.position_document import MOST_MODULES, KnownTiles, check_position
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.names import (
     MOST_PLAYERS,
@@ -22,6 +23,7 @@ from alhambra_rules.rulebook.json.names import (
     players_in,
 )
 from alhambra_rules.rulebook.json.shape import LOOKED_AT
+from alhambra_rules.rulebook.words import listed as in_words
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
@@ -42,10 +44,9 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
         return
     listed = value.get("modules")
     add_module_faults(listed, known, tiles, faults, ("modules",))
-    named = (one.get("module") for _, one in _objects(listed))
-    modules = tuple(known[name] for name in named if isinstance(name, str) and name in known)
-    check_position(value, faults)
     names = all_names(players_in(value.get("players"), "name"))
+    modules = _modules(listed, known, names, faults)
+    check_position(value, faults)
     if isinstance(log := value.get("log"), list):
         forms_with(modules, tiles).add_log_faults(log, names, faults)
     if names is not None:
@@ -64,6 +65,25 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
             faults.add(place, "is not sorted")
     if not faults:
         _check_dealer(value, faults)
+
+
+def _modules(
+    listed: object, known: Known, names: tuple[str, ...] | None, faults: Faults
+) -> tuple[type[Module], ...]:
+    """Return the classes of the modules in play; add a fault for each one that cannot be."""
+    found: list[type[Module]] = []
+    for index, module in _objects(listed)[:MOST_MODULES]:
+        name = module.get("module")
+        if isinstance(name, str) and name in known:
+            if known[name] in found and len(_list(listed)) <= MOST_MODULES:
+                faults.add(("modules", index, "module"), f"{shown(name)} is in play already")
+            found.append(known[name])
+            for field in known[name].by_player:
+                owners = [_texts(entry)[:1] for entry in _list(module.get(field))]
+                if names is not None and owners != [[(0, name)] for name in names]:
+                    message = f"expected an entry for each player, clockwise: {in_words(names)}"
+                    faults.add(("modules", index, field), message)
+    return tuple(found)
 
 
 def _check_lengths(value: _Object, faults: Faults) -> None:
@@ -85,10 +105,15 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
     """Add a fault for each card of a deck that is neither money nor one of the other cards."""
     for key in ("deck", "dealer"):
         held = value.get(key)
+        if not isinstance(held, dict):
+            continue
         for name in ("to_come", "deck"):
-            for index, card in _texts(held.get(name) if isinstance(held, dict) else None):
+            for index, card in _texts(held.get(name)):
                 if name == "to_come" or card not in _CARDS:
                     _check_word(card, "card", others, (key, name, index), faults)
+        for index, insert in enumerate(_list(held.get("inserts"))):
+            for at, card in _texts(insert):
+                _check_word(card, "card", others, (key, "inserts", index, at), faults)
 
 
 def _check_dealer(value: _Object, faults: Faults) -> None:
@@ -111,8 +136,7 @@ def _names_used(value: _Object) -> Iterator[tuple[Place, object]]:
     """Yield the names of players outside the list of players, with their places."""
     yield ("turn_of",), value.get("turn_of")
     yield from names_in(value.get("winners"), ("winners",))
-    leftovers = value.get("leftovers")
-    for index, leftover in enumerate(leftovers if isinstance(leftovers, list) else ()):
+    for index, leftover in enumerate(_list(value.get("leftovers"))):
         yield from ((("leftovers", index, 0), owner) for _, owner in _texts(leftover)[:1])
 
 
@@ -131,11 +155,14 @@ def _sorted(pieces: object) -> list[str]:
 
 def _texts(value: object) -> list[tuple[int, str]]:
     """Return the texts of a list with their indices; none if it is not a list."""
-    items = value if isinstance(value, list) else ()
-    return [(index, item) for index, item in enumerate(items) if isinstance(item, str)]
+    return [(index, item) for index, item in enumerate(_list(value)) if isinstance(item, str)]
 
 
 def _objects(value: object) -> list[tuple[int, _Object]]:
     """Return the objects among the first entries of a list, with their indices."""
-    items = value[:LOOKED_AT] if isinstance(value, list) else ()
+    items = _list(value)[:LOOKED_AT]
     return [(index, item) for index, item in enumerate(items) if isinstance(item, dict)]
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []

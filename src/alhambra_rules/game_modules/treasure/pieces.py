@@ -116,6 +116,7 @@ class TreasurePieces(Module):
 
     name: ClassVar[str] = "treasure"
     needed: ClassVar[tuple[str, ...]] = ("rooms",)
+    by_player: ClassVar[tuple[str, ...]] = ("laid",)
 
     bag: Colours = ()
     rooms: tuple[Colours, ...] = _EMPTY
