@@ -219,7 +219,7 @@ ROOMS: Final = (
         "rulebook_json",
         f"{_RULEBOOK}/json",
         (
-            *_in("tests/rulebook", "envelope", "json_reading", "other_documents"),
+            *_in("tests/rulebook", "envelope", "json_reading", "json_text", "other_documents"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
             *_beside(fuzz="readers", game="own_pieces", testing="divergence"),
         ),

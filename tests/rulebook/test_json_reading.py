@@ -77,6 +77,9 @@ TEXTS: list[bytes | str] = [
     "{}".encode("utf-16-le"),
     "{}".encode("utf-16-be"),
     " {}".encode("utf-16-be"),
+    b"\xfe\xff" + "{}".encode("utf-16-be"),
+    b'{"\0": 1}',
+    "games/position.json",
     '{"a": 1,\n  b}',
     '{"a": "',
     '["\n"]',
@@ -180,6 +183,12 @@ def test_types_may_allow_unknown_keys_and_be_no_objects() -> None:
     assert read_json('{"name": "a", "more": 1}', Loose) == Loose("a")
     assert paths_of('{"name": 1, "more": 1}', Loose) == ["$.name"]
     assert paths_of("[1]", date) == ["$"]
+
+
+def test_what_just_fits_is_no_fault_beside_another() -> None:
+    fits = {"name": "12345", "count": 9}
+    wrong = {"leaves": [fits, {**fits, "name": "1", "count": 0}], "note": "", "depth": "7"}
+    assert paths_of(json.dumps(wrong)) == ["$.depth"]
 
 
 def test_quoted_values_are_shortened() -> None:
