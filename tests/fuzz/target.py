@@ -70,7 +70,8 @@ class Target:
             self._findings.add(finding)
             kept = self._folder / f"finding-{len(self._findings)}"
             kept.write_bytes(data)
-            kept.with_suffix(".txt").write_text("".join(traceback.format_exception(error)))
+            lines = "".join(traceback.format_exception(error))
+            kept.with_suffix(".txt").write_text(lines, errors="backslashreplace")
 
     def _summarise(self) -> None:
         summary = {

@@ -195,3 +195,15 @@ def test_an_expensive_megabyte_is_tried_at_four(monkeypatch: pytest.MonkeyPatch)
     reader = Reader("squares", lambda data: b"x" * (len(data) ** 2 // 16_000), *_UNUSED)
     fine = {cost.what: cost.is_fine for cost, _ in limits.costs_of(reader)}
     assert fine == {"nothing": True, "letters": True, "letters, grown": False}
+
+
+def test_agents_refuse_a_state_whose_cards_are_out_of_order() -> None:
+    """The first and the fourth of the architects that are gone are equal."""
+    gone = ["ducat", "florin", "dirham", "ducat"]
+    names = [f"architect-{currency}-3" for currency in gone]
+    state = _state_with("architects")
+    for name in names:
+        state["modules"][0]["unseen"].remove(name)
+    state["modules"][0]["gone"] = names
+    (agents,) = (reader for reader in READERS if reader.name == "agents")
+    assert not agents.try_on(json.dumps(state).encode())

@@ -252,6 +252,13 @@ def test_a_leftover_tile_is_no_name() -> None:
     ]
 
 
+def test_every_message_is_text_even_about_half_of_a_character() -> None:
+    players = [{"name": "\ud800"}, {"name": "Alma"}]
+    error = error_of(changed(players=players, modules=[{"module": "treasure"}]))
+    assert "$.modules[0].laid" in {fault.path for fault in error.faults}
+    assert str(error).encode()
+
+
 @given(st.binary())
 def test_hostile_bytes_are_refused(data: bytes) -> None:
     assert error_of(data).faults

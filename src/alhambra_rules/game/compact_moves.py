@@ -87,7 +87,9 @@ def counted(cards: tuple[MoneyCard, ...]) -> int:
     listed = [number_of_card(card) for card in cards]
     if any(map(int.__eq__, listed, listed[_MOST_COPIES:])):
         often = [card for card in listed if listed.count(card) > _MOST_COPIES]
-        if max(often) >= 0 or any(map(int.__eq__, often, often[_MOST_ARCHITECTS:])):
+        if any(card >= 0 for card in often) or any(
+            map(int.__eq__, often, often[_MOST_ARCHITECTS:])
+        ):
             raise NotCompact
     return money.cards_of(listed)
 

@@ -23,7 +23,7 @@ from alhambra_rules.rulebook.json.names import (
     players_in,
 )
 from alhambra_rules.rulebook.json.shape import LOOKED_AT
-from alhambra_rules.rulebook.words import listed as in_words
+from alhambra_rules.rulebook.words import enumerated
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
@@ -81,7 +81,8 @@ def _modules(
             for field in known[name].by_player:
                 owners = [_texts(entry)[:1] for entry in _list(module.get(field))]
                 if names is not None and owners != [[(0, name)] for name in names]:
-                    message = f"expected an entry for each player, clockwise: {in_words(names)}"
+                    clockwise = enumerated(map(shown, names))
+                    message = f"expected an entry for each player, clockwise: {clockwise}"
                     faults.add(("modules", index, field), message)
     return tuple(found)
 
