@@ -14,8 +14,8 @@ from msgspec import Meta, defstruct
 from alhambra_rules.rulebook.json.schemas import DIALECT, Format, choice_of, named, schema_files
 from docs.generate import DOCS, schema_pages
 
-PAGES = {path.removeprefix("schemas/"): text for path, text in schema_pages().items()}
-SCHEMAS: dict[str, dict[str, object]] = {name: json.loads(text) for name, text in PAGES.items()}
+FILES = {file.name: file.read_text("utf-8") for file in (DOCS / "schemas").iterdir()}
+SCHEMAS: dict[str, dict[str, object]] = {name: json.loads(text) for name, text in FILES.items()}
 
 
 def parts(value: object) -> Iterator[dict[str, object]]:
@@ -27,15 +27,19 @@ def parts(value: object) -> Iterator[dict[str, object]]:
             yield from parts(part)
 
 
+def test_the_schemas_are_up_to_date() -> None:
+    """They are made anew here, and all are committed."""
+    assert {path.removeprefix("schemas/"): text for path, text in schema_pages().items()} == FILES
+
+
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_is_a_schema_and_up_to_date(name: str) -> None:
-    """It has a title and a description, and is committed."""
+def test_a_schema_is_a_schema(name: str) -> None:
+    """It has a title and a description."""
     schema = SCHEMAS[name]
     assert schema["$schema"] == DIALECT
     assert schema["title"]
     assert schema["description"]
     Draft202012Validator.check_schema(schema)
-    assert (DOCS / "schemas" / name).read_text("utf-8") == PAGES[name]
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
