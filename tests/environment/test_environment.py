@@ -158,8 +158,9 @@ def test_only_agents_observe() -> None:
     made.step(next(iter(made.choices)))
     with pytest.raises(ValueError, match="None"):
         made.step(0)
+    out = made.agent_selection
     made.step(None)
-    assert not made.observe("player_1")["action_mask"].any()
+    assert not made.observe(out)["action_mask"].any()
     with pytest.raises(InvalidArgument):
         made.observe("player_2")
 
