@@ -222,6 +222,7 @@ ROOMS: Final = (
             *_in("tests/rulebook", "envelope", "json_reading", "json_text", "other_documents"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
             *_beside(fuzz="readers", game="own_pieces", testing="divergence"),
+            *_beside(service="answers games"),
         ),
     ),
     Room(

@@ -46,6 +46,7 @@ def test_positions_count_from_one() -> None:
     text = "a\nbc\n\nd"
     where = [position_at(text, offset) for offset in range(len(text))]
     assert where == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (4, 1)]
+    assert position_at("\n\nx", 2) == (3, 1)
     found = positions('\n{"b": 1,\n "a": [{}, 2]}', [("b",), ("a", 1)])
     assert (found["b",], found["a", 1]) == (Position(2, 7), Position(3, 12))
 
