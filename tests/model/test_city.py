@@ -129,7 +129,7 @@ def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
             use()
 
 
-@pytest.mark.parametrize("turned", [-1, 4, True, "1"])
+@pytest.mark.parametrize("turned", [-1, 4, True, False, 0.0, None, "1"])
 def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
     for tile in ("tower-11", "garden-10-n"):
         with pytest.raises(InvalidArgument):

@@ -96,6 +96,14 @@ def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) ->
     assert str(refused.value) == snapshot
 
 
+@pytest.mark.parametrize("number", [None, 1, 2, 3])
+def test_there_are_three_scoring_rounds(number: int | None) -> None:
+    """The round that was scored is 1 to 3; before the first, none is done."""
+    assert Table((ANNA,), scoring_round=number).scoring_round == number
+    assert Table((ANNA,), scoring_rounds_done=number).scoring_rounds_done == number
+    assert Table((ANNA,), scoring_rounds_done=0).scoring_rounds_done == 0
+
+
 def test_chests_are_sorted_by_cell_and_then_as_buildings_are() -> None:
     """Several on a cell break a rule; they are named from the cheapest building on."""
     chests = [((1, 0), "arcades"), ((0, 1), "tower"), ((1, 0), "pavilion")]

@@ -26,6 +26,7 @@ from alhambra_rules.model import (
     in_compass_order,
     tile_of,
 )
+from alhambra_rules.model.tiles import _read
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.notation.diagram import short_name
 from alhambra_rules.rulebook import FormatError, InvalidArgument, RulebookError
@@ -56,6 +57,15 @@ def test_type_price_and_walls_name_a_tile_uniquely() -> None:
         assert tile.type is not None
         parts = [tile.type.value, str(tile.price), tile.wall_letters]
         assert tile_id == "-".join(filter(None, parts))
+
+
+@pytest.mark.rule("components.tiles")
+def test_the_file_has_the_tiles_cheapest_type_first() -> None:
+    """Tiles of one type are sorted by price."""
+    types, read = list(BuildingType), list(_read().values())
+    assert read == list(TILES.values())
+    order = [(types.index(BuildingType(tile.type)), tile.price) for tile in read]
+    assert order == sorted(order)
 
 
 @pytest.mark.rule("components.walls")

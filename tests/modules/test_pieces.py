@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 from types import ModuleType
 
 import pytest
@@ -27,6 +28,8 @@ from alhambra_rules.model import (
     known_tiles,
     tile_of,
 )
+from alhambra_rules.model.bazaar import _halves
+from alhambra_rules.model.building import Colours
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.rulebook import InvalidArgument
 from tests.facts import disagreements
@@ -129,6 +132,15 @@ def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times()
     assert ["seraglio", "arcades", "tower"] in [
         [colour.value for colour in bazaar.colours] for bazaar in BAZAARS.values()
     ]
+
+
+@pytest.mark.parametrize("colours", list(combinations(BuildingType, 3)))
+def test_two_bazaars_of_a_currency_share_the_six_colours(colours: Colours) -> None:
+    """The default set is made of such pairs: three colours, and the other three."""
+    one, other = _halves("ducat", *(colour.value for colour in colours))
+    assert one.currency is other.currency is Currency.DUCAT
+    assert one.colours == colours
+    assert {*one.colours, *other.colours} == set(BuildingType)
 
 
 def test_every_bazaar_has_an_id_that_says_what_it_carries() -> None:

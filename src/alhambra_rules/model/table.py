@@ -5,7 +5,8 @@ None means unknown or absent, which is not the same as empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from pkgutil import resolve_name
 from typing import ClassVar
 
@@ -103,14 +104,10 @@ def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
     return tuple(sorted(chosen, key=lambda module: module.name))
 
 
-def _round_from(first: int) -> Callable[[object, Attribute[int | None], int | None], None]:
-    """Return a validator for a number of scoring rounds: None, or from the first to 3."""
-
-    def check(_: object, name: Attribute[int | None], value: int | None) -> None:
-        if value is not None and (type(value) is not int or not first <= value <= 3):
-            raise InvalidArgument(f"{name.name} is {first} to 3, not {value!r}")
-
-    return check
+def _is_a_round(first: int, _: object, name: Attribute[int | None], value: int | None) -> None:
+    """Check a number of scoring rounds: None, or from the first to 3."""
+    if value is not None and (type(value) is not int or not first <= value <= 3):
+        raise InvalidArgument(f"{name.name} is {first} to 3, not {value!r}")
 
 
 def add_table_faults(
@@ -183,12 +180,12 @@ class Table(Frozen):
     players: tuple[Player, ...] = field(converter=_players)
     dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(sorted_tiles))
     market: tuple[Tile | None, ...] | None = field(default=None, converter=optional(_squares))
-    scoring_round: int | None = field(default=None, validator=_round_from(1))
+    scoring_round: int | None = field(default=None, validator=partial(_is_a_round, 1))
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
     to_act: str | None = field(default=None, validator=validators.optional(is_text))
     display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(money_cards))
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
-    scoring_rounds_done: int | None = field(default=None, validator=_round_from(0))
+    scoring_rounds_done: int | None = field(default=None, validator=partial(_is_a_round, 0))
     rooms: tuple[Colours, ...] | None = field(default=None, converter=optional(rooms_of))
     dirk_chests: Colours = field(default=(), converter=colours)
     bazaars: tuple[Bazaar, ...] | None = field(default=None, converter=optional(bazaars_in_order))
