@@ -67,7 +67,6 @@ _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
     *_beside(drawing="shown", fuzz="readers"),
-    *_in("tests", "sentences"),
 )
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order", "limits"),
@@ -126,7 +125,7 @@ ROOMS: Final = (
         (
             *_TESTS_OF_MODULES,
             *_beside(compact="modules", game="chances describing determinizing"),
-            *_in("tests", "sentences"),
+            *_beside(service="agent_moves"),
         ),
     ),
     Room(

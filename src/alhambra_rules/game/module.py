@@ -60,7 +60,7 @@ class Module(ModuleInPlay):
         options: functions that yield a player's legal actions, by phase.
         dues: phrases for messages, by the kind of its pending draws.
         needed: the fields of a ``Table`` that a position must include to resume a game.
-        by_player: its fields with a (name, ...) tuple for each player, clockwise.
+        by_player: its fields with a tuple for each player, clockwise, that begins with the name.
 
     The game calls the methods at certain moments. Methods that return a state get the state of
     that moment; ``self`` is this module's part of it.
