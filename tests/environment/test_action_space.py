@@ -72,6 +72,12 @@ def test_the_kinds_of_modules_follow_those_of_the_base_game() -> None:
 def test_a_reach_is_a_whole_number_of_cells(reach: int) -> None:
     with pytest.raises(InvalidArgument):
         ActionSpace(reach)
+    assert ActionSpace(54).side == 109
+
+
+def test_modules_are_a_list_of_names() -> None:
+    with pytest.raises(InvalidArgument, match="^modules must be a list of names, not 5$"):
+        ActionSpace(modules=5)  # type: ignore[arg-type] # the point of the test
 
 
 def test_cells_are_numbered_row_by_row_from_the_north_west() -> None:

@@ -70,7 +70,10 @@ def test_features_tell_type_price_and_walls() -> None:
 def test_each_array_has_a_shape_and_a_largest_number(
     modules: tuple[str, ...], snapshot: SnapshotAssertion
 ) -> None:
-    space = observation_space(3, ActionSpace(2, modules))["observation"]
+    actions = ActionSpace(2, modules)
+    whole = observation_space(3, actions)
+    assert str(whole["action_mask"]) == f"Box(0, 1, ({actions.size},), int8)"
+    space = whole["observation"]
     assert isinstance(space, spaces.Dict)
     assert {name: str(box) for name, box in space.items()} == snapshot
 
