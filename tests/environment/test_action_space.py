@@ -76,7 +76,7 @@ def test_a_reach_is_a_whole_number_of_cells(reach: int) -> None:
 
 
 def test_modules_are_a_list_of_names() -> None:
-    with pytest.raises(InvalidArgument, match="^modules must be a list of names, not 5$"):
+    with pytest.raises(InvalidArgument, match=r"^modules must be a list of names, not 5$"):
         ActionSpace(modules=5)  # type: ignore[arg-type] # the point of the test
 
 
