@@ -74,6 +74,7 @@ SLIPS_OF_ALHAMBRA: tuple[Callable[[], object], ...] = (
     lambda: ar.swap(TILE, CITY, CELL),  # type: ignore[arg-type]
     lambda: bazaars.explain(CELL, CITY),  # type: ignore[arg-type]
     lambda: invaders.attack("n", CITY, 1),  # type: ignore[arg-type]
+    lambda: invaders.open_sides("n", CITY),  # type: ignore[arg-type]
     lambda: treasure.check_chest(CELL, CITY, "tower"),  # type: ignore[arg-type]
     lambda: treasure.free_buildings("tower", CITY),  # type: ignore[arg-type]
     lambda: ar.apply(ar.Pass("Anna"), STATE),  # type: ignore[arg-type]

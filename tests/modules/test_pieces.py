@@ -248,3 +248,16 @@ def test_old_names_work_with_a_warning(module: ModuleType, old: str, new: str) -
     assert old not in dir(module)
     with pytest.raises(AttributeError):
         _ = module.may_sell
+
+
+def test_a_misplaced_chest_is_named_with_its_cell(snapshot: SnapshotAssertion) -> None:
+    """``an arcades chest``, but ``a tower chest``."""
+    city = City.of({(1, 0): "tower-11"})
+    reports = [
+        treasure.check_chest(city, (1, 0), "arcades"),
+        treasure.check_chest(city, (1, 0), "tower", taken=[(1, 0)]),
+        treasure.check_chest(city, (0, 1), "tower", taken=[(0, 1)]),
+    ]
+    assert [str(report) for report in reports] == snapshot
+    with pytest.raises(InvalidArgument, match=r"^the cells taken must be a list, not 5$"):
+        treasure.check_chest(city, (1, 0), "tower", taken=5)  # type: ignore[arg-type]

@@ -58,7 +58,8 @@ _OF_CELLS: Final = ("edges", "fountain", "gaps", "one_per_cell", "orientation", 
 _OF_TURNS: Final = ("buying", "game_machine", "taking_money", "turn_rules", "views")
 _OF_MODULES: Final = ("bazaars", "chests", "invaders", "modules_in_play")
 _TESTS_OF_MODULES: Final = (
-    *("tests/modules", "tests/game_modules", "tests/test_arbiter.py", *_EXAMPLES, *_GAMES),
+    *("tests/modules", "tests/game_modules", *_EXAMPLES, *_GAMES),
+    *_in("tests", "arbiter", "slips"),
     *_properties(*_OF_MODULES, "game_paths"),
 )
 _OF_FIVE_TOWERS: Final = ("building", "game", "model", "notation", "properties", "scoring")
