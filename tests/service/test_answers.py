@@ -7,9 +7,17 @@ from typing import cast
 
 import pytest
 
-from alhambra_rules import City, legal_placements, legal_swaps, longest_wall
+from alhambra_rules import (
+    City,
+    check_city,
+    legal_placements,
+    legal_swaps,
+    longest_wall,
+    read_position,
+    score_round,
+)
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.drawing import draw_city
+from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.record import Record
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import draw_diagram
@@ -45,6 +53,20 @@ def test_each_cell_beside_a_city_is_explained_by_default() -> None:
     explained = cast("list[Object]", CLIENT.ask("explain_placements", city=[], tile="tower-11"))
     assert [one["cell"] for one in explained] == [[-1, 0], [0, -1], [0, 1], [1, 0]]
     assert all(one["ok"] == (not one["violations"]) for one in explained)
+    some = CLIENT.ask("explain_placements", city=[], tile="tower-11", cells=[[0, 1]])
+    assert some == [one for one in explained if one["cell"] == [0, 1]]
+
+
+def test_a_turned_tile_is_checked_as_it_lies() -> None:
+    """A western wall would face the fountain; turned, it faces away, but tiles are not turned."""
+    rules = [
+        {cast("Object", one)["rule"] for one in cast("list[object]", verdict["violations"])}
+        for turned in (0, 2)
+        for verdict in [
+            asked("check_placement", city=[], tile="garden-10-w", cell=[1, 0], turned=turned)
+        ]
+    ]
+    assert rules == [{"build.walls-match", "build.on-foot"}, {"build.orientation"}]
 
 
 @pytest.mark.parametrize("operation", EXAMPLES)
@@ -86,6 +108,8 @@ def test_a_text_is_recognised_and_read() -> None:
     diagram = asked("read", text=draw_diagram(City.of({(1, 0): "garden-10-n"})))
     assert diagram["kind"] == "diagram"
     assert cast("Object", diagram["verdict"])["ok"] is True
+    (player,) = cast("list[Object]", cast("Object", diagram["position"])["players"])
+    assert player == {"name": "City", "city": [{"x": 1, "y": 0, "tile": "garden-10-n"}]}
 
 
 def test_a_record_that_does_not_begin_has_no_position() -> None:
@@ -136,6 +160,7 @@ def test_a_round_is_scored_with_reasons() -> None:
     for do, more in (("score", {}), ("draw", {"what": "scoring"})):
         refused = CLIENT.answer(do, position=without, **more)
         assert refused["kind"] == "invalid-argument"
+        assert refused["error"] == 'the position has no scoring_round: give "round"'
 
 
 def test_rounds_of_a_record_are_scored() -> None:
@@ -157,8 +182,21 @@ def test_a_record_that_cannot_be_resumed_has_no_rounds_and_no_last_position() ->
 
 
 def test_positions_are_drawn() -> None:
-    for what in ("table", "board", "city", "scoring"):
-        assert str(CLIENT.ask("draw", position=POSITION, what=what)).startswith("<svg")
+    """As in the library: cities with their violations, scores with Dirk's buildings."""
+    with_dirk = {**POSITION, "dirk": ["garden-11", "tower-11", "tower-13-e"]}
+    table = read_position(json.dumps(with_dirk))
+    (anne, bo), cities = table.players, {one.name: one.city for one in table.players}
+    drawings = {
+        "table": svg.table(table),
+        "board": svg.board(anne),
+        "city": svg.city(anne.city, check_city(anne.city)),
+        "scoring": svg.scoring(score_round(cities, 2, dirk=table.dirk), cities),
+    }
+    for what, drawing in drawings.items():
+        assert CLIENT.ask("draw", position=with_dirk, what=what) == drawing
+    in_round_3 = svg.scoring(score_round(cities, 3, dirk=table.dirk), cities)
+    assert CLIENT.ask("draw", position=with_dirk, what="scoring", round=3) == in_round_3
+    assert CLIENT.ask("draw", position=with_dirk, what="board", player="Bo") == svg.board(bo)
     drawn = CLIENT.ask("draw", position=POSITION, player="Bo", what="city", form="text")
     assert drawn == str(draw_city(City.start()))
     refused = CLIENT.answer("draw", position=POSITION, player="Zoe", what="city")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from itertools import chain
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from alhambra_rules.game import apply, record_of
-from alhambra_rules.game_modules.registry import REGISTRY, new_game
+from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
+from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError
@@ -39,6 +40,22 @@ def test_a_game_begins_as_in_the_library() -> None:
     assert step["private"]["state"] == state_value(state, log=True)  # type: ignore[index]
     assert step["to_act"] == state.to_act
     assert (step["finished"], step["winners"], step["revealed"]) == (False, [], True)
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_game_begins_with_all_its_options(dealt: bool) -> None:
+    players = ["Anna", "Bo", "Cem"]
+    options: dict[str, Any] = {
+        "modules": ["bazaars", "invaders"],
+        "youngest_first": ["Cem", "Anna", "Bo"],
+        "profile": "must-continue",
+    }
+    if dealt:
+        real = [name for name, bazaar in every_bazaar().items() if not bazaar.misprinted]
+        options |= {"seed": 3, "open_attack": True, "bazaars": real[:8]}
+    state = (new_game if dealt else empty_game)(players, **options)
+    begun = Client.of().ask("new_game", players=players, dealt=dealt, log=True, **options)
+    assert cast("Any", begun)["private"]["state"] == state_value(state, log=True)
 
 
 def test_without_a_seed_games_differ() -> None:
