@@ -41,7 +41,9 @@ def test_iterations_are_for_mcts() -> None:
     quick = client.ask("agent_move", state=STATE, agent="mcts", seed=5, iterations=3)
     expected = agent_action(UNDER_WAY, Mcts(3), seed=5)
     assert quick == json.loads(action_to_json(expected))
-    assert client.answer("agent_move", state=STATE, iterations=3)["kind"] == "unreadable"
+    refused = client.answer("agent_move", state=STATE, iterations=3)
+    (fault,) = cast("list[dict[str, object]]", refused["faults"])
+    assert (refused["kind"], fault["path"]) == ("unreadable", "$.iterations")
 
 
 def test_an_agent_is_refused_where_it_cannot_play() -> None:

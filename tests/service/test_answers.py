@@ -8,13 +8,18 @@ from typing import cast
 import pytest
 
 from alhambra_rules import (
+    Buy,
     City,
     check_city,
+    describe_event,
     legal_placements,
     legal_swaps,
     longest_wall,
     read_position,
+    read_record,
+    replay,
     score_round,
+    write_position,
 )
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city, svg
@@ -141,6 +146,18 @@ def test_steps_of_a_record_are_shown_one_after_the_other() -> None:
     assert first["lines"] == len(RECORD.splitlines())
     assert first["stopped"] is None
     assert asked("steps", record=RECORD, first=10_000)["steps"] == []
+
+
+def test_steps_are_told_and_shown_as_in_the_library() -> None:
+    """A sentence on a purchase names its tile, which only the state knows."""
+    record = read_record(RECORD)
+    steps = cast("list[Object]", asked("steps", record=RECORD, count=1_000)["steps"])
+    states = replay(record).states
+    told = [describe_event(one, state) for one, state in zip(record.events, states, strict=False)]
+    assert [one["text"] for one in steps[1:]] == told
+    assert any(isinstance(event, Buy) for event in record.events)
+    shown = [json.loads(write_position(state.table)) for state in states]
+    assert [one["position"] for one in steps] == shown
 
 
 def test_steps_show_the_violations_of_their_lines() -> None:

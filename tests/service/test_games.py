@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from alhambra_rules.game import apply, record_of
+from alhambra_rules.game import apply, payments, record_of
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.game_record import write_record
@@ -213,7 +213,9 @@ def test_payments_with_a_surplus_card_are_given_if_asked() -> None:
     for square in (1, 2, 3, 4):
         plain = cast("list[object]", client.ask("payments", state=STATE, square=square))
         more = client.ask("payments", state=STATE, square=square, superfluous=True)
-        assert all(cards in cast("list[object]", more) for cards in plain)
+        assert plain == [[*map(str, cards)] for cards in payments(UNDER_WAY, square)]
+        every = payments(UNDER_WAY, square, superfluous=True)
+        assert more == [[*map(str, cards)] for cards in every]
     assert client.answer("payments", state=STATE, square=5)["kind"] == "unreadable"
 
 
@@ -234,9 +236,13 @@ def test_a_state_is_kept_under_a_handle_until_it_is_forgotten() -> None:
     handle = cast("Object", step["private"])["state"]
     stateless = cast("Object", client.ask("new_game", players=["Anna", "Bo"], seed=3))
     assert isinstance(handle, str)
-    assert client.ask("view", state=handle, player="Bo") == client.ask(
-        "view", state=cast("Object", stateless["private"])["state"], player="Bo"
-    )
+    state = cast("Object", stateless["private"])["state"]
+    for do, more in (
+        ("view", {"player": "Bo"}),
+        ("payments", {"square": 1}),
+        ("determinize", {"player": "Bo", "seed": 1}),
+    ):
+        assert client.ask(do, state=handle, **more) == client.ask(do, state=state, **more)
     assert client.ask("forget", states=[handle]) == 1
     assert client.answer("view", state=handle)["kind"] == "unknown-name"
     assert client.answer("forget", states=[handle])["kind"] == "unknown-name"

@@ -12,13 +12,15 @@ from httpx import ASGITransport, AsyncClient
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import app_of
+from five_towers import describe_event, record_of, replay, write_position, write_record
 from five_towers.arbiter import check_table
 from five_towers.building import check_add, max_bid
 from five_towers.catalogue import CATALOGUE, SOURCES
-from five_towers.model import CARDS, Tower
+from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.notation.position import read_position
 from five_towers.scoring import score
 from five_towers.service.protocol import FIVE_TOWERS
+from five_towers.testing.played_games import whole_game
 from tests.five_towers.service.examples import (
     ARGUMENTS,
     EXAMPLES,
@@ -123,6 +125,26 @@ def test_a_position_that_cannot_be_read_has_paths() -> None:
         refused = CLIENT.answer(do, position={**POSITION, "players": [{"name": 1}]})
         paths = [one["path"] for one in cast("list[Object]", refused["faults"])]
         assert "$.position.players[0].name" in paths
+
+
+def test_steps_are_told_and_shown_as_in_the_library() -> None:
+    """A sentence on a tear-down names its card, which only the state knows."""
+    record = record_of(whole_game(3, seed=4)[-1])
+    asked_for = asked("steps", record=write_record(record), count=40)
+    steps = cast("list[Object]", asked_for["steps"])
+    states = replay(record).states
+    told = [
+        describe_event(event, state) for event, state in zip(record.events, states, strict=False)
+    ]
+    assert [one["text"] for one in steps[1:]] == told[: len(steps) - 1]
+    shown = [json.loads(write_position(state.table)) for state in states[: len(steps)]]
+    assert [one["position"] for one in steps] == shown
+
+
+def test_too_many_towers_torn_down_are_seen() -> None:
+    seen = cast("list[Object]", asked("look", towers=TOWERS, torn_down=99)["violations"])
+    table = Table([Player("player", map(Tower, TOWERS), 99)])
+    assert [one["rule"] for one in seen] == [one.rule.id for one in check_table(table)]
 
 
 def test_steps_show_events_violations_and_positions() -> None:

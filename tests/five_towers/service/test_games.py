@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from five_towers.game import new_game, record_of
+from five_towers.game import empty_game, new_game, record_of
 from five_towers.model import CARDS
 from five_towers.notation.game_record import write_record
 from five_towers.notation.state_json import state_from_json
@@ -45,7 +45,14 @@ def test_a_game_without_a_dealer_waits_for_draws() -> None:
     state = cast("Object", step["private"])["state"]
     assert (step["revision"], step["to_act"]) == (0, None)
     assert client().ask("legal_actions", state=state) == []
-    assert client().answer("agent_move", state=state)["kind"] == "invalid-argument"
+    refused = client().answer("agent_move", state=state)
+    assert (refused["kind"], refused["error"]) == (
+        "invalid-argument",
+        "nobody has to act in this state",
+    )
+    begun = cast("Object", client().ask("new_game", players=["A", "B"], dealt=False, starter="B"))
+    empty = state_value(empty_game(("A", "B"), starter="B"))
+    assert cast("Object", begun["private"])["state"] == empty
     draw = {"draw": "lay-out", "card": "sand-3"}
     after = cast("Object", client().ask("apply", state=state, action=draw))
     assert (after["revision"], after["revealed"]) == (1, True)
