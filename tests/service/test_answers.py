@@ -34,6 +34,7 @@ from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, Client, Obj
 
 CLIENT = Client.of()
 BUILT = City.of({(1, 0): "garden-10-n", (1, -1): "tower-12"})
+PLAYERS = cast("list[Object]", POSITION["players"])
 
 
 def asked(do: str, **arguments: object) -> Object:
@@ -224,3 +225,8 @@ def test_a_position_that_cannot_be_read_has_paths() -> None:
     refused = CLIENT.answer("check_position", position={**POSITION, "players": [{"name": 1}]})
     paths = [one["path"] for one in cast("list[Object]", refused["faults"])]
     assert "$.position.players[0].name" in paths
+    twice = CLIENT.answer(
+        "check_position", position={**POSITION, "players": PLAYERS[:1] * 2}
+    )
+    (fault,) = cast("list[Object]", twice["faults"])
+    assert fault["path"] == "$.position.players[1].name"

@@ -31,6 +31,7 @@ from tests.five_towers.service.examples import (
 from tests.service.examples import Client, Object
 
 CLIENT = Client.of(FIVE_TOWERS)
+PLAYERS = cast("list[Object]", POSITION["players"])
 
 
 def asked(do: str, **arguments: object) -> Object:
@@ -125,6 +126,10 @@ def test_a_position_that_cannot_be_read_has_paths() -> None:
         refused = CLIENT.answer(do, position={**POSITION, "players": [{"name": 1}]})
         paths = [one["path"] for one in cast("list[Object]", refused["faults"])]
         assert "$.position.players[0].name" in paths
+        twice = CLIENT.answer(do, position={**POSITION, "players": PLAYERS[:1] * 2})
+        assert [one["path"] for one in cast("list[Object]", twice["faults"])] == [
+            "$.position.players[1].name"
+        ]
 
 
 def test_steps_are_told_and_shown_as_in_the_library() -> None:

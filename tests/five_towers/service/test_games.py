@@ -91,6 +91,17 @@ def test_each_seat_gets_its_view_and_only_the_acting_one_its_actions() -> None:
     assert client().answer("view", state=STATE, player="Zoe")["kind"] == "unknown-name"
 
 
+def test_a_step_has_the_events_since_the_step_before() -> None:
+    """Also if the state has its whole log."""
+    begun = cast("Object", client().ask("new_game", players=["Heidi", "Anni"], seed=7, log=True))
+    state = cast("Object", begun["private"])["state"]
+    action = client().ask("agent_move", state=state, seed=1)
+    step = cast("Object", client().ask("apply", state=state, action=action, log=True))
+    log = cast("list[object]", cast("Object", step["private"])["log"])
+    assert log[0] == action
+    assert len(log) == cast("int", step["revision"]) - cast("int", begun["revision"])
+
+
 def test_an_agent_chooses_a_legal_action() -> None:
     legal = cast("list[object]", client().ask("legal_actions", state=STATE))
     chosen = [client().ask("agent_move", state=STATE, seed=seed) for seed in range(20)]
