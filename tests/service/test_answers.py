@@ -225,8 +225,6 @@ def test_a_position_that_cannot_be_read_has_paths() -> None:
     refused = CLIENT.answer("check_position", position={**POSITION, "players": [{"name": 1}]})
     paths = [one["path"] for one in cast("list[Object]", refused["faults"])]
     assert "$.position.players[0].name" in paths
-    twice = CLIENT.answer(
-        "check_position", position={**POSITION, "players": PLAYERS[:1] * 2}
-    )
+    twice = CLIENT.answer("check_position", position={**POSITION, "players": PLAYERS[:1] * 2})
     (fault,) = cast("list[Object]", twice["faults"])
     assert fault["path"] == "$.position.players[1].name"
