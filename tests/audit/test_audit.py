@@ -287,6 +287,13 @@ def test_progress_grows_to_all_there_is() -> None:
     assert summary.exit_status == 0
 
 
+def test_the_worst_decides_the_exit_status() -> None:
+    """Illegal is worse than legal, and unreadable is worse than illegal."""
+    summaries = [Summary(legal=2), Summary(legal=2, illegal=1), Summary(2, 3, 0, 2, 1, 1)]
+    assert [summary.exit_status for summary in summaries] == [0, 1, 2]
+    assert [summary.documents for summary in summaries] == [2, 3, 4]
+
+
 def test_empty_folders_and_blank_files_are_errors(snapshot: SnapshotAssertion) -> None:
     Path("folder").mkdir()
     Path("blank.jsonl").write_bytes(b"\n\n")

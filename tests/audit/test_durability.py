@@ -98,6 +98,20 @@ def test_a_second_audit_is_kept_out_of_the_folder(whole: list[bytes]) -> None:
     assert report_in(Path("out")) == whole
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [(b"", " ()"), (b"process 7 \xff", " (process 7 \ufffd)"), (b"x" * 300, f" ({'x' * 200})")],
+)
+def test_whatever_the_holder_is_called_it_is_told(name: bytes, told: str) -> None:
+    folder = Path("out").absolute()
+    with locked(folder):
+        (folder / report.HOLDER).write_bytes(name)
+        message = report._locked_by_another(folder)
+        assert message.startswith(f"another audit{told} is writing into {folder}: ")
+        (folder / report.HOLDER).unlink()
+        assert report._locked_by_another(folder) == message.replace(told, "")
+
+
 def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> None:
     """The file of the lock is still there, and does not matter."""
     with _begun_slowly() as first:

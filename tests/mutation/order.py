@@ -1,9 +1,9 @@
-"""pytest plugin for mutmut: quick tests first, a time limit for each, empty caches.
+"""pytest plugin for mutmut: quick tests first, time limits for each, empty caches.
 
-Quick tests come first so that a changed line is noticed sooner. A test that takes ten times as long
-as before fails. Caches are emptied for two reasons: mutmut records which tests reach a line, and
-would miss tests that find a cached value; and it tries every change in a copy of a process that has
-run all tests.
+Quick tests come first so that a changed line is noticed sooner. A test that computes or waits ten
+times as long as before fails. Caches are emptied for two reasons: mutmut records which tests reach
+a line, and would miss tests that find a cached value; and it tries every change in a copy of a
+process that has run all tests.
 """
 
 from __future__ import annotations
@@ -15,11 +15,17 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import FrameType
+from types import FrameType, MappingProxyType
+from typing import Final
 
 import pytest
 
 from alhambra_rules.model import City
+
+_LIMITS: Final = MappingProxyType(
+    {signal.ITIMER_PROF: (signal.SIGPROF, 2.0), signal.ITIMER_REAL: (signal.SIGALRM, 30.0)}
+)
+"""For each timer its signal, and the seconds that every test has. A busy machine waits longer."""
 
 _OURS = ("alhambra_rules", "five_towers", "tests")
 
@@ -49,16 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Limit the processor time of a test."""
+    """Limit the processor time of a test, and its time by the clock."""
     took = _seconds().get(item.nodeid)
     if took is not None:
-        limit = 2 + 10 * took
-        signal.signal(signal.SIGPROF, _end)
-        signal.setitimer(signal.ITIMER_PROF, limit, limit)
+        for timer, (number, least) in _LIMITS.items():
+            limit = least + 10 * took
+            signal.signal(number, _end)
+            signal.setitimer(timer, limit, limit)
     try:
         return (yield)
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        for timer in _LIMITS:
+            signal.setitimer(timer, 0)
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:

@@ -1,0 +1,77 @@
+"""Large files are cut into pieces after their lines; files and pieces make chunks of work."""
+
+from __future__ import annotations
+
+from hashlib import sha512
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.audit import blocks as reading
+from alhambra_rules.audit import chunks as cutting
+from alhambra_rules.audit.chunks import Chunk, blocks_of_piece, cut
+from alhambra_rules.audit.inputs import find_inputs
+from tests.audit.corpora import write_lines
+
+PACKED = ("a.jsonl.gz", "a.jsonl.zst")
+
+
+def chunks_of(*names: str) -> list[Chunk]:
+    return list(cut(find_inputs(names, Path("report"))))
+
+
+def unlike_lines(number: int, length: int) -> list[bytes]:
+    """Return lines of this length that hardly become shorter when they are packed."""
+    texts = (sha512(bytes([index])).hexdigest() for index in range(number))
+    return [f'{{"format": "alhambra-position/1", "{text}'.encode()[:length] for text in texts]
+
+
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read little of a file ahead."""
+    monkeypatch.setattr(reading, "BLOCK", 200)
+    monkeypatch.setattr(cutting, "LONGEST", 100)
+
+
+@pytest.mark.usefixtures("small_stretches", "small_blocks")
+@pytest.mark.parametrize(("name", "least"), [("a.jsonl", 10), (PACKED[0], 10), (PACKED[1], 1)])
+def test_the_pieces_are_the_file(name: str, least: int) -> None:
+    """Each has whole lines, the number of its first one, and the bytes read for it.
+
+    The bytes of zstd are unpacked 128 KB at once, here for the first piece.
+    """
+    lines = unlike_lines(200, 80)
+    write_lines(Path(name), lines)
+    chunks = chunks_of(name)
+    assert [chunk.index for chunk in chunks] == list(range(len(chunks)))
+    assert all(len(chunk.pieces) == 1 for chunk in chunks)
+    pieces = [piece for chunk in chunks for piece in chunk.pieces]
+    texts = [b"".join(blocks_of_piece(piece)) for piece in pieces]
+    assert b"".join(texts) == b"".join(line + b"\n" for line in lines)
+    assert all(text.endswith(b"\n") for text in texts)
+    numbers = accumulate((text.count(b"\n") for text in texts), initial=1)
+    assert [piece.first_line for piece in pieces] == list(numbers)[:-1]
+    assert sum(chunk.weight for chunk in chunks) == Path(name).stat().st_size
+    assert all(piece.weight >= 0 for piece in pieces)
+    assert sum(piece.weight > 0 for piece in pieces) >= least
+
+
+@pytest.mark.usefixtures("small_stretches", "small_blocks")
+@pytest.mark.parametrize("name", PACKED)
+@pytest.mark.parametrize(("length", "in_a_piece"), [(100, 10), (111, 10), (112, 9)])
+def test_a_piece_of_a_packed_file_ends_with_the_line_that_fills_it(
+    name: str, length: int, in_a_piece: int
+) -> None:
+    write_lines(Path(name), unlike_lines(4 * in_a_piece, length - 1))
+    texts = [b"".join(blocks_of_piece(*chunk.pieces)) for chunk in chunks_of(name)]
+    assert [text.count(b"\n") for text in texts] == [in_a_piece] * 4
+
+
+def test_small_files_share_a_chunk() -> None:
+    """At most a hundred, or until they have a megabyte."""
+    sizes = [*[10] * 120, cutting.BUNDLE - 5, 5, 7, cutting.BUNDLE, 3]
+    for number, size in enumerate(sizes):
+        Path(f"{number:03}.json").write_bytes(bytes(size))
+    found = [[piece.weight for piece in chunk.pieces] for chunk in chunks_of(".")]
+    assert found == [[10] * 100, [*[10] * 20, cutting.BUNDLE - 5], [5, 7, cutting.BUNDLE], [3]]
