@@ -7,18 +7,26 @@ from random import Random
 from typing import cast
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import Module, Profile, empty_game, new_game
+from alhambra_rules.game import Module, Profile, base_kind, empty_game, new_game
+from alhambra_rules.game.chances import chance_outcomes
+from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.playing import any_action, play_out
-from alhambra_rules.game_modules import Bazaars
+from alhambra_rules.game.resume import state_from
+from alhambra_rules.game.shown import player_shown, table_shown
+from alhambra_rules.game_modules import Bazaars, PassChests
 
 NAMES = ["Anne", "Alma"]
+TAKE = ar.TakeMoney("Anne", ["denar-5"])
 GAME = new_game(NAMES, seed=1)
 NO_LIST = cast("list[str]", 7)
+NO_STATE = cast("ar.GameState", 7)
+OTHER_GAME = new_game(NAMES, seed=2)
 NO_EVENTS = cast("list[ar.Event]", 7)
 NO_MODULES = cast("list[Module]", "treasure")
 
@@ -48,6 +56,24 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
     lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
     lambda: next(ar.payments(GAME, 7)),
+    lambda: next(ar.payments(NO_STATE, cast("int", GAME))),
+    lambda: next(ar.payments(NO_STATE, 1)),
+    lambda: ar.check_action(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
+    lambda: ar.check_action(NO_STATE, TAKE),
+    lambda: chance_outcomes(NO_STATE),
+    lambda: determinize(cast("ar.View", GAME), 1),
+    lambda: determinize(ar.view(empty_game(NAMES), "Anne"), 1),
+    lambda: determinize(evolve(ar.view(GAME, "Anne"), deck_size=500), 1),
+    lambda: ar.rounds_scored(NO_STATE, GAME),
+    lambda: ar.rounds_scored(GAME, NO_STATE),
+    lambda: ar.rounds_scored(GAME, OTHER_GAME),
+    lambda: state_from(ar.Record(NAMES[::-1], NAMES), GAME.table),
+    lambda: base_kind(PassChests),
+    lambda: ar.describe_event(cast("ar.Event", 7)),
+    lambda: ar.describe_event(TAKE, NO_STATE),
+    lambda: player_shown(cast("ar.Seat", GAME)),
+    lambda: player_shown(cast("ar.Seat", 7)),
+    lambda: table_shown(cast("ar.Table", 7)),
     lambda: GAME.player("Rosa"),
     lambda: GAME.clockwise_from("Zed"),
     lambda: GAME.left_of("Cem"),

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from random import Random
+from typing import ClassVar
 
 import pytest
+from attrs import frozen
 
+import alhambra_rules as ar
 from alhambra_rules.compact.dealing import with_inserts
 from alhambra_rules.compact.piles import chances_of_inserts
 from alhambra_rules.game import apply
 from alhambra_rules.game.chances import chance_outcomes
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import Draw, DrawScoringCard, Reshuffle
-from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.draws import Draw, DrawScoringCard, DrawToDisplay, Reshuffle
+from alhambra_rules.game.module import Module, inserts_of, modules_of
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.playing import any_action, check_event
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import PendingDraw
@@ -37,8 +41,8 @@ def assert_chances_of_a_game(seed: int, modules: tuple[str, ...]) -> None:
         found = chance_outcomes(state)
         assert sum(likely for _, likely in found) == 1
         assert len({draw for draw, _ in found}) == len(found)
-        for draw, likely in found[:: max(1, len(found) // 3)]:
-            assert likely > 0
+        assert all(likely > 0 for _, likely in found)
+        for draw, _ in found[:: max(1, len(found) // 3)]:
             assert check_event(state, draw).ok
         draws, weights = zip(*found, strict=True)
         state = apply(state, chance.choices(draws, [float(one) for one in weights])[0])
@@ -107,6 +111,57 @@ def test_without_piles_scoring_cards_may_be_anywhere(
     assert sum(outcomes.values()) == 1
     next_one = Fraction(scoring, len(deck.cards) + scoring)
     assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one
+
+
+@frozen
+class Omen(ar.Draw):
+    """A card of a house module comes."""
+
+    called: ClassVar[str] = "an omen"
+    of: str
+
+
+@frozen(slots=False)
+class Comets(Module):
+    """One card, in the third pile."""
+
+    name: ClassVar[str] = "comets"
+
+    def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as for all modules
+        return (2,)
+
+    def draws(self, state: ar.GameState, due: PendingDraw) -> tuple[ar.Draw, ...]:  # noqa: ARG002 - as for all modules
+        return (Omen(self.name),)
+
+
+@frozen(slots=False)
+class Storms(Comets):
+    """Two cards, in the same pile."""
+
+    name: ClassVar[str] = "storms"
+
+    def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as for all modules
+        return (2, 2)
+
+
+@pytest.mark.parametrize("piled", [True, False])
+def test_cards_of_two_modules_in_one_pile_share_its_chance(piled: bool) -> None:
+    """Of the five cards left of the pile, three are the modules'; or of all fourteen."""
+    state = position(modules=[Storms(), Comets()])
+    inserts = inserts_of(modules_of(state), 3)
+    deck = Deck.to_be_piled(MONEY[:20], inserts).in_piles()
+    deck = changed(deck, cards=MONEY[10:20], to_come=deck.to_come[1:], came_after=(5,))
+    deck = deck if piled else deck.without_piles()
+    assert deck.to_come == ("comets", "storms", "storms", "B")
+    waiting = changed(state, deck=deck, to_act=None, pending_draw=PendingDraw("display"))
+    found = dict(chance_outcomes(waiting))
+    total = 5 if piled else 14
+    assert found.pop(Omen("comets")) == Fraction(1, total)
+    assert found.pop(Omen("storms")) == Fraction(2, total)
+    assert found.pop(DrawScoringCard("B"), 0) == (0 if piled else Fraction(1, total))
+    assert found == {
+        DrawToDisplay(card): Fraction(2 if piled else 10, total * 10) for card in deck.cards
+    }
 
 
 def test_after_the_last_insert_no_other_one_comes() -> None:

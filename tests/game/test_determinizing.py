@@ -10,7 +10,10 @@ from attrs import evolve
 from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.game import GameState, apply, view
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.playing import any_action, play_out
@@ -26,14 +29,25 @@ from tests.game.positions import position
 from tests.game_modules import pieces
 
 
-@pytest.mark.parametrize("modules", [(), tuple(REGISTRY)], ids=["base", "all-modules"])
-def test_a_determinized_game_can_be_played_to_its_end(modules: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("names", "modules", "profile"),
+    [
+        (("Anne", "Bo", "Cem"), (), "standard"),
+        (("Anne", "Bo", "Cem"), tuple(REGISTRY), "standard"),
+        (("Anne", "Bo"), (), "must-continue"),
+    ],
+    ids=["base", "all-modules", "two"],
+)
+def test_a_determinized_game_can_be_played_to_its_end(
+    names: tuple[str, ...], modules: tuple[str, ...], profile: str
+) -> None:
     chance = Random(1)
-    game = new_game(["Anne", "Bo", "Cem"], seed=5, modules=modules)
+    game = new_game(names, seed=5, modules=modules, profile=profile)
     while not game.finished:
         for name in game.names if chance.random() < 0.02 else ():
             made = determinize(view(game, name), seed=3)
             assert view(made, name) == view(game, name)
+            assert made.log == (StartedFrom(made.table),)
             assert sorted(_census(made)) == sorted(_census(game))
             assert play_out(made, 2).finished
         game = apply(game, any_action(game, chance))
@@ -76,9 +90,12 @@ def test_decks_with_unknown_piles_are_dealt_too(to_come: int) -> None:
     unknown = changed(game.without_dealer(), deck=deck)
     compact = compact_of(unknown)
     assert compact is not None
-    for made in (state_of(redealt(compact, 0, Random(1))), determinize(view(unknown, "Anne"), 1)):
+    redetermined = [determinize(view(unknown, "Anne"), seed) for seed in range(5)]
+    for made in (state_of(redealt(compact, 0, Random(1))), *redetermined):
         assert view(made, "Anne") == view(unknown, "Anne")
-        assert made.dealer is not None
+        assert isinstance(made.dealer, Dealer)
+        scoring = tuple(card for card in made.dealer.deck if card in SCORING_CARDS)
+        assert scoring == deck.to_come
 
 
 def test_one_who_is_asked_about_a_redesign_holds_an_architect_in_every_deal() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from attrs import evolve, frozen
@@ -13,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.game import AddedStep, Module, Step, base_kind, event_kind, house_rules
-from alhambra_rules.game.playing import legal_actions, play_out
+from alhambra_rules.game.playing import legal_actions, may_happen, play_out
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules import BuyChests
 from alhambra_rules.model import Cell, City, Tile, tile_of
@@ -26,6 +28,7 @@ from tests.strategies import cities_and_spare_tiles
 
 APART = ar.Rule("house.towers-apart", Kind.CHECK, "No two towers touch.")
 ONE_CARD = ar.Rule("house.one-card", Kind.CHECK, "A player takes one card only.")
+NO_GARDEN = ar.Rule("house.garden-kept", Kind.CHECK, "A city with tiles has a garden.")
 NO_SWAPS = ar.Rule("house.no-swaps", Kind.CHECK, "Nobody swaps tiles.")
 
 
@@ -338,3 +341,44 @@ def test_a_way_leads_through_a_city_of_two_tiles() -> None:
     beside = (Cell(0, 0), Cell(1, 0))
     assert not walking_graph(city).edges
     assert [*walking_graph(city, [beside, (Cell(1, 0), Cell(2, 0))]).edges] == [beside]
+
+
+@frozen(slots=False)
+class GardenKept(Module):
+    """A city with tiles has a garden."""
+
+    name = "garden-kept"
+
+    def city_rules(self, city: City, player: str) -> Iterator[ar.Violation]:  # noqa: ARG002
+        types = [placed.tile.type for placed in city.tiles.values()]
+        if ar.BuildingType.GARDEN not in types and len(types) > 1:
+            yield NO_GARDEN.broken_at(message="no garden is left")
+
+
+TOWER = "tower-9-ne"
+CITY = {(1, 0): "tower-11", (0, 1): "garden-11", (0, -1): "pavilion-8", (-1, 0): "tower-12"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "tiles", "facts"),
+    [
+        (ar.RedesignFromReserve, [TOWER], {"reserve": TOWER}),
+        (ar.RedesignSwap, ["seraglio-9"], {"reserve": "seraglio-9", "market": [None] * 4}),
+        (ar.RedesignToReserve, [], {}),
+        (ar.PlaceBought, [TOWER], {"bought": [TOWER], "phase": "place-bought"}),
+        (ar.PlaceLeftover, [TOWER], {"leftovers": [("Anne", TOWER)], "phase": "place-leftovers"}),
+    ],
+)
+def test_what_a_house_rule_forbids_is_neither_listed_nor_legal(
+    kind: type[ar.Action], tiles: list[str], facts: dict[str, Any]
+) -> None:
+    """Each way to change a city follows the rules of the modules: what is legal is listed."""
+    state = position(city=CITY, modules=[TowersApart(), GardenKept()], **facts)
+    of_anne: Callable[..., ar.Action] = partial(kind, "Anne")
+    tried = [of_anne(*tiles, (x, y)) for x in range(-3, 4) for y in range(-3, 4)]
+    legal = [action for action in tried if ar.check_action(state, action).ok]
+    assert [action for action in tried if may_happen(state, action)] == legal
+    assert {one for one in legal_actions(state) if isinstance(one, kind)} == {*legal}
+    without = changed(state, modules=())
+    more = [action for action in tried if ar.check_action(without, action).ok]
+    assert 0 < len(legal) < len(more)

@@ -9,10 +9,13 @@ import alhambra_rules as ar
 from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, NoDefiniteState, carry_out, new_game
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.view import view
+from alhambra_rules.game_modules.architects.events import DrawArchitect
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import cards, position, tiles
+from tests.game_modules.pieces import architects
 from tests.hash_seeds import printed_under
 
 
@@ -135,6 +138,7 @@ ACTING = position(reserve="tower-11", market=("pavilion-7-e", None, "arcades-10"
 FILLING = position(phase="fill-market", market=("tower-11", None, None, None))
 PLACING = position(phase="place-bought", bought=("tower-11",))
 DISPLAYING = position(phase="fill-display", display=(), to_come=())
+WITH_ARCHITECTS = position(phase="fill-display", display=(), to_come=(), modules=[architects()])
 ENDING = position(phase="place-leftovers", leftovers=(("Anne", "tower-11"),))
 
 
@@ -157,6 +161,7 @@ def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
         (PLACING, ar.ReserveBought("Alma", "tower-11")),
         (DISPLAYING, Reshuffle()),
         (DISPLAYING, DrawScoringCard("A")),
+        (WITH_ARCHITECTS, DrawArchitect("architect-denar-3")),
         (ENDING, ar.DeclineLeftover("Anne", "tower-12")),
     )
     reasons = []
@@ -209,6 +214,18 @@ def test_a_game_is_the_same_on_every_run() -> None:
     )
     (printed,) = printed_under(("1", "2"), script)
     assert b"TakeMoney" in printed
+
+
+def test_what_a_game_waits_for_is_printed(snapshot: SnapshotAssertion) -> None:
+    """A view prints it as its state does. In a game of two, Dirk has a row of the table too."""
+    won = changed(ENDING, phase="over", to_act=None, leftovers=(), winners=("Anne",))
+    shared, undecided = (changed(won, winners=names) for names in (("Anne", "Kim"), ()))
+    states = (ACTING, PLACING, ENDING, FILLING, won, shared, undecided)
+    assert list(map(repr, states)) == snapshot
+    assert [repr(view(ACTING, name)) for name in ("Anne", None)] == snapshot
+    of_two = position(("Anne", "Alma"), dirk=["tower-11"])
+    for state in (ACTING, of_two):
+        assert str(state) == str(view(state, "Anne")) == snapshot
 
 
 def test_a_state_is_printed_in_a_line() -> None:

@@ -133,7 +133,7 @@ ROOMS: Final = (
         "game",
         "src/alhambra_rules/game",
         (
-            *("tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
+            *("tests/compact", "tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
             *_properties(*_OF_TURNS, "game_paths"),
             *_beside(drawing="frames shown", service="agent_moves games"),
             *_in("tests", "openspiel"),
