@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import sys
@@ -57,6 +58,16 @@ def test_what_was_packed_comes_out(name: str) -> None:
     assert unpacked(packed) == (TEXT, None)
     assert unpacked(packed * 3) == (TEXT * 3, None)
     assert unpacked(packed + bytes(5_000)) == (TEXT, None)
+    assert unpacked(packed + bytes(10) + packed) == (TEXT * 2, None)
+    assert unpacked(packed + bytes(5_000) + packed) == (TEXT * 2, None)
+
+
+@pytest.mark.parametrize("name", PACKED)
+@pytest.mark.parametrize("padding", [0, 10, 5_000])
+def test_other_bytes_behind_what_was_packed_are_damage(name: str, padding: int) -> None:
+    text, reason = unpacked(PACKED[name] + bytes(padding) + b"X")
+    assert text == TEXT
+    assert reason is not None
 
 
 def test_frames_that_hold_nothing_are_skipped() -> None:
@@ -95,8 +106,10 @@ def test_without_the_extra_zstd_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
     """The message names the extra to install; gzip needs none."""
     monkeypatch.setitem(sys.modules, "zstandard", None)
     assert list(blocks_of(io.BytesIO(PACKED["gzip"])))
-    with pytest.raises(OSError, match=r"alhambra-rules\[bulk\]"):
+    missing = "is packed with zstd: python -m pip install 'alhambra-rules[bulk]'"
+    with pytest.raises(OSError, match="zstd") as error:
         list(blocks_of(io.BytesIO(PACKED["zstd"])))
+    assert (error.value.errno, error.value.strerror) == (errno.ENOPKG, missing)
 
 
 BLOCKS = st.lists(st.text("ab\n", max_size=6).map(str.encode).filter(bool), max_size=8)

@@ -8,6 +8,7 @@ import time
 from itertools import islice
 from multiprocessing import Pipe, active_children
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 from attrs import evolve
@@ -190,15 +191,19 @@ def test_a_worker_leaves_ctrl_c_to_its_parent() -> None:
 def test_a_worker_leaves_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     mine, parents = Pipe()
     left: list[int] = []
+    daemons: list[bool] = []
 
     class Parent:
         sentinel = mine.fileno()
 
     monkeypatch.setattr(process_pool, "parent_process", Parent)
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr(
-        process_pool, "leave_with", lambda sentinel: leave_with(sentinel, left.append)
-    )
+
+    def wait_for(sentinel: int) -> None:
+        daemons.append(current_thread().daemon)  # no other thread keeps a process alive
+        leave_with(sentinel, left.append)
+
+    monkeypatch.setattr(process_pool, "leave_with", wait_for)
     begin_work()
     assert left == []
     parents.close()
@@ -206,4 +211,4 @@ def test_a_worker_leaves_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> Non
         if left:
             break
         time.sleep(0.01)
-    assert left == [1]
+    assert (left, daemons) == ([1], [True])

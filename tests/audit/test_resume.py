@@ -11,6 +11,9 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules
 from alhambra_rules.audit import AuditError, Progress, audit
+from alhambra_rules.audit.inputs import Input
+from alhambra_rules.audit.manifest import Manifest
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from tests.audit.corpora import (
     LEGAL,
     REPORT,
@@ -153,6 +156,26 @@ def test_a_report_that_was_tampered_with_is_refused(name: str) -> None:
         assert name in refusal(*FILES)
     os.truncate(Path("out", name), 1 << 40)
     assert name in refusal(*FILES)
+
+
+def test_a_manifest_may_have_very_many_files() -> None:
+    """It may be larger than any document that is checked."""
+    files = [Input(f"{number:0100}", f"/{number}", number, 7) for number in range(30_000)]
+    manifest = Manifest.of(files, version="1", faults_only=False)
+    Path("manifest.json").write_text(manifest.text())
+    assert Path("manifest.json").stat().st_size > LARGEST_DOCUMENT
+    assert Manifest.read(Path("manifest.json")) == manifest
+
+
+def test_every_audit_has_a_name_of_its_own() -> None:
+    """On one cluster, audits into other folders or of other files have other names."""
+    few, more = (
+        Manifest.of([Input(name, f"/{name}") for name in names], version="1", faults_only=False)
+        for names in ("a", "ab")
+    )
+    names = [one.name_in(Path(folder)) for one in (few, more) for folder in ("/x", "/y")]
+    assert len(set(names)) == 4
+    assert few.name_in(Path("/x")) == names[0]
 
 
 def test_verdicts_that_have_become_shorter_are_refused() -> None:

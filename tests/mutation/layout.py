@@ -99,7 +99,7 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
         "type_check_command": [*_MYPY, *off, room.sources],
         "timeout_multiplier": 10.0,
         "timeout_constant": 2.0,
-        "process_isolation": "forkserver",
+        "process_isolation": "forkserver" if room.starts_threads else "fork",
         "track_dependencies": False,
         "use_git_change_detection": False,
     }

@@ -25,6 +25,8 @@ class Room:
     """
     lines_left_out: Sequence[str] = (r"= cast\(", r"return cast\(")
     """Lines for mypy alone."""
+    starts_threads: bool = False
+    """Whether tests start threads. No copy of a process that has run such tests can go on."""
 
     @property
     def pattern(self) -> str:
@@ -163,11 +165,7 @@ ROOMS: Final = (
             *_in("tests", "schemas", "tutorials"),
         ),
     ),
-    Room(
-        "audit",
-        "src/alhambra_rules/audit",
-        ("tests/audit",),
-    ),
+    Room("audit", "src/alhambra_rules/audit", ("tests/audit",), starts_threads=True),
     Room("drawing", "src/alhambra_rules/drawing", ("tests/drawing",)),
     Room("agents", "src/alhambra_rules/agents", ("tests/agents",)),
     Room(
