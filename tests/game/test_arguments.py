@@ -17,7 +17,7 @@ from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.playing import any_action, play_out
-from alhambra_rules.game.resume import state_from
+from alhambra_rules.game.resume import check_position_modules, state_from
 from alhambra_rules.game.shown import player_shown, table_shown
 from alhambra_rules.game_modules import Bazaars, PassChests
 
@@ -60,6 +60,14 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: next(ar.payments(NO_STATE, 1)),
     lambda: ar.check_action(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
     lambda: ar.check_action(NO_STATE, TAKE),
+    lambda: ar.check_event(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
+    lambda: ar.view(cast("ar.GameState", "Anne"), cast("str", GAME)),
+    lambda: ar.record_of(NO_STATE),
+    lambda: ar.record_of(GAME.without_log()),
+    lambda: GAME.module(Bazaars),
+    lambda: check_position_modules(
+        ar.Record(NAMES, NAMES, position=evolve(GAME.table, modules=[Bazaars()]))
+    ),
     lambda: chance_outcomes(NO_STATE),
     lambda: determinize(cast("ar.View", GAME), 1),
     lambda: determinize(ar.view(empty_game(NAMES), "Anne"), 1),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
 import pytest
+from attrs import frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import PendingDraw, empty_game
+from alhambra_rules.game import Module, PendingDraw, empty_game
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -18,8 +23,19 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.rulebook.values import changed
-from tests.game.positions import NAMES, position
-from tests.game_modules.pieces import treasure
+from tests.game.positions import NAMES, after, position
+from tests.game_modules.pieces import architects, treasure
+
+
+@frozen(slots=False)
+class Comets(Module):
+    """A house module with a draw of its own."""
+
+    name: ClassVar[str] = "comets"
+    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"comet": "comet {square} must fall on {player}"}
+    )
+
 
 PAIR = NAMES[:2]
 ACTING = position(
@@ -44,6 +60,16 @@ DISPLAYING = position(phase="fill-display", display=["denar-1"] * 3)
 SHUFFLING = position(phase="fill-display", display=(), deck=(), to_come=(), spent=["ducat-3"])
 PILED = changed(DISPLAYING, deck=DISPLAYING.deck.in_piles())
 OVERDUE = changed(PILED, deck=changed(PILED.deck, piled=200))
+LAST_CARD = position(phase="fill-display", display=(), deck=["denar-2"], to_come=())
+WITH_ARCHITECTS = position(phase="fill-display", display=["denar-1"], modules=[architects()])
+OVERDUE_ARCHITECT = changed(
+    WITH_ARCHITECTS,
+    deck=changed(WITH_ARCHITECTS.deck, to_come=("architects",), piled=300, came_after=(50,) * 7),
+)
+SURPLUS = after(position(hand="denar-8"), ar.Buy("Anne", 1, ["denar-8"]))
+FALLING = changed(
+    position(modules=[Comets()]), to_act=None, pending_draw=PendingDraw("comet", 2, "Kim")
+)
 OVER = changed(position(), phase="over", to_act=None)
 
 FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
@@ -132,6 +158,8 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
     (SHUFFLING, DrawScoringCard("A"), "components.scoring-cards", {"card": "A"}),
     (SHUFFLING, DrawToDisplay("ducat-3"), "turn.reshuffle", {"card": "ducat-3"}),
     (DISPLAYING, Reshuffle(), "turn.reshuffle", {"cards": 107}),
+    (LAST_CARD, Reshuffle(), "turn.reshuffle", {"cards": 1}),
+    (OVERDUE_ARCHITECT, DrawToDisplay("denar-2"), "setup.piles", {"card": "architects"}),
 )
 
 
@@ -167,6 +195,8 @@ WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = 
         {"phase": "refill-room"},
     ),
     (OVER, Reshuffle(), "end.when", {"phase": "over"}),
+    (SURPLUS, ar.TakeMoney("Anne", ["denar-9"]), "turn.exact-payment", {"paid": 8}),
+    (FALLING, ar.TakeMoney("Anne", ["denar-9"]), "turn.one-action", {"phase": "act"}),
     (ACTING, DrawToMarket(1, "tower-11"), "turn.refill", {"phase": "act"}),
     (ACTING, DrawToDisplay("denar-1"), "turn.refill", {"phase": "act"}),
     (ACTING, DrawToHand("Anne", "denar-1"), "setup.starting-money", {"phase": "act"}),

@@ -67,6 +67,18 @@ def test_a_line_that_is_missing_at_the_end_is_no_violation() -> None:
     assert ar.replay(evolve(record, events=record.events[:-1])).ok
 
 
+def test_a_line_on_stopping_is_not_supposed() -> None:
+    """The next line shows that the player has stopped; it breaks the rule on its own."""
+    _, replayed = without_line(PLAYED, ar.Stop)
+    assert (replayed.stopped, replayed.supposed) == (None, ())
+    assert replayed.report.rules == ("turn.tiles-aside",)
+
+
+def test_a_line_says_what_seems_to_be_missing_before_it() -> None:
+    _, replayed = without_line(OF_TWO, ar.Buy, 1)
+    assert replayed.stopped == "line 51: a line seems to be missing before it: Anna must act"
+
+
 def test_two_missing_lines_are_both_supplied() -> None:
     record = ar.record_of(PLAYED)
     takings = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)]
