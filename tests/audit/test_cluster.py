@@ -11,6 +11,7 @@ from pathlib import Path
 import dask.config
 import pytest
 from distributed import Future, LocalCluster
+from distributed.client import _get_global_client
 
 from alhambra_rules.audit import AuditError, Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
@@ -52,6 +53,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(cluster: LocalC
     seen: list[Progress] = []
 
     def kill_one(progress: Progress) -> None:
+        assert _get_global_client() is None  # a caller may have a client of their own
         seen.append(progress)
         if len(seen) == 4:
             os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
@@ -95,7 +97,7 @@ def test_a_folder_that_workers_cannot_write_to_is_named(
     chunks = cutting.cut(find_inputs(FILES, tmp_path))
     judge = Judge(tmp_path / "elsewhere")
     with pytest.raises(AuditError) as failed:
-        list(judge_on_cluster(chunks, judge, cluster.scheduler_address, "elsewhere"))
+        list(judge_on_cluster(chunks, judge, cluster.scheduler_address))
     assert str(judge.parts) in str(failed.value)
 
 
@@ -113,21 +115,23 @@ def test_a_scheduler_that_is_not_there_is_named(
 ) -> None:
     monkeypatch.setattr("alhambra_rules.audit.cluster._PATIENCE", 0.2)
     with pytest.raises(AuditError, match=address):
-        list(judge_on_cluster([], Judge(Path()), address, "none", patience=0.2))
+        list(judge_on_cluster([], Judge(Path()), address, patience=0.2))
 
 
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(AuditError, match=r"alhambra-rules\[bulk\]"):
-        list(judge_on_cluster([], Judge(Path()), "tcp://127.0.0.1:1", "none"))
+        list(judge_on_cluster([], Judge(Path()), "tcp://127.0.0.1:1"))
 
 
 def test_a_scheduler_without_workers_is_named() -> None:
     with (
         LocalCluster(n_workers=0, dashboard_address=":0") as empty,
-        pytest.raises(AuditError),
+        pytest.raises(
+            AuditError, match=f"^the scheduler at {empty.scheduler_address} has no workers$"
+        ),
     ):
-        list(judge_on_cluster([], Judge(Path()), empty.scheduler_address, "none", patience=0.2))
+        list(judge_on_cluster([], Judge(Path()), empty.scheduler_address, patience=0.2))
 
 
 @pytest.mark.parametrize("method", ["next", "fill"])
@@ -140,7 +144,9 @@ def test_a_connection_that_is_lost_is_told(
         raise OSError("timed out")
 
     monkeypatch.setattr(f"alhambra_rules.audit.cluster._UnderWay.{method}", fail)
-    with pytest.raises(AuditError):
+    with pytest.raises(
+        AuditError, match=f"^the scheduler at {cluster.scheduler_address} is lost; "
+    ):
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
 
 
@@ -155,15 +161,19 @@ def test_a_result_that_was_taken_back_is_a_scheduler_lost(
         return chunk, future
 
     monkeypatch.setattr(_UnderWay, "next", cancelled)
-    with pytest.raises(AuditError):
+    with pytest.raises(
+        AuditError, match=f"^the scheduler at {cluster.scheduler_address} is lost; "
+    ):
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
 
 
+@pytest.mark.parametrize("status", ["pending", "lost"])
 def test_a_result_that_is_lost_with_its_worker_is_waited_for(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+    status: str, cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def early(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
         future = next(iter(self._results.futures))
+        monkeypatch.setattr(future._state, "status", status)
         return self._chunks.pop(future.key), future
 
     monkeypatch.setattr(running, "Judge", Slow)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from functools import partial
 from itertools import islice
 from multiprocessing import Pipe, active_children
 from pathlib import Path
@@ -21,6 +22,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.process_pool import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.summary import Summary
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from tests.audit.corpora import (
     ILLEGAL,
     LEGAL,
@@ -166,12 +168,27 @@ def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
     assert many.after_death(chunk) is None
 
 
+def places_in(parts: Path, chunk: Chunk) -> list[tuple[str, int | None]]:
+    """Return the file and the line of each verdict on a chunk."""
+    lines = part_of(parts, chunk.index).read_bytes().splitlines()
+    return [(one.file, one.line) for one in map(partial(json.decode, type=FileVerdict), lines)]
+
+
 def test_giving_up_whole_files_names_each(parts: Path) -> None:
     for name in ("b.json", "c.json"):
         write_lines(Path(name), many_lines(1))
     (chunk,) = cut(find_inputs(["b.json", "c.json"], Path("none")))
     summary = Judge(parts).give_up(chunk)
     assert summary == Summary(files=2, unreadable=2)
+    assert places_in(parts, chunk) == [("b.json", None), ("c.json", None)]
+
+
+def test_giving_up_a_piece_names_its_first_line(parts: Path) -> None:
+    *_, chunk = first_chunks(3)
+    assert Judge(parts).give_up(chunk) == Summary(unreadable=1)
+    (piece,) = chunk.pieces
+    assert places_in(parts, chunk) == [(piece.input.name, piece.first_line)]
+    assert piece.first_line > 1
 
 
 def test_a_pool_of_nothing_ends() -> None:

@@ -167,17 +167,6 @@ def test_a_manifest_may_have_very_many_files() -> None:
     assert Manifest.read(Path("manifest.json")) == manifest
 
 
-def test_every_audit_has_a_name_of_its_own() -> None:
-    """On one cluster, audits into other folders or of other files have other names."""
-    few, more = (
-        Manifest.of([Input(name, f"/{name}") for name in names], version="1", faults_only=False)
-        for names in ("a", "ab")
-    )
-    names = [one.name_in(Path(folder)) for one in (few, more) for folder in ("/x", "/y")]
-    assert len(set(names)) == 4
-    assert few.name_in(Path("/x")) == names[0]
-
-
 def test_verdicts_that_have_become_shorter_are_refused() -> None:
     stop_after(2, *FILES)
     os.truncate(Path("out", REPORT[0]), 10)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
+from uuid import uuid4
 
 from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.judging import Judge
@@ -32,7 +33,7 @@ _MISSING: Final = "a cluster needs the extra 'bulk': python -m pip install 'alha
 
 
 def judge_on_cluster(
-    chunks: Iterable[Chunk], judge: Judge, address: str, run: str, patience: float = _PATIENCE
+    chunks: Iterable[Chunk], judge: Judge, address: str, patience: float = _PATIENCE
 ) -> Generator[Result]:
     """Check chunks on all workers of a scheduler.
 
@@ -40,7 +41,6 @@ def judge_on_cluster(
         chunks: the chunks to check.
         judge: checks a chunk; the path of its folder of parts must be absolute.
         address: the address of the scheduler, such as ``tcp://10.0.0.1:8786``.
-        run: a name that no other audit on this scheduler has.
         patience: seconds to wait for the scheduler, and for its first worker.
 
     Raises:
@@ -49,7 +49,7 @@ def judge_on_cluster(
     """
     ahead = iter(chunks)
     with _client(address, patience) as client:
-        under_way = _UnderWay(client, judge, run)
+        under_way = _UnderWay(client, judge)
         while True:
             try:
                 under_way.fill(ahead)
@@ -65,12 +65,11 @@ def judge_on_cluster(
 class _UnderWay:
     """The unfinished chunks on the cluster: as many as keep all workers busy."""
 
-    def __init__(self, client: Client, judge: Judge, run: str) -> None:
+    def __init__(self, client: Client, judge: Judge) -> None:
         from distributed import as_completed  # noqa: PLC0415 - an extra
 
         self._client = client
         self._judge = judge
-        self._run = run
         self._chunks: dict[object, Chunk] = {}
         self._results = as_completed(loop=client.loop)
         self._submitted = 0
@@ -85,8 +84,8 @@ class _UnderWay:
             if self._submitted % _RECOUNT == 0:
                 self._room = WINDOW * max(1, sum(self._client.nthreads().values()))
             self._submitted += 1
-            key = f"audit-{self._run}-{chunk.index}"
-            future = self._client.submit(self._judge, chunk, key=key, pure=False)
+            key = f"audit-{chunk.index}-{uuid4().hex}"
+            future = self._client.submit(self._judge, chunk, key=key)
             self._chunks[future.key] = chunk
             self._results.add(future)
 
@@ -99,7 +98,7 @@ class _UnderWay:
 def _summary(chunk: Chunk, future: Future[Summary], judge: Judge, address: str) -> Summary:
     from distributed import KilledWorker, as_completed  # noqa: PLC0415 - an extra
 
-    while future.status == "pending":  # its result was lost with a worker; Dask checks it again
+    while future.status in ("pending", "lost"):  # lost with a worker; Dask checks the chunk again
         next(as_completed([future], loop=future.client.loop))
     if future.status == "finished":
         return future.result()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeVar
@@ -63,10 +62,6 @@ class Manifest(Struct, forbid_unknown_fields=True):
     def text(self) -> str:
         """Return the manifest as JSON."""
         return pretty(to_builtins(self)) + "\n"
-
-    def name_in(self, folder: Path) -> str:
-        """Return a name for the audit; other inputs or another folder give another name."""
-        return sha256(json.encode([str(folder), to_builtins(self)])).hexdigest()[:16]
 
     def differences(self, now: Manifest) -> Iterator[str]:
         """Yield the reasons why an audit with this manifest cannot be resumed as ``now``."""

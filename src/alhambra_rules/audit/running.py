@@ -99,7 +99,7 @@ def audit(
         if scheduler is None:
             results = _on_this_machine(chunks, judge, workers, total)
         else:
-            results = judge_on_cluster(chunks, judge, scheduler, manifest.name_in(folder))
+            results = judge_on_cluster(chunks, judge, scheduler)
         with closing(report), closing(results):
             _gather(results, report, Progress(done, total, report.summary), on_progress)
             return report.finish()
