@@ -31,6 +31,7 @@ from alhambra_rules.game_modules import Treasure
 from alhambra_rules.model import Architect, Currency
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import compact, spelled_out
+from tests.game.positions import position
 
 STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
 LATE = spelled_out(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
@@ -266,3 +267,17 @@ def test_a_compact_state_can_be_copied_and_pickled() -> None:
         assert moves_of(again) == moves_of(made)
         assert again.scores == made.scores
     assert [BY_NUMBER[tile] for tile in made.reserves[0]] == [*LATE.players[0].reserve]
+
+
+def test_a_hand_of_the_same_cards_may_be_known_now() -> None:
+    """Anne pays a card that nobody has seen, and takes one like it for all to see."""
+    state = position(("Anne", "Alma"), hand="denar-7", display=("denar-7", "ducat-9"))
+    assert compact_of(state) is not None
+    tile = "pavilion-7-e"
+    paid, taken = ar.Buy("Anne", 1, ["denar-7"]), ar.TakeMoney("Anne", ["denar-7"])
+    later = state
+    for event in (paid, taken, ar.GiveBought("Anne", tile)):
+        later = ar.apply(later, event)
+    (before, now) = (one.player("Anne") for one in (state, later))
+    assert (now.hand, now.reserve, now.city) == (before.hand, before.reserve, before.city)
+    assert (before.known_hand, now.known_hand) == ((), before.hand)

@@ -60,6 +60,7 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: next(ar.payments(NO_STATE, 1)),
     lambda: ar.check_action(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
     lambda: ar.check_action(NO_STATE, TAKE),
+    lambda: ar.apply(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
     lambda: ar.check_event(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
     lambda: ar.view(cast("ar.GameState", "Anne"), cast("str", GAME)),
     lambda: ar.record_of(NO_STATE),
