@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import count, legal_moves
@@ -27,7 +27,7 @@ from alhambra_rules.game.on_demand import move_in, state_of
 from alhambra_rules.game.playing import carry_out, play_out
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import PendingDraw
-from alhambra_rules.game_modules import Treasure
+from alhambra_rules.game_modules import Architects, Treasure
 from alhambra_rules.model import Architect, Currency
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import compact, spelled_out
@@ -64,16 +64,52 @@ def with_dealer(**changes: object) -> ar.GameState:
     return changed(STATE, dealer=dealer)
 
 
+def in_cities(*tiles: ar.Tile) -> ar.GameState:
+    """Return the state with a tile in the city of each of the first players."""
+    seats = [
+        changed(seat, city=seat.city.with_tile(tile, ar.legal_placements(seat.city, tile)[0]))
+        for seat, tile in zip(STATE.players, tiles, strict=False)
+    ]
+    bag = tuple(tile for tile in STATE.bag if tile not in tiles)
+    return changed(STATE, players=(*seats, *STATE.players[len(seats) :]), bag=bag, dealer=None)
+
+
+def with_leftover(tile: ar.Tile, bag: tuple[ar.Tile, ...]) -> ar.GameState:
+    """Return the state in which the first player has this leftover tile to place."""
+    first = STATE.players[0].name
+    phase = {"phase": "place-leftovers", "to_act": first, "turn_of": first}
+    return changed(STATE, **phase, leftovers=((first, tile),), bag=bag, dealer=None)  # type: ignore[arg-type] # as above
+
+
+def architect_in(pile: str) -> ar.GameState:
+    """Return a state with the module in which an architect lies in the wrong place."""
+    state = spelled_out(ar.new_game(["Anna", "Bo"], seed=1, modules=["architects"]))
+    module = state.module(Architects)
+    card = module.unseen[0]
+    fewer = state.with_module(evolve(module, unseen=module.unseen[1:])).without_dealer()
+    if pile == "spent":
+        return changed(fewer, spent=(card,))
+    return changed(fewer, deck=changed(fewer.deck, cards=(*fewer.deck.cards, card)))
+
+
 WITHOUT = {
     "a house module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Idle()]),
     "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
     "an illegal city": lambda: with_first(STATE, city=ILLEGAL),
     "a tile of nobody's": lambda: changed(STATE, bought=(FORGED,), phase="place-bought"),
     "a tile twice": lambda: with_first(STATE, reserve=STATE.bag[:1]),
+    "a tile in two cities": lambda: in_cities(STATE.bag[0], STATE.bag[0]),
+    "a tile of the market in a city": lambda: in_cities(*filter(None, STATE.market[:1])),
+    "a tile left over and in the bag": lambda: with_leftover(STATE.bag[0], STATE.bag),
     "a tile twice in the bag": lambda: changed(STATE, bag=(*STATE.bag, STATE.bag[-1])),
     "a card four times": lambda: with_first(STATE, hand=(ar.MoneyCard.of("denar-1"),) * 4),
     "a card too often": lambda: with_first(STATE, hand=STATE.deck.cards[:9]),
     "an architect": lambda: with_first(STATE, hand=(Architect(Currency.DUCAT),)),
+    "an architect spent": lambda: architect_in("spent"),
+    "an architect in the deck": lambda: architect_in("deck"),
+    "more cards came than are known": lambda: changed(
+        STATE, deck=changed(STATE.deck, came_after=(1, 2))
+    ),
     "five actions done": lambda: changed(STATE, actions_done=5),
     "an unknown phase": lambda: changed(STATE, phase="breakfast"),
     "the wrong player": lambda: changed(STATE, to_act=STATE.left_of(STATE.to_act or "")),
@@ -90,6 +126,18 @@ def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> N
     state = made()
     assert compact_of(state) is None
     assert not is_from_set_up(state)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        in_cities(STATE.bag[0], STATE.bag[1]),
+        with_leftover(STATE.bag[0], STATE.bag[1:]),
+        changed(STATE, actions_done=4),
+    ],
+)
+def test_such_a_state_has_one(state: ar.GameState) -> None:
+    assert state_of(compact(state)) == state
 
 
 def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:
