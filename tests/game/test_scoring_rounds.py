@@ -139,6 +139,10 @@ def test_between_states_without_a_round_there_is_none() -> None:
     assert ar.rounds_scored(game, ar.apply(game, ar.legal_actions(game)[0])) == ()
 
 
+def test_states_put_together_by_hand_have_no_events_to_explain() -> None:
+    assert ar.rounds_scored(position(), position(to_come=("B",))) == ()
+
+
 def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
     record = ar.record_of(whole_game(3, 0)[-1])
     purchases = [i for i, event in enumerate(record.events) if isinstance(event, ar.Buy)]
