@@ -51,6 +51,7 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: ar.Record(NAMES, NAMES, modules=[Bazaars(), Bazaars()]),
     lambda: ar.replay(cast("ar.Record", None)),
     lambda: ar.TakeMoney("Anne", "denar-5"),
+    lambda: ar.Seat("Anne", reserve=cast("tuple[ar.Tile, ...]", "tower-11")),
     lambda: ar.Buy("Anne", 5, ()),
     lambda: DrawToMarket(0, "tower-11"),
     lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test

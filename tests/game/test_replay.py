@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Sequence
 from itertools import islice, pairwise
 from operator import itemgetter
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.game import NoDefiniteState, Override, carry_out
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import (
@@ -259,6 +261,17 @@ def test_to_print_a_replay_tells_what_was_found(reason: str, told: str) -> None:
         f"stopped: {replayed.stopped}",
     ]
     assert replayed.faults
+
+
+def test_a_notebook_shows_a_replay_in_a_frame() -> None:
+    replayed = ar.replay(evolve(PLAYED, events=PLAYED.events[:30]))
+    shown = replayed._repr_html_() or ""
+    style = "width: 100%; height: 44em; border: 0"
+    begun, end = f"<iframe sandbox='allow-scripts' style='{style}' srcdoc='", "'></iframe>"
+    assert (shown[: len(begun)], shown[-len(end) :]) == (begun, end)
+    quoted = shown[len(begun) : -len(end)]
+    assert html.unescape(quoted) == replay_page(replayed)
+    assert "'" not in quoted
 
 
 def test_a_replay_that_keeps_no_states_finds_the_same() -> None:

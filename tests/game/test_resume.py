@@ -36,7 +36,9 @@ TAKE = ar.TakeMoney("Anne", ["denar-9"])
 def notes(replayed: ar.Replay) -> list[str]:
     """Return the notes of a replay without violations, except the one on the piles of the deck."""
     assert replayed.ok
-    assert replayed.not_checked[0].line == 1
+    assert str(replayed.not_checked[0]) == (
+        "line 1: not checked: where the scoring cards are in the deck: its piles are not recorded"
+    )
     return [str(note) for note in replayed.not_checked[1:]]
 
 
@@ -50,6 +52,7 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
         assert replayed.final is not None
         assert (replayed.final.table, replayed.final.winners) == (end.table, end.winners)
         assert ar.record_of(replayed.final) == replayed.record
+        assert replayed.final.revision == len(replayed.record.events)
 
 
 @pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
