@@ -43,7 +43,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.on_demand import ActionsOnDemand, action_in
+from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
@@ -352,22 +352,6 @@ def worths(state: GameState) -> dict[int, float]:
     compact = compact_of(state)
     assert compact is not None
     return {move[0]: worth for worth, move in weighed(compact)}
-
-
-@pytest.mark.parametrize("modules", [(), *[(name,) for name in REGISTRY]], ids=str)
-def test_actions_on_demand_are_those_that_are_listed(modules: tuple[str, ...]) -> None:
-    """Counted, by place from either end, and in slices."""
-    game, chance = new_game(NAMES, seed=5, modules=modules), Random(4)
-    while game.to_act is not None and len(game.log) < 150:
-        if chance.random() < 0.1:
-            compact, listed = compact_of(game), legal_actions(game)
-            assert compact is not None
-            made = ActionsOnDemand(compact)
-            assert (len(made), tuple(made)) == (len(listed), listed)
-            assert (made[-1], made[1:5], made[::-7]) == (listed[-1], listed[1:5], listed[::-7])
-            with pytest.raises(IndexError):
-                made[len(listed)]
-        game = apply(game, any_action(game, chance))
 
 
 def test_a_scout_is_used_and_an_attack_feared() -> None:

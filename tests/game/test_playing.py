@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, NoDefiniteState, carry_out, new_game
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.on_demand import ActionsOnDemand
+from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.view import view
 from alhambra_rules.game_modules.architects.events import DrawArchitect
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import cards, position, tiles
+from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import architects
 from tests.hash_seeds import printed_under
 
@@ -68,6 +74,22 @@ def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     assert len(every) == len(set(every)) == 17
     assert all(ar.check_action(game, ar.Buy("Anne", 1, paid)).ok for paid in every)
     assert list(ar.payments(changed(game, market=(None, None, None, None)), 1)) == []
+
+
+@pytest.mark.parametrize("modules", [(), *[(name,) for name in REGISTRY]], ids=str)
+def test_actions_on_demand_are_those_that_are_listed(modules: tuple[str, ...]) -> None:
+    """Counted, by place from either end, and in slices."""
+    game, chance = ar.new_game(NAMES, seed=5, modules=modules), Random(4)
+    while game.to_act is not None and len(game.log) < 150:
+        if chance.random() < 0.1:
+            compact, listed = compact_of(game), ar.legal_actions(game)
+            assert compact is not None
+            made = ActionsOnDemand(compact)
+            assert (len(made), tuple(made)) == (len(listed), listed)
+            assert (made[-1], made[1:5], made[::-7]) == (listed[-1], listed[1:5], listed[::-7])
+            with pytest.raises(IndexError):
+                made[len(listed)]
+        game = ar.apply(game, any_action(game, chance))
 
 
 def test_nothing_is_listed_while_a_draw_is_due() -> None:
