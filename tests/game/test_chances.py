@@ -111,6 +111,7 @@ def test_without_piles_scoring_cards_may_be_anywhere(
     assert sum(outcomes.values()) == 1
     next_one = Fraction(scoring, len(deck.cards) + scoring)
     assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one
+    assert sum(isinstance(draw, DrawScoringCard) for draw in outcomes) == min(scoring, 1)
 
 
 @frozen
@@ -144,24 +145,31 @@ class Storms(Comets):
         return (2, 2)
 
 
-@pytest.mark.parametrize("piled", [True, False])
-def test_cards_of_two_modules_in_one_pile_share_its_chance(piled: bool) -> None:
-    """Of the five cards left of the pile, three are the modules'; or of all fourteen."""
+@pytest.mark.parametrize(
+    ("piled", "left", "others"), [(True, 10, 2), (True, 8, 0), (False, 10, 11)]
+)
+def test_cards_of_two_modules_in_one_pile_share_its_chance(
+    piled: bool, left: int, others: int
+) -> None:
+    """The next card is one of theirs, or one of the others left in the pile, or in the deck."""
     state = position(modules=[Storms(), Comets()])
-    inserts = inserts_of(modules_of(state), 3)
-    deck = Deck.to_be_piled(MONEY[:20], inserts).in_piles()
-    deck = changed(deck, cards=MONEY[10:20], to_come=deck.to_come[1:], came_after=(5,))
+    deck = Deck.to_be_piled(MONEY[:20], inserts_of(modules_of(state), 3)).in_piles()
+    deck = changed(deck, cards=MONEY[20 - left : 20], to_come=deck.to_come[1:], came_after=(5,))
     deck = deck if piled else deck.without_piles()
     assert deck.to_come == ("comets", "storms", "storms", "B")
     waiting = changed(state, deck=deck, to_act=None, pending_draw=PendingDraw("display"))
     found = dict(chance_outcomes(waiting))
-    total = 5 if piled else 14
-    assert found.pop(Omen("comets")) == Fraction(1, total)
-    assert found.pop(Omen("storms")) == Fraction(2, total)
-    assert found.pop(DrawScoringCard("B"), 0) == (0 if piled else Fraction(1, total))
-    assert found == {
-        DrawToDisplay(card): Fraction(2 if piled else 10, total * 10) for card in deck.cards
+    total = 3 + others
+    expected: dict[Draw, Fraction] = {
+        Omen("comets"): Fraction(1, total),
+        Omen("storms"): Fraction(2, total),
     }
+    if not piled:
+        expected[DrawScoringCard("B")] = Fraction(1, total)
+    money = Fraction(others - (not piled), total * left)
+    assert found == expected | (
+        {DrawToDisplay(card): money for card in deck.cards} if money else {}
+    )
 
 
 def test_after_the_last_insert_no_other_one_comes() -> None:

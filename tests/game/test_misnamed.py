@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.misnamed import with_corrected_names
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import NAMES, cards, position, tiles
@@ -101,6 +102,10 @@ def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
     right = with_corrected_names(state, ar.Buy("Anne", 1, ["denar-7"]), later)
     assert right.player("Anne").hand == cards("denar-1", "denar-7", "ducat-3")
     assert right.deck.cards.count(*cards("denar-2")) == 3
+    anne = state.player("Anne")
+    seen = changed(state, players=state.with_player(changed(anne, known_hand=anne.hand)))
+    right = with_corrected_names(seen, ar.Buy("Anne", 1, ["denar-7"]), later)
+    assert right.player("Anne").known_hand == cards("denar-1", "ducat-3")
 
 
 def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> None:

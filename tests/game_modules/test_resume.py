@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 import alhambra_rules as ar
 from alhambra_rules.game import Module
@@ -48,6 +49,22 @@ def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: in
         assert replayed.final is not None
         assert (replayed.final.table, replayed.final.winners) == (end.table, end.winners)
         assert ar.record_of(replayed.final) == replayed.record
+
+
+@frozen(slots=False)
+class Tokens(Module):
+    """A house module with pieces on the table."""
+
+    name: ClassVar[str] = "tokens"
+    left: int = 5
+
+
+@pytest.mark.parametrize("left", [5, 3])
+def test_a_house_module_has_its_pieces_from_the_position(left: int) -> None:
+    """It needs no method of its own for that; what it was chosen with has all pieces."""
+    state = position(modules=[Tokens(left)])
+    record = ar.Record(state.names, state.names, modules=[Tokens()], position=state.table)
+    assert ar.replay(record).states[0].modules == (Tokens(left),)
 
 
 @pytest.mark.parametrize(
