@@ -15,9 +15,10 @@ from alhambra_rules.compact.choosing import count, legal_moves
 from alhambra_rules.compact.city import START, has_cell, nth
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
+from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
-from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import BY_NUMBER, Named, move_of
 from alhambra_rules.game.dealer import Dealer
@@ -329,3 +330,30 @@ def test_a_hand_of_the_same_cards_may_be_known_now() -> None:
     (before, now) = (one.player("Anne") for one in (state, later))
     assert (now.hand, now.reserve, now.city) == (before.hand, before.reserve, before.city)
     assert (before.known_hand, now.known_hand) == ((), before.hand)
+
+
+def test_bazaars_have_the_numbers_of_their_game() -> None:
+    """A city that was played in one game can be put into another, which numbers them otherwise."""
+    played = play_out(ar.new_game(["Anna", "Bo"], seed=1, modules=["bazaars"]), 1)
+    named = compact(played).setting.origin.named
+    tiles = list(named.tiles)
+    bazaars = tiles[BAZAARS.start : BAZAARS.stop]
+    tiles[BAZAARS.start : BAZAARS.stop] = bazaars[::-1]
+    other = named._replace(tiles=tuple(tiles))
+    bazaars_laid: list[ar.Tile] = []
+    for seat in played.players:
+        laid = {cell: placed.tile for cell, placed in seat.city.tiles.items() if cell != (0, 0)}
+        bazaars_laid += [tile for tile in laid.values() if tile in bazaars]
+        for numbered in (named, other):
+            made = compact_city(seat.city, numbered)
+            assert made is not None
+            found = {cell: numbered.tiles[tile] for cell, tile in made.placed() if cell != (0, 0)}
+            assert found == laid
+    assert bazaars_laid
+
+
+def test_an_equal_tile_is_as_good_as_the_tile_itself() -> None:
+    copied = evolve(STATE.bag[0])
+    state = changed(STATE, bag=(copied, *STATE.bag[1:]), dealer=None)
+    assert copied is not STATE.bag[0]
+    assert state_of(compact(state)) == state
