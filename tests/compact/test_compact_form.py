@@ -20,11 +20,19 @@ from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
-from alhambra_rules.game.compact_moves import BY_NUMBER, Named, move_of
+from alhambra_rules.game.compact_moves import (
+    BY_NUMBER,
+    Named,
+    NotCompact,
+    cards_in,
+    counted,
+    move_of,
+)
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in, state_of
+from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.playing import carry_out, play_out
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import PendingDraw
@@ -139,6 +147,15 @@ def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> N
 )
 def test_such_a_state_has_one(state: ar.GameState) -> None:
     assert state_of(compact(state)) == state
+
+
+def test_four_architects_of_a_kind_may_lie_beside_three_like_cards() -> None:
+    """There are three of each money card, and four architects of each currency."""
+    three, four = (ar.MoneyCard.of("denar-1"),) * 3, (Architect(Currency.DENAR),) * 4
+    assert cards_in(counted(cards_in_order((*three, *four)))) == cards_in_order((*three, *four))
+    for one in (three[0], four[0]):
+        with pytest.raises(NotCompact):
+            counted(cards_in_order((*three, *four, one)))
 
 
 def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:

@@ -303,7 +303,10 @@ class Wrong(Module):
         event_kind("nothing", NotAnEvent, "act", ONE_CARD, (), _nothing),  # type: ignore[type-var]  # which is wrong
     )
     options = MappingProxyType({"fill": ()})
-    steps = (AddedStep(Step("rest", ONE_CARD), after="acts"),)
+    steps = (
+        AddedStep(Step("rest", ONE_CARD), after="acts"),
+        AddedStep(Step("sleep", ONE_CARD), before="fil-market"),
+    )
     faced: frozenset[str] = frozenset()
 
 
@@ -325,7 +328,7 @@ class Stricter(Module):
 
 @pytest.mark.parametrize(
     ("modules", "problems"),
-    [([Wrong()], 11), ([Bare()], 1), ([NoDefault(3)], 1), ([Strict(), Stricter()], 1)],
+    [([Wrong()], 12), ([Bare()], 1), ([NoDefault(3)], 1), ([Strict(), Stricter()], 1)],
     ids=["wrong", "bare", "no-default", "two-owners"],
 )
 def test_everything_wrong_with_a_module_is_said_when_a_game_begins(

@@ -310,6 +310,10 @@ def test_methods_with_old_names_work_and_are_deprecated(monkeypatch: pytest.Monk
         "going_on is called resume now",
         "untold is called not_checked now",
     ]
+    definitions = (Old.going_on, Old.untold)
+    assert [(one.filename, one.lineno) for one in warned] == [
+        (__file__, method.__code__.co_firstlineno) for method in definitions
+    ]
     assert Newer().not_checked(state.table) == ("Anne", "Alma")
     assert Newer().untold_hands(state.table) == ("Anne", "Alma")  # type: ignore[attr-defined] # an old name
     assert Old().resume(state, state.table).module(Old) == Old()

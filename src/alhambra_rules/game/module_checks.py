@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
+from inspect import isfunction
 from pkgutil import resolve_name
 
 import attrs
@@ -23,16 +24,23 @@ _OURS = "alhambra_rules."
 def check_modules(modules: tuple[Module, ...]) -> None:
     """Check the classes of modules, alone and together.
 
-    A method with an old name gives a ``DeprecationWarning``.
+    A method with an old name gives a ``DeprecationWarning`` at its definition.
 
     Raises:
         InvalidArgument: a class is wrong; the message lists everything.
     """
     for kind in dict.fromkeys(kind for module in modules for kind in type(module).__mro__):
         for name, method in vars(kind).items():
-            if name in RENAMED_METHODS and getattr(method, "__name__", None) == name:
+            if name in RENAMED_METHODS and isfunction(method) and method.__name__ == name:
                 what = f"{kind.__qualname__}.{name} is called {RENAMED_METHODS[name]} now"
-                warnings.warn(what, DeprecationWarning, stacklevel=4)
+                warnings.warn_explicit(
+                    what,
+                    DeprecationWarning,
+                    method.__code__.co_filename,
+                    method.__code__.co_firstlineno,
+                    kind.__module__,
+                    method.__globals__.setdefault("__warningregistry__", {}),  # warn once
+                )
     if problems := _wrong(tuple(map(type, modules))):
         raise InvalidArgument("; ".join(problems))
 
