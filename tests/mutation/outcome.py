@@ -19,6 +19,8 @@ _FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "notic
 """Exit codes of mutmut: 5 and 33, no test runs the line; 37, mypy refuses it. Others: no end."""
 _UNTRIED: Final = (None, 2)
 
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+
 
 def with_one_quote(lines: str) -> str:
     """Return lines with one kind of quote, since Python versions differ in f-strings."""
@@ -87,6 +89,6 @@ def _functions(file: Path) -> Mapping[str, Sequence[str]]:
 
 def _functions_of(tree: ast.Module) -> Iterator[tuple[str, Sequence[str]]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name:
+        if isinstance(node, FUNCTIONS) and "__mutmut_" in node.name:
             lines = ast.unparse(node).splitlines()
             yield node.name, lines[next(i for i, line in enumerate(lines) if "def " in line) + 1 :]

@@ -13,23 +13,23 @@ from tests.mutation import __main__
 from tests.mutation.__main__ import main, print_results
 from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
-from tests.mutation.outcome import Change, outcome_in, with_one_quote
+from tests.mutation.outcome import FUNCTIONS, Change, outcome_in, with_one_quote
 from tests.mutation.rooms import ROOMS, Room
 
 MUTANTS = '''
-def x_steps__mutmut_orig(cell: int) -> int:
+async def x_steps__mutmut_orig(cell: int) -> int:
     """Return the steps."""
     return (
         cell + 1
     )
 
-def x_steps__mutmut_1(cell: int) -> int:
+async def x_steps__mutmut_1(cell: int) -> int:
     """Return the steps."""
     return (
         cell - 1
     )
 
-def x_steps__mutmut_2(cell: int) -> int:
+async def x_steps__mutmut_2(cell: int) -> int:
     """Return the steps."""
     return (
         cell + 2
@@ -128,7 +128,7 @@ def test_every_function_is_in_one_room() -> None:
     for file in (PROJECT / "src").rglob("*.py"):
         path = file.relative_to(PROJECT).as_posix()
         rooms = [room.name for room in ROOMS if room.changes(path)]
-        functions = any(isinstance(node, ast.FunctionDef) for node in ast.walk(_tree_of(file)))
+        functions = any(isinstance(node, FUNCTIONS) for node in ast.walk(_tree_of(file)))
         left_out = path == "src/alhambra_rules/game/event_kind.py"
         assert len(rooms) == 1 or not functions or left_out, (path, rooms)
 
@@ -196,6 +196,6 @@ def _lines_of(name: str) -> set[str]:
     return {
         line.strip()
         for node in ast.walk(_tree_of(file))
-        if isinstance(node, ast.FunctionDef) and node.name == function
+        if isinstance(node, FUNCTIONS) and node.name == function
         for line in with_one_quote(ast.unparse(node)).splitlines()
     }
