@@ -227,8 +227,9 @@ ROOMS: Final = (
         "rulebook_service",
         f"{_RULEBOOK}/service",
         (
-            *_in("tests/rulebook/service", "dispatcher", "http", "stdio", "web_server"),
-            *_OF_SERVICES,
+            *_in("tests/rulebook/service", "descriptions", "dispatcher", "http", "refusals"),
+            *_in("tests/rulebook/service", "stdio", "web_server"),
+            *(*_OF_SERVICES, "tests/test_schemas.py"),
         ),
     ),
     Room(

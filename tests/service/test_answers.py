@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import cast
 
+import msgspec
 import pytest
 
 from alhambra_rules import (
@@ -29,6 +30,8 @@ from alhambra_rules.notation import draw_diagram
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.playing import Playing
+from alhambra_rules.service.in_play import IN_PLAY
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, Client, Object
 
@@ -80,6 +83,16 @@ def test_every_answer_is_on_one_line(operation: str) -> None:
     """Standard output carries an answer a line."""
     answer = Dispatcher(ALHAMBRA, Handles()).answer_text(EXAMPLES[operation])
     assert b"\n" not in answer
+
+
+def test_every_result_has_the_type_of_its_operation() -> None:
+    operations = Playing(IN_PLAY).operations
+    for one in operations:
+        if not one.keeps:
+            result = CLIENT.ask(**json.loads(EXAMPLES[one.name]))
+            msgspec.convert(result, one.result)
+    assert [one.name for one in operations if one.keeps] == ["forget"]
+    assert msgspec.convert(1, operations[-1].result) == 1
 
 
 def test_there_are_54_tiles() -> None:
@@ -195,8 +208,10 @@ def test_a_record_that_cannot_be_resumed_has_no_rounds_and_no_last_position() ->
     assert CLIENT.ask("rounds_scored", record=text) == []
     read = asked("read", text=text)
     assert read["kind"] == "record"
-    assert cast("Object", read["replay"])["status"] == "unreadable"
+    verdict = cast("Object", read["replay"])
+    assert verdict["status"] == "unreadable"
     assert "position" not in read
+    assert asked("steps", record=text) == {"lines": 1, "stopped": verdict["stopped"], "steps": []}
 
 
 def test_positions_are_drawn() -> None:

@@ -12,9 +12,10 @@ import pytest
 from alhambra_rules.game import apply, payments, record_of
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.model import every_bazaar
+from alhambra_rules.notation.events import action_from_json
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook import FormatError, IllegalMove
 from alhambra_rules.testing.played_games import some_action
 from tests.service.examples import UNDER_WAY, Client, Object, chosen, state_value
 
@@ -171,6 +172,9 @@ def test_an_illegal_action_has_a_report() -> None:
     assert refused["kind"] == "illegal"
     assert refused["report"] == verdict["violations"] != []
     assert verdict["ok"] is False
+    with pytest.raises(IllegalMove) as caught:
+        apply(UNDER_WAY, action_from_json(json.dumps(action), UNDER_WAY))
+    assert refused["error"] == str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -241,6 +245,8 @@ def test_a_state_is_kept_under_a_handle_until_it_is_forgotten() -> None:
         ("view", {"player": "Bo"}),
         ("payments", {"square": 1}),
         ("determinize", {"player": "Bo", "seed": 1}),
+        ("legal_actions", {}),
+        ("check_action", {"action": {**TAKE, "player": "Bo"}}),
     ):
         assert client.ask(do, state=handle, **more) == client.ask(do, state=state, **more)
     assert client.ask("forget", states=[handle]) == 1
@@ -251,7 +257,9 @@ def test_a_state_is_kept_under_a_handle_until_it_is_forgotten() -> None:
 def test_without_handles_states_cannot_be_kept() -> None:
     client = Client.of(keeps=False)
     assert client.answer("view", state="state-1")["kind"] == "unreadable"
-    assert client.answer("new_game", players=["A", "B"], keep=True)["kind"] == "unreadable"
+    refused = client.answer("new_game", players=["A", "B"], keep=True)
+    assert refused["kind"] == "unreadable"
+    assert refused["error"] == "$.keep: states are not kept here: leave it out"
     assert client.answer("forget", states=[])["kind"] == "unknown-operation"
     hello = cast("Object", client.ask("hello"))
     assert "forget" not in cast("list[str]", hello["operations"])

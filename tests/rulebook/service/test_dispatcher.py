@@ -3,46 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, cast
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Meta, Struct
 
+from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.rules import Report
 from alhambra_rules.rulebook.service.dispatcher import MOST_AT_ONCE, Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.refusals import Refused, refusal_of
+from tests.rulebook.service.doubles import doubles
 from tests.service.examples import EXAMPLES, Object, answer
 
 
-class Double(Struct, tag_field="do", tag="double", forbid_unknown_fields=True):
-    """Ask for twice a number."""
-
-    number: Annotated[int, Meta(ge=0, le=100)]
-
-
-class Break(Struct, tag_field="do", tag="break", forbid_unknown_fields=True):
-    """Ask for an error that nobody foresaw."""
-
-
-def _double(request: Double, _: Handles | None) -> int:
-    return 2 * request.number
-
-
-def _break(_request: Break, _: Handles | None) -> int:
-    raise ZeroDivisionError
-
-
-SERVICE = Service(
-    "Doubles", "doubles", "1", (operation(Double, int, _double), operation(Break, int, _break))
-)
-
-
 def asked(text: str | bytes) -> Object:
-    value: Object = json.loads(Dispatcher(SERVICE).answer_text(text))
+    value: Object = json.loads(Dispatcher(doubles()).answer_text(text))
     return value
 
 
@@ -55,11 +32,11 @@ def test_a_result_has_the_id_of_its_request() -> None:
 def test_a_list_is_answered_by_a_list() -> None:
     """Each request in it is answered for itself."""
     answers = json.loads(
-        Dispatcher(SERVICE).answer_text('[{"do": "double", "number": 1, "id": 1}, 3, []]')
+        Dispatcher(doubles()).answer_text('[{"do": "double", "number": 1, "id": 1}, 3, []]')
     )
     assert answers[0] == {"id": 1, "result": 2}
     assert [one["kind"] for one in answers[1:]] == ["unreadable", "unreadable"]
-    assert Dispatcher(SERVICE).answer_text("[]") == b"[]"
+    assert Dispatcher(doubles()).answer_text("[]") == b"[]"
 
 
 def test_a_long_list_is_too_large() -> None:
@@ -117,7 +94,7 @@ def test_unreadable_requests_are_refused_with_the_path(text: bytes | str, path: 
 def test_an_odd_request_in_a_list_leaves_the_others_alone(odd: str) -> None:
     """A lone surrogate and a huge number are found in their request."""
     text = f'[{odd}, {{"do": "double", "number": 1}}]'
-    refused, answered = json.loads(Dispatcher(SERVICE).answer_text(text))
+    refused, answered = json.loads(Dispatcher(doubles()).answer_text(text))
     assert refused["kind"] == "unreadable"
     assert answered == {"result": 2}
 
@@ -143,16 +120,36 @@ def test_an_error_that_nobody_foresaw_is_an_answer() -> None:
 
 def test_an_operation_can_be_named_apart_from_its_arguments() -> None:
     """Its arguments may name it again."""
-    dispatcher = Dispatcher(SERVICE)
+    dispatcher = Dispatcher(doubles())
     assert dispatcher.result_of("double", '{"number": 2}') == 4
     assert dispatcher.result_of("double", '{"do": "double", "number": 2}') == 4
 
 
-@pytest.mark.parametrize("text", ["[]", '{"do": "break", "number": 2}', '{"id": 1, "number": 2}'])
-def test_other_arguments_are_unreadable(text: str) -> None:
-    with pytest.raises(Exception, match=r"\$") as caught:
-        Dispatcher(SERVICE).result_of("double", text)
-    assert refusal_of(caught.value).kind == "unreadable"  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", "$: expected an object, found a list"),
+        ('{"do": "break", "number": 2}', '$.do: expected "double"'),
+        ('{"id": 1, "number": 2}', "$.id (line 1, column 8): unknown key"),
+    ],
+)
+def test_other_arguments_are_unreadable(text: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        Dispatcher(doubles()).result_of("double", text)
+    refused = refusal_of(caught.value)
+    assert (refused.kind, str(refused)) == ("unreadable", message)
+    assert [fault.path for fault in refused.faults] == [message.partition(":")[0].split()[0]]
+
+
+def test_an_operation_named_apart_may_keep_states() -> None:
+    dispatcher = Dispatcher(doubles(), Handles())
+    handles = [dispatcher.result_of("keep", '{"number": 7}') for _ in range(2)]
+    assert handles == ["state-1", "state-2"]
+
+
+@pytest.mark.parametrize(("name", "slow"), [("double", False), ("wait_long", True), ("no", False)])
+def test_an_operation_says_whether_it_is_slow(name: str, slow: bool) -> None:
+    assert Dispatcher(doubles()).is_slow(name) is slow
 
 
 def test_a_handle_is_never_used_again() -> None:
@@ -160,11 +157,25 @@ def test_a_handle_is_never_used_again() -> None:
     first = handles.keep("a")
     assert handles.find(first) == "a"
     handles.forget(first)
-    assert handles.keep("b") != first
+    assert handles.keep("b") == "state-2"
     for use in (handles.find, handles.forget):
         with pytest.raises(Refused, match="no state is kept") as caught:
             use(first)
         assert caught.value.kind == "unknown-name"
+
+
+def test_an_unknown_handle_is_named_with_the_nearest_of_the_last_ten() -> None:
+    handles = Handles()
+    for state in range(11):
+        handles.keep(state)
+    for wrong, hint in {"stat-11": "state-11", "State-2": "state-2", "stte-1": "state-11"}.items():
+        with pytest.raises(Refused) as caught:
+            handles.find(wrong)
+        said = f'no state is kept under "{wrong}", did you mean "{hint}"?'
+        assert str(caught.value) == said
+    with pytest.raises(Refused) as caught:
+        handles.find("state-11" * 10_000)
+    assert len(str(caught.value)) < 100
 
 
 def test_the_number_of_states_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from collections.abc import AsyncIterator, Mapping
-from typing import cast
 
 import pytest
 from httpx import ASGITransport, AsyncClient, Response
@@ -17,21 +17,23 @@ from starlette.types import Message
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
 from alhambra_rules.rulebook.service.refusals import KINDS
 from alhambra_rules.service.protocol import ALHAMBRA
-from tests.rulebook.service.test_dispatcher import SERVICE
+from tests.rulebook.service.doubles import doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
 
-APP = app_of(ALHAMBRA, limits=Limits(body=100_000, seconds=0.2))
+LIMITS = Limits(body=100_000, seconds=0.2)
 
 
 def asked(
     path: str,
     body: str | bytes | AsyncIterator[bytes] = b"{}",
     method: str = "POST",
-    app: Starlette = APP,
+    app: Starlette | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     async def ask() -> Response:
-        transport = ASGITransport(app, raise_app_exceptions=False)
+        transport = ASGITransport(
+            app or app_of(ALHAMBRA, limits=LIMITS), raise_app_exceptions=False
+        )
         async with AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.request(method, path, content=body, headers=headers)
 
@@ -89,11 +91,24 @@ def test_an_unreadable_body_is_refused(body: bytes) -> None:
     assert (response.status_code, response.json()["kind"]) == (400, "unreadable")
 
 
-def test_a_long_request_is_answered_in_a_thread() -> None:
-    city = [{"x": x, "y": 0, "tile": "tower-11"} for x in range(1, 200)]
-    spaced = json.dumps({"city": city}, indent=20)
-    assert len(spaced) > 30_000
-    assert asked("/v1/check_city", spaced).json() is False
+def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
+    """So that others need not wait."""
+
+    def thread(name: str, length: int) -> bool:
+        answered = asked(f"/v1/{name}", "{}".ljust(length), app=app_of(doubles()))
+        return str(answered.json()) != threading.current_thread().name
+
+    assert not thread("where", 30_000)
+    assert thread("where", 30_001)
+    assert thread("wait_long", 2)
+
+
+def test_a_body_of_the_limit_is_read() -> None:
+    app = app_of(doubles(), limits=Limits(body=100))
+    assert asked("/v1/where", "{}".ljust(100), app=app).status_code == 200
+    refused = asked("/v1/where", "{}".ljust(101), app=app)
+    assert refused.json() == {"error": "a request has at most 100 bytes", "kind": "too-large"}
+    assert refused.headers["connection"] == "close"
 
 
 def test_a_body_that_does_not_arrive_is_refused() -> None:
@@ -127,12 +142,12 @@ def test_a_sender_who_leaves_disturbs_nobody() -> None:
         "query_string": b"",
         "raw_path": b"/v1/hello",
     }
-    asyncio.run(APP(scope, receive, send))
+    asyncio.run(app_of(doubles())(scope, receive, send))
     assert sent[0]["status"] == 400
 
 
 def test_an_error_that_nobody_foresaw_is_a_500() -> None:
-    response = asked("/v1/break", app=app_of(SERVICE))
+    response = asked("/v1/break", app=app_of(doubles()))
     assert (response.status_code, response.json()["kind"]) == (500, "internal")
 
 
@@ -143,7 +158,15 @@ def test_an_error_that_nobody_foresaw_is_a_500() -> None:
 def test_other_paths_and_methods_are_refused(method: str, path: str, status: int) -> None:
     response = asked(path, method=method)
     assert (response.status_code, response.json()["kind"]) == (status, "unknown-operation")
+    assert response.json()["error"] == (
+        f"there is no {method} {path}: use POST /v1/<operation>, see /openapi.json"
+    )
     assert ("allow" in response.headers) == (status == 405)
+
+
+def test_a_long_path_is_cut_in_the_refusal() -> None:
+    error = asked("/" + "x" * 100, method="GET").json()["error"]
+    assert error.startswith(f"there is no GET /{'x' * 59}: use")
 
 
 def test_health_tells_the_version() -> None:
@@ -178,23 +201,47 @@ def test_openapi_describes_every_operation() -> None:
 def test_other_pages_may_ask_if_they_are_named() -> None:
     """By default none may."""
     headers = {"Origin": "https://example.org"}
-    allowed = app_of(SERVICE, origins=("https://example.org",))
+    allowed = app_of(doubles(), origins=("https://example.org",))
     body = '{"number": 1}'
     name = "access-control-allow-origin"
     assert (
         asked("/v1/double", body, app=allowed, headers=headers).headers[name] == headers["Origin"]
     )
-    assert name not in asked("/v1/double", body, app=app_of(SERVICE), headers=headers).headers
+    assert name not in asked("/v1/double", body, app=app_of(doubles()), headers=headers).headers
     other = asked("/v1/double", body, app=allowed, headers={"Origin": "https://example.com"})
     assert name not in other.headers
 
 
-def test_each_request_is_logged_with_its_facts(caplog: pytest.LogCaptureFixture) -> None:
+def test_each_request_is_logged_with_its_facts(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([1.0, 1.25, 2.0, 2.0012345, 3.0, 3.0])
+    monkeypatch.setattr("alhambra_rules.rulebook.service.http.perf_counter", lambda: next(times))
+    app = app_of(doubles())
     with caplog.at_level(logging.INFO, LOGGER.name):
-        asked("/v1/double", '{"number": 1}', app=app_of(SERVICE))
-        asked("/v1/double", "{}", app=app_of(SERVICE))
-    facts = [cast("Object", record.__dict__["request"]) for record in caplog.records]
-    own = [one for one in facts if "operation" in one]
-    assert [(one["operation"], one["status"]) for one in own] == [("double", 200), ("double", 400)]
-    assert [one.get("kind") for one in own] == [None, "unreadable"]
-    assert all(cast("float", one["ms"]) >= 0 for one in own)
+        asked("/v1/double", '{"number": 1}', app=app)
+        refused = asked("/v1/double", "{}", app=app)
+        unknown = asked(f"/v1/{'x' * 100}", "{}", app=app)
+    own = [one for one in caplog.records if one.name == LOGGER.name]
+    cut = "x" * 60
+    assert [one.getMessage() for one in own] == ["double 200", "double 400", f"{cut} 404"]
+    sizes = len(refused.content), len(unknown.content)
+    assert [one.__dict__["request"] for one in own] == [
+        {"operation": "double", "received": 13, "status": 200, "sent": 1, "ms": 250.0},
+        {
+            "operation": "double",
+            "received": 2,
+            "kind": "unreadable",
+            "status": 400,
+            "sent": sizes[0],
+            "ms": 1.23,
+        },
+        {
+            "operation": cut,
+            "received": 2,
+            "kind": "unknown-operation",
+            "status": 404,
+            "sent": sizes[1],
+            "ms": 0.0,
+        },
+    ]

@@ -10,7 +10,7 @@ import pytest
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.stdio import serve_lines
-from tests.rulebook.service.test_dispatcher import SERVICE
+from tests.rulebook.service.doubles import doubles
 
 ASK = b'{"do": "double", "number": 1}'
 ANSWER = b'{"result":2}'
@@ -19,7 +19,7 @@ ANSWER = b'{"result":2}'
 def served(lines: bytes) -> list[bytes]:
     """Return the lines that are answered."""
     answers = BytesIO()
-    serve_lines(Dispatcher(SERVICE), BytesIO(lines), answers)
+    serve_lines(Dispatcher(doubles()), BytesIO(lines), answers)
     return answers.getvalue().splitlines()
 
 

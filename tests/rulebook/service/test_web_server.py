@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import socket
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from io import StringIO
+from typing import cast
 
 import pytest
 from uvicorn import Config
 
 from alhambra_rules.rulebook.service import web_server
 from alhambra_rules.rulebook.service.web_server import Place, serve_web
+from alhambra_rules.service.protocol import ALHAMBRA
+from tests.rulebook.service.test_serve_command import free_port
 
 PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
 
@@ -30,7 +36,7 @@ def _logging() -> Iterator[None]:
 class Stand:
     """Stands for a server of uvicorn."""
 
-    def __init__(self, config: Config, sockets: list[object] | None = None) -> None:
+    def __init__(self, config: Config, sockets: list[socket.socket] | None = None) -> None:
         self.config, self.sockets = config, sockets
         MADE.append(self)
 
@@ -46,12 +52,28 @@ def test_a_server_gets_the_application(workers: int, monkeypatch: pytest.MonkeyP
     MADE.clear()
     name = "Server" if workers == 1 else "Multiprocess"
     monkeypatch.setattr(web_server, name, Stand)
-    serve_web(Place(PLACE, "127.0.0.1", 0, workers=workers))
+    port = free_port()
+    serve_web(Place(PLACE, "localhost", port, workers=workers))
     (made,) = MADE
-    assert made.config.workers == workers
-    assert made.config.loaded
+    config = made.config
+    assert (config.host, config.port, config.workers) == ("localhost", port, workers)
+    assert (config.access_log, config.server_header, config.log_config) == (False, False, None)
+    assert config.timeout_keep_alive == 75  # longer than proxies keep connections: 60 s
+    assert config.timeout_worker_healthcheck == 60
+    assert config.timeout_graceful_shutdown == 10
+    assert config.loaded
     for one in made.sockets or []:
-        one.close()  # type: ignore[attr-defined]
+        assert one.getsockname()[1] == port
+        one.close()
+
+
+def test_a_place_names_the_pages_that_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    MADE.clear()
+    monkeypatch.setattr(web_server, "Server", Stand)
+    monkeypatch.setattr(web_server, "app_of", lambda service, origins: (service, origins))
+    serve_web(Place(PLACE, "localhost", 0, origins=("https://example.org",)))
+    application = cast("Callable[[], object]", MADE[0].config.app)
+    assert application() == (ALHAMBRA, ("https://example.org",))
 
 
 def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +87,10 @@ def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None
     logger.info("asked", extra={"request": {"operation": "look"}})
     _fail(logger.exception)
     begun, asked, failed = map(json.loads, out.getvalue().splitlines()[-3:])
-    assert begun["message"] == "begun"
+    written = datetime.fromisoformat(begun.pop("time"))
+    assert timedelta(0) <= datetime.now(UTC) - written < timedelta(seconds=10)
+    assert written.utcoffset() == timedelta(0)
+    assert begun == {"level": "info", "process": os.getpid(), "message": "begun"}
     assert asked["operation"] == "look"
     assert "ZeroDivisionError" in failed["traceback"]
     assert failed["level"] == "error"

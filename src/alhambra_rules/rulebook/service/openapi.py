@@ -16,9 +16,11 @@ _COMPONENTS: Final = "#/components/schemas/"
 _REFUSALS: Final = {
     "400": "the request cannot be read",
     "403": "only another player may do this",
+    "408": "the request did not arrive in time",
     "409": "a rule forbids it, or the player saw an earlier revision",
     "413": "the request is too large",
     "422": "a name is unknown, or a value is out of range",
+    "500": "an error of the library itself",
 }
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
-from alhambra_rules.rulebook.sentences import NOBODY, Spoken
+from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.service.game_in_play import Event, GameInPlay, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import invalid, within
@@ -145,7 +145,7 @@ def step_to(
     """
     new = game.new_events(after, before)
     lines = [game.write_event(event, after) for event in new]
-    told: dict[tuple[int, object], Happened] = {}
+    told: dict[tuple[int, tuple[str, ...]], Happened] = {}
     seats = {
         player: _seat(game, after, player, view, _happened(game, new, lines, before, player, told))
         for player, view in game.views(after).items()
@@ -188,14 +188,13 @@ def _happened(
     lines: Iterable[Plain],
     before: State | None,
     player: str | None,
-    told: dict[tuple[int, object], Happened],
+    told: dict[tuple[int, tuple[str, ...]], Happened],
 ) -> Iterator[Happened]:
     """Yield the events as a seat may know them; ``told`` keeps them for seats that know as much."""
     viewer = player or NOBODY
     for index, (event, line) in enumerate(zip(new, lines, strict=True)):
         hidden = event.hidden_from(viewer)
-        hears_the_same = type(event).heard_by is Spoken.heard_by
-        key = index, hidden if hears_the_same else viewer
+        key = index, hidden
         if key not in told:
             words = game.sentence(event, None if index else before, viewer)  # the others are draws
             told[key] = Happened(line | dict.fromkeys(hidden), str(words), *said(words))

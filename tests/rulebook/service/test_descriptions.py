@@ -1,0 +1,51 @@
+"""What a service tells about itself: OpenAPI, the page, the schemas, ``hello``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
+from alhambra_rules.rulebook.service.schemas import service_schemas
+from tests.rulebook.service.doubles import doubles
+
+
+def test_a_small_service_is_described(snapshot: SnapshotAssertion) -> None:
+    """As OpenAPI, as a page, and by the schemas of its requests and answers."""
+    assert json.dumps(openapi_document(doubles()), indent=1) == snapshot
+    assert docs_page(doubles()) == snapshot
+    for text in service_schemas(doubles()).values():
+        assert text == snapshot
+
+
+@pytest.mark.parametrize(
+    ("asked", "keeps", "operations"),
+    [
+        ({}, False, ["hello", "double", "break", "wait_long", "where"]),
+        ({}, True, ["hello", "double", "break", "wait_long", "where", "keep"]),
+        ({"protocol": "doubles-protocol/1"}, True, [*doubles().operations]),
+        ({"protocol": 1}, True, ["double"]),
+    ],
+)
+def test_hello_lists_what_can_be_asked(
+    asked: dict[str, object], keeps: bool, operations: list[str]
+) -> None:
+    dispatcher = Dispatcher(doubles(), Handles() if keeps else None)
+    answered = json.loads(dispatcher.answer_text(json.dumps({"do": "hello", **asked})))
+    assert answered["result"] == {
+        "name": "doubles",
+        "version": "1",
+        "protocol": "doubles-protocol/1",
+        "operations": operations,
+        "formats": ["doubles-number/1"],
+    }
+
+
+@pytest.mark.parametrize("asked", [{"protocol": 2}, {"protocol": "doubles"}, {"other": 1}])
+def test_another_hello_is_refused(asked: dict[str, object]) -> None:
+    answered = json.loads(Dispatcher(doubles()).answer_text(json.dumps({"do": "hello", **asked})))
+    assert answered["kind"] == "unreadable"

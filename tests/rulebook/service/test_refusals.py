@@ -1,0 +1,60 @@
+"""Errors of the library as refusals, and violations as a client gets them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.rulebook import (
+    FormatError,
+    FormatFault,
+    IllegalMove,
+    InvalidArgument,
+    NotationError,
+    RulebookError,
+    TextFault,
+)
+from alhambra_rules.rulebook.json.verdicts import violations_of
+from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, refusal_of
+from alhambra_rules.rulebook.service.sentences import violations_told
+
+CITY = ar.City.of({(1, 1): "tower-11"})
+REPORT = ar.check_table(ar.Table([ar.Player(name, CITY) for name in "AB"]))
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (IllegalMove(REPORT), "illegal"),
+        (FormatError([FormatFault("$.a", "missing")]), "unreadable"),
+        (FormatError([FormatFault("$.a", 'unknown tile "x"')]), "unknown-name"),
+        (NotationError([TextFault(2, 3, "no fountain")]), "unreadable"),
+        (InvalidArgument("the seed is no number"), "invalid-argument"),
+        (InvalidArgument('unknown player "x"'), "unknown-name"),
+        (InvalidArgument('there is no player "x"'), "unknown-name"),
+    ],
+)
+def test_a_refusal_says_what_the_error_says(error: RulebookError, kind: Kind) -> None:
+    refused = refusal_of(error)
+    assert (str(refused), refused.kind) == (str(error), kind)
+    faults = [(one.path, one.line, one.column, one.message) for one in refused.faults]
+    assert faults == [
+        (getattr(one, "path", None), one.line, one.column, one.message)
+        for one in getattr(error, "faults", ())
+    ]
+    assert refused.report == getattr(error, "report", None)
+    document = RefusalDocument.of(refused)
+    assert (document.error, document.kind) == (str(error), kind)
+    assert (document.faults is msgspec.UNSET) == (not faults)
+    assert (document.report is msgspec.UNSET) == (kind != "illegal")
+
+
+def test_a_violation_is_told_as_elsewhere() -> None:
+    """The template and its facts come on top."""
+    told = msgspec.to_builtins(violations_told(REPORT))
+    plain = msgspec.to_builtins(violations_of(REPORT))
+    assert {one["where"] for one in plain} == {"$.players[0]", "$.players[1]"}
+    for one, more in zip(plain, told, strict=True):
+        assert {**more, **one} == more
+        assert more.keys() - one.keys() <= {"template", "facts"}
