@@ -24,6 +24,8 @@ NO_CLAIMS = cast("list[ft.Claim]", [3])
 NO_TOWERS = cast("list[ft.Tower]", 7)
 NO_TOWER = cast("ft.Tower", ["sand-12"])
 NO_NUMBER = cast("int", "x")
+NO_STATE = cast("ft.GameState", 7)
+A_BID = ft.Bid("Heidi", 1)
 GAME = ft.new_game(NAMES, seed=1)
 SEEN = ft.view(GAME, "Anni")
 SAND = ft.Tower(["sand-12"])
@@ -56,6 +58,7 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.Claim("A", towers={"sad": 1}),
     lambda: ft.Claim("A", towers=[("tree", 1), ("sand", 1), ("sand", 5)]),
     lambda: ft.check_add(NO_TOWER, "sand-6"),
+    lambda: ft.check_add(cast("ft.Tower", "sand-6"), cast("str", SAND)),
     lambda: ft.check_tower(NO_TOWER),
     lambda: ft.Tower().without_top(),
     lambda: towers_by_type([SAND, ft.Tower(["candy-3"]), ft.Tower(["sand-3"])]),
@@ -85,6 +88,17 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.new_game(NAMES, seed=1, starter="Ani"),
     lambda: play_out(ft.empty_game(NAMES), 1),
     lambda: ft.apply(ft.empty_game(NAMES), NO_EVENT),
+    lambda: ft.apply(NO_STATE, NO_EVENT),
+    lambda: ft.apply(cast("ft.GameState", A_BID), cast("ft.Bid", GAME)),
+    lambda: ft.check_action(NO_STATE, A_BID),
+    lambda: ft.check_action(cast("ft.GameState", A_BID), cast("ft.Bid", GAME)),
+    lambda: ft.check_event(NO_STATE, A_BID),
+    lambda: ft.check_event(cast("ft.GameState", A_BID), cast("ft.Bid", GAME)),
+    lambda: ft.legal_actions(NO_STATE),
+    lambda: ft.record_of(NO_STATE),
+    lambda: ft.view(NO_STATE, "Anni"),
+    lambda: ft.view(cast("ft.GameState", "Anni"), cast("str", GAME)),
+    lambda: ft.action_to_json(A_BID, NO_STATE),
     lambda: ft.check_table(cast("ft.Table", {})),
     lambda: ft.replay(cast("ft.Record", None)),
     lambda: ft.state_to_json(cast("ft.GameState", SEEN)),

@@ -16,6 +16,8 @@ from five_towers.arbiter import check_table
 from five_towers.errors import FormatError
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType
 from five_towers.notation import read_position, schemas, write_position
+from five_towers.notation.position import player_score
+from five_towers.scoring import score
 from tests.costly import COSTLY
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
@@ -142,6 +144,20 @@ def test_names_that_cannot_be_read_are_faults(
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(FormatError):
         read_position(text)
+
+
+def test_a_position_of_alhambra_is_named() -> None:
+    with pytest.raises(FormatError) as error:
+        read_position('{"format": "alhambra-position/1"}')
+    assert str(error.value) == (
+        '$.format: expected "five-towers-position/1", found "alhambra-position/1", which '
+        "alhambra-rules validate reads"
+    )
+
+
+def test_a_score_without_towers_has_no_main_tower() -> None:
+    assert player_score("Anni", score([])).main_tower is None
+    assert player_score("Anni", score([Tower(["sand-6"])])).main_tower == "sand"
 
 
 def test_claims_are_written_and_read_again() -> None:

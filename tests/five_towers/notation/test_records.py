@@ -23,6 +23,7 @@ from five_towers.game import (
     Build,
     GameState,
     LayOut,
+    Pass,
     Record,
     Reshuffle,
     check_action,
@@ -276,6 +277,24 @@ def test_what_is_no_state_is_refused(state: object) -> None:
         action_to_json(Bid("Anni", 1), cast("GameState", state))
     with pytest.raises(InvalidArgument):
         action_from_json('{"do": "pass", "player": "Anni"}', cast("GameState", state))
+
+
+def test_a_record_without_a_header_is_shown_one() -> None:
+    with pytest.raises(FormatError) as error:
+        read_record('{"do": "pass", "player": "Anna"}\n')
+    assert str(error.value) == (
+        "line 1: must be the header of a record, such as "
+        '{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}'
+    )
+
+
+def test_the_first_fault_is_the_first_finding() -> None:
+    legal, wrong = Bid("Anni", 1), Pass("Zed")
+    draws = new_game(["Anni", "Mart"], seed=1).log
+    assert replay(Record(["Anni", "Mart"], "Anni", [*draws, legal])).first_fault is None
+    replayed = replay(Record(["Anni", "Mart"], "Anni", [*draws, legal, wrong, legal]))
+    assert replayed.first_fault == replayed.findings[0]
+    assert replayed.first_fault.index == len(draws) + 1
 
 
 @pytest.mark.parametrize("name", ["two-players", "undone-bid", "out-of-turn"])

@@ -17,6 +17,7 @@ from five_towers.errors import FormatError, InvalidArgument
 from five_towers.game import Bid, Dealer, GameState, View, new_game, play_out, view
 from five_towers.model import CARDS
 from five_towers.notation import schemas
+from five_towers.notation.state_json import state_of_value
 from tests.costly import COSTLY
 from tests.five_towers.strategies import played
 
@@ -192,6 +193,25 @@ def test_a_state_that_cannot_be_read_again_is_not_written(snapshot: SnapshotAsse
             state_to_json(bad)
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot
+
+
+def test_a_state_is_written_with_or_without_its_log() -> None:
+    whole, bare = state_to_json(STATE), state_to_json(STATE, log=False)
+    assert state_from_json(whole) == STATE
+    assert state_from_json(bare) == STATE.without_log() != STATE
+    assert "log" not in json.loads(bare)
+    for text in (whole, bare):
+        assert state_of_value(json.loads(text)) == state_from_json(text)
+
+
+def test_version_1_has_its_log() -> None:
+    old = {**WRITTEN, "format": "five-towers-state/1"}
+    assert state_from_json(json.dumps(old)) == STATE
+    assert state_from_json(changed(log=[])) == evolve(STATE, log=())
+    del old["log"]
+    assert [(one.path, one.message) for one in faults_of(json.dumps(old))] == [
+        ("$", 'missing "log"')
+    ]
 
 
 def test_a_stored_game_continues_with_the_same_draws() -> None:

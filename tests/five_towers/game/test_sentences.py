@@ -1,0 +1,133 @@
+"""Sentences on events and violations, and what a state and a score print."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+import five_towers as ft
+from alhambra_rules.rulebook.values import changed
+from five_towers.catalogue import message
+from five_towers.game import LayOut, Reshuffle, phases
+from tests.five_towers.positions import DISPLAY, NAMES, position
+
+SAND = ft.Tower(["sand-9", "sand-6"])
+CANDY = ft.Tower(["candy-12"])
+STATE = position(NAMES[:3], display=DISPLAY, towers={"Peeter": [CANDY, SAND]})
+EVENTS: tuple[ft.Event, ...] = (
+    ft.Bid("Heidi", 0),
+    ft.Bid("Heidi", 1),
+    ft.Bid("Heidi", 2),
+    ft.Pass("Anni"),
+    ft.Take("Anni", []),
+    ft.Take("Anni", ["sand-7", "tree-1"]),
+    ft.Build("Peeter", ["sand-7", "tree-1"]),
+    ft.Build("Peeter", ["sand-7"], tear_down="sand"),
+    ft.Build("Anni", ["sand-7"], tear_down="sand"),
+    ft.Build("Nobody", ["sand-7"], tear_down="sand"),
+    ft.GiveBack("Anni"),
+    LayOut("scary-0"),
+    Reshuffle(),
+)
+
+
+@pytest.mark.parametrize("language", ["en", "et"])
+def test_every_event_has_a_sentence(language: str, snapshot: SnapshotAssertion) -> None:
+    """A state adds the card torn down. All players hear the same."""
+    told = [
+        ft.describe_event(event, state, language=language)
+        for event in EVENTS
+        for state in (None, STATE)
+    ]
+    assert "\n".join(told) == snapshot
+    for event, plain in zip(EVENTS, told[::2], strict=True):
+        assert ft.describe_event(event, viewer="Heidi", language=language) == plain
+        assert (str(event) == plain) == (language == "en")
+
+
+def test_the_card_torn_down_is_the_top_of_the_player() -> None:
+    """Not of another tower, and not of another player; a view tells it too."""
+    build = ft.Build("Peeter", ["sand-7"], tear_down="candy")
+    for seen in (STATE, ft.view(STATE, "Heidi")):
+        assert "candy-12" in ft.describe_event(build, seen)
+        assert "sand-6" in ft.describe_event(evolve(build, tear_down="sand"), seen)
+        assert "12" not in ft.describe_event(evolve(build, player="Anni"), seen)
+
+
+def test_a_message_is_said_in_every_language() -> None:
+    """Without a template, as about a claim, it is in English."""
+    (violation,) = ft.check_action(STATE, ft.Bid("Anni", 1))
+    assert message(violation) == message(violation, "en") == violation.message
+    said = message(violation, "et")
+    assert said != violation.message
+    assert "Anni" in said
+    claimed = ft.Table([ft.Player("Anni", [SAND])], [ft.Claim("Anni", total=99)])
+    (wrong,) = ft.check_table(claimed)
+    assert message(wrong, "et") == wrong.message
+    with pytest.raises(ft.InvalidArgument, match="language"):
+        message(wrong, "xx")
+
+
+def test_messages_about_one_card_and_several(snapshot: SnapshotAssertion) -> None:
+    bid = ft.apply(STATE, ft.Bid("Heidi", 2))
+    taking = ft.apply(ft.apply(bid, ft.Pass("Peeter")), ft.Pass("Anni"))
+    said = [
+        ft.check_action(taking, ft.Take("Heidi", cards))
+        for cards in ([], ["sand-7"], DISPLAY[:3], DISPLAY)
+    ]
+    taken = ft.apply(taking, ft.Take("Heidi", DISPLAY[:2]))
+    said += [
+        ft.check_action(taken, ft.Build("Heidi", DISPLAY[:2], tear_down="sand")),
+        ft.check_action(taken, ft.GiveBack("Heidi")),
+    ]
+    high = {"Heidi": [ft.Tower(["sand-6", "sand-4"])]}
+    tight = position(NAMES[:2], display=["sand-5"], towers=high)
+    for event in (ft.Bid("Heidi", 1), ft.Take("Heidi", ["sand-5"])):
+        tight = ft.apply(tight, event)
+    said.append(ft.check_action(tight, ft.GiveBack("Heidi")))
+    full = {"Heidi": [ft.Tower(["sand-6", "sand-0"])]}
+    finished = changed(tight, players=position(NAMES[:2], display=[], towers=full).players)
+    said.append(ft.check_action(finished, ft.Build("Heidi", ["sand-5"], tear_down="sand")))
+    assert "\n".join(map(str, said)) == snapshot
+
+
+def test_a_state_and_a_view_print_what_happens(snapshot: SnapshotAssertion) -> None:
+    called = ft.apply(ft.apply(STATE, ft.Bid("Heidi", 2)), ft.Pass("Peeter"))
+    over = changed(called, phase=phases.OVER)
+    tied = changed(STATE, phase=phases.OVER, players=tuple(map(ft.Seat, NAMES[:3])))
+    states = (ft.empty_game(NAMES[:2]), STATE, called, over, tied)
+    assert "\n\n".join(f"{state!r}\n{state}" for state in states) == snapshot
+    views = (ft.view(state, viewer) for state in states[:2] for viewer in ("Heidi", None))
+    assert "\n".join(map(repr, views)) == snapshot
+
+
+def test_a_score_prints_its_parts() -> None:
+    assert str(ft.score([])) == "total: 0"
+    assert str(ft.score([ft.Tower(["sand-9", "sand-0"]), CANDY], 2)) == (
+        "total: 4\n  candy 12: 1\n  sand 9 0, finished: 4\n  main tower sand: 2\n  torn down 2: -3"
+    )
+
+
+def test_nobody_bids_before_the_first_bid() -> None:
+    assert (STATE.highest_bid, STATE.highest_bidder) == (0, None)
+    passed = ft.apply(ft.apply(STATE, ft.Pass("Heidi")), ft.Pass("Peeter"))
+    assert (passed.highest_bid, passed.highest_bidder) == (0, "Heidi")  # a pass of the first is 0
+
+
+def test_the_table_of_a_state_has_its_towers_and_cards_torn_down() -> None:
+    torn = changed(
+        STATE, players=(ft.Seat("Heidi", (SAND,), ("candy-1", "candy-2")), *STATE.players[1:])
+    )
+    assert torn.table == ft.Table(
+        [ft.Player("Heidi", [SAND], 2), ft.Player("Peeter", [CANDY, SAND]), ft.Player("Anni")]
+    )
+
+
+def test_a_state_without_its_log_counts_its_events() -> None:
+    dropped = ft.apply(STATE, ft.Bid("Heidi", 1)).without_log()
+    assert (dropped.log, dropped.earlier, dropped.revision) == ((), 1, 1)
+    after = ft.apply(dropped, ft.Pass("Peeter"))
+    assert (len(after.log), after.revision) == (1, 2)
+    with pytest.raises(ft.InvalidArgument, match="no whole log: 1 events came"):
+        ft.record_of(after)
