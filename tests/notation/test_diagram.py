@@ -263,7 +263,7 @@ def test_a_text_with_a_corner_or_a_fountain_may_be_a_diagram(text: str) -> None:
 
 
 def test_the_bytes_of_a_file_are_not_a_text() -> None:
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument, match="a diagram is a text, not b'F'"):
         parse_diagram(cast("str", b"F"))
 
 

@@ -446,9 +446,12 @@ class Shout(Action):
     [PlaceBought("Bo", Tile("mine", None, 3, ()), (1, 0)), Shout("Bo"), STATE.log[0], None, STATE],
     ids=["unknown tile", "module of one's own", "draw", "None", "state"],
 )
-def test_what_is_no_action_of_the_library_is_not_written_without_a_state(action: object) -> None:
-    with pytest.raises(InvalidArgument):
+def test_what_is_no_action_of_the_library_is_not_written_without_a_state(
+    action: object, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(InvalidArgument) as caught:
         action_to_json(cast("Action", action))
+    assert str(caught.value) == snapshot
 
 
 @pytest.mark.parametrize("state", [5, WITH_CHESTS.table, '{"do": "stop", "player": "Bo"}'])

@@ -32,7 +32,13 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.model import City, Tile
 from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
+from alhambra_rules.notation.state_json import (
+    state_from_json,
+    state_of_value,
+    state_to_json,
+    view_to_json,
+    view_values,
+)
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.codecs import write_fields
 from alhambra_rules.testing import games
@@ -138,6 +144,28 @@ def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> N
     assert document["hand"] == [str(card) for card in state.player(player).hand]
     assert not {"deck", "dealer", "log"} & {*document}
     assert all("hand" not in one for one in document["players"])
+
+
+@given(games())
+def test_all_views_of_a_state_are_written_alike_together(state: GameState) -> None:
+    views = view_values(state)
+    assert views == {
+        player: json.loads(view_to_json(view(state, player))) for player in (*state.names, None)
+    }
+
+
+@given(games())
+def test_a_part_of_a_document_is_read_as_the_whole_text_is(state: GameState) -> None:
+    text = state_to_json(state)
+    assert state_of_value(json.loads(text)) == state_from_json(text) == state
+
+
+def test_an_impossible_part_is_refused() -> None:
+    with pytest.raises(FormatError) as caught:
+        state_of_value({**json.loads(changed()), "players": 7})
+    assert [fault.path for fault in caught.value.faults] == ["$.players"]
+    with pytest.raises(FormatError):
+        state_of_value({**json.loads(changed()), "deck": {"cards": ["denar-1"] * 999}})
 
 
 def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
@@ -306,5 +334,7 @@ def test_a_view_is_not_a_state() -> None:
     state = new_game(["Anne", "Alma"], seed=1)
     with pytest.raises(InvalidArgument):
         state_to_json(cast("GameState", view(state, "Anne")))
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(
+        InvalidArgument, match=r"^a view is a View, such as view\(state, player\) returns"
+    ):
         view_to_json(cast("View", state))

@@ -1,0 +1,73 @@
+"""A scoring round as a document: every number, its reason, and what is not scored."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules import score_round
+from alhambra_rules.model import City, Player, Table
+from alhambra_rules.modules.positions import extra_points
+from alhambra_rules.notation.answers_json import PlayerScoreDocument
+from alhambra_rules.notation.scores import not_scored, score_document, scores_on
+from alhambra_rules.testing.played_games import whole_game
+
+BAZAAR = "bazaar-denar-seraglio-arcades-tower"
+WALLED = City.of({(1, 0): "garden-10-n", (0, 1): "seraglio-5-sw", (0, -1): BAZAAR})
+PLAIN = City.of({(0, 1): "arcades-9"})
+BARE = Table([Player("Anne", WALLED), Player("Bo", PLAIN), Player("Cem")])
+
+
+def test_every_number_has_its_reason(snapshot: SnapshotAssertion) -> None:
+    """Bazaars score in the third round; parts that nobody can score are left out."""
+    chested = BARE.players[0], evolve(BARE.players[1], chests={(0, 1): "arcades"})
+    for table, number in ((BARE, 2), (BARE, 3), (Table([*chested, Player("Cem")]), 3)):
+        document = msgspec.to_builtins(score_document(table, number))
+        assert json.dumps(document, indent=1) == snapshot
+
+
+@pytest.mark.parametrize("modules", [(), ("treasure",), ("bazaars", "treasure")])
+def test_points_add_up(modules: tuple[str, ...]) -> None:
+    """Those of majorities and walls come from the base game, the others from modules."""
+    table = whole_game(3, 4, modules=modules)[-1].table
+    base = score_round({one.name: one.city for one in table.players}, 3)
+    extra = extra_points(table, 3)
+    names = {"treasure": "chests", "bazaars": "bazaars"}
+    for score in scores_on(table, 3):
+        added: dict[str, int] = {one.part: one.points for one in extra[score.base.player]}
+        assert score.base == base[score.base.player]
+        assert score.total == score.base.total + sum(added.values())
+        assert len(score.parts) + 1 == len(score.points())
+        assert set(score.parts[7:]) == {names[name] for name in modules}
+        assert score.points()[-1] == sum(score.points()[:-1]) == score.total
+        assert (
+            dict(zip(score.parts, score.points(), strict=False)).items()
+            >= {name: added[name] for name in score.parts[7:]}.items()
+        )
+    for one in score_document(table, 3).players:
+        assert _sum_of(one) == one.total
+
+
+def _sum_of(one: PlayerScoreDocument) -> int:
+    others = (part for part in (one.chests, one.bazaars) if part is not msgspec.UNSET)
+    return sum(one.buildings.values()) + one.wall + sum(others)
+
+
+def test_dirk_is_not_scored_without_his_tiles() -> None:
+    """Only games of two have him."""
+    note = "Scored without Dirk: the position does not have his tiles."
+    two = Table(BARE.players[:2])
+    assert not_scored(two) == score_document(two, 1).not_checked == [note]
+    assert not_scored(evolve(two, dirk=["tower-11"])) == not_scored(BARE) == []
+    assert not_scored(Table(BARE.players[:1])) == []
+
+
+def test_a_score_counts_the_violations_but_not_the_claims() -> None:
+    touching = City.of({(1, 1): "tower-11"})
+    table = Table([Player("Anne", touching), Player("Bo"), Player("Cem")])
+    assert score_document(table, 1).violations == 2
+    assert score_document(BARE, 1).violations == 0
