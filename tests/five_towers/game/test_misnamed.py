@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
-from five_towers.game.misnamed import with_corrected_names
+from five_towers.game.misnamed import with_corrected_names, with_missing_cards
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
 from tests.five_towers.strategies import NAMES
@@ -141,6 +141,19 @@ def test_a_misnamed_card_changes_places_with_another(
         assert right is begun
     else:
         assert right == state(after)
+
+
+def test_cards_that_are_nowhere_are_added_where_the_event_takes_them() -> None:
+    begun = state(("scrap-1", "candy-9", "tree-3", ""))
+    cards = ["candy-9", "sand-5", "tree-3"]
+    for event, after in (
+        (LayOut("sand-5"), ("scrap-1 sand-5", "candy-9", "tree-3", "")),
+        (LayOut("scrap-1"), ("scrap-1", "candy-9", "tree-3", "")),
+        (ft.Take("Heidi", cards), ("scrap-1", "candy-9 sand-5 tree-3", "tree-3", "")),
+        (ft.Build("Heidi", cards), ("scrap-1", "candy-9", "tree-3 candy-9 sand-5", "")),
+        (ft.GiveBack("Heidi"), ("scrap-1", "candy-9", "tree-3", "")),
+    ):
+        assert with_missing_cards(begun, event) == state(after)
 
 
 def test_the_very_next_event_is_looked_at() -> None:

@@ -25,6 +25,7 @@ def without_line(kind: type[ft.Event], nth: int) -> tuple[int, ft.Replay]:
         (ft.Pass, 1),
         (ft.Take, 0),
         (ft.Build, 1),
+        (ft.Build, 3),  # it tears down a top
         (ft.GiveBack, 2),
         (LayOut, 0),
         (LayOut, 23),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from five_towers.catalogue import message
 from five_towers.game import LayOut, Reshuffle, phases
@@ -90,6 +93,18 @@ def test_messages_about_one_card_and_several(snapshot: SnapshotAssertion) -> Non
     finished = changed(tight, players=position(NAMES[:2], display=[], towers=full).players)
     said.append(ft.check_action(finished, ft.Build("Heidi", ["sand-5"], tear_down="sand")))
     assert "\n".join(map(str, said)) == snapshot
+    said.append(ft.check_event(ft.empty_game(NAMES[:2]), ft.Pass("Heidi")))
+    assert None not in {fact for report in said for one in report for fact in facts(one.sentence)}
+
+
+def facts(said: object) -> Iterator[object]:
+    """Yield the facts of a sentence and of the phrases in it; each must be known."""
+    assert isinstance(said, Sentence)
+    for fact in said.facts.values():
+        if isinstance(fact, Sentence):
+            yield from facts(fact)
+        else:
+            yield fact if not isinstance(fact, list) else tuple(fact)
 
 
 def test_a_state_and_a_view_print_what_happens(snapshot: SnapshotAssertion) -> None:
