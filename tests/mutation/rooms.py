@@ -204,7 +204,7 @@ ROOMS: Final = (
             *_in("tests/rulebook", "arguments", "atomic", "envelope", "examples", "never_taken"),
             *_in("tests/rulebook", "values", "verdict_writers", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
-            *_in("tests", "corpus", "public_names", "sentences"),
+            *_in("tests", "corpus", "sentences"),
             *_in("tests/game", "arguments", "describing", "missing_line", "replay"),
             *_beside(drawing="shown", service="games", testing="engine_conformance"),
             *_in("tests/rulebook/service", "http"),
