@@ -50,6 +50,16 @@ def test_frames_hold_the_whole_game(name: str, cut: Callable[[Replay], tuple[Fra
     assert all(winner in frames[-1].words[-1] for winner in game.final.winners)
 
 
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [(("Ana",), "Ana wins."), (("Ana", "Bo", "Cem"), "Ana, Bo and Cem win.")],
+)
+def test_the_last_frame_names_the_winners(winners: tuple[str, ...], said: str) -> None:
+    game = replayed("five-players")
+    ended = evolve(game, states=(*game.states[:-1], evolve(game.states[-1], winners=winners)))
+    assert frames_of_turns(ended)[-1].words[-1] == said
+
+
 def test_a_turn_is_one_frame_and_an_action_another(snapshot: SnapshotAssertion) -> None:
     """Turns are numbered and belong to a player; leftover tiles have a frame at the end."""
     turns = frames_of_turns(replayed("two-players-with-dirk"))

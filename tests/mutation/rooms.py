@@ -69,7 +69,7 @@ _BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
-    *_beside(drawing="shown", fuzz="readers"),
+    *_beside(drawing="shown", fuzz="readers", rulebook="other_documents"),
 )
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order", "limits"),
@@ -161,7 +161,7 @@ ROOMS: Final = (
         "src/alhambra_rules/notation",
         (
             *("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
-            *_beside(game="own_pieces"),
+            *_beside(game="own_pieces", rulebook="other_documents"),
             *_in("tests", "schemas", "tutorials"),
         ),
     ),

@@ -178,6 +178,13 @@ def test_a_record_needs_a_header(text: str) -> None:
     assert paths_of(text)[0] == "line 1: $"
 
 
+def test_a_record_without_a_header_is_shown_one() -> None:
+    assert str(error_of('{"do": "stop", "player": "Anna"}\n')) == (
+        "line 1: must be the header of a record, such as "
+        '{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}'
+    )
+
+
 TAKE = {"do": "take", "player": "Anna", "cards": ["denar-1"]}
 EVENTS: list[tuple[object, list[str]]] = [
     ({**TAKE, "cards": ["denar-0"]}, ["$.cards[0]"]),

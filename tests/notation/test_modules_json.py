@@ -99,7 +99,9 @@ def paths_of(state: dict[str, object]) -> list[str]:
     [
         ({"modules": [{"module": "tresure"}]}, "$.modules[0]"),
         ({"modules": ["treasure"]}, "$.modules[0]"),
-        ({"modules": [{"module": "treasure", "rooms": 3}]}, "$.modules[0].rooms"),
+        ({"modules": [{"module": 7}]}, "$.modules[0]"),
+        ({"modules": [{"module": "rain" * 99}]}, "$.modules[0]"),
+        ({"modules": [{"module": "treasure", "rooms": 3}], "log": []}, "$.modules[0].rooms"),
         ({"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS}, "$.modules"),
         ({"log": [{"draw": "chest", "room": 9, "colour": "tower"}]}, "$.log"),
         ({"phase": "tea"}, "$.phase"),
@@ -107,8 +109,14 @@ def paths_of(state: dict[str, object]) -> list[str]:
         ({"pending_draw": {"kind": "tea"}}, "$.pending_draw.kind"),
     ],
 )
-def test_what_is_not_a_module_in_play_is_refused(changes: dict[str, object], path: str) -> None:
-    assert path in paths_of(STATE | changes)
+def test_what_is_not_a_module_in_play_is_refused(
+    changes: dict[str, object], path: str, snapshot: SnapshotAssertion
+) -> None:
+    """What depends on an unknown module is not reported."""
+    with pytest.raises(FormatError) as caught:
+        state_from_json(json.dumps(STATE | changes))
+    assert path in [fault.path for fault in caught.value.faults]
+    assert str(caught.value) == snapshot
 
 
 def test_the_phases_and_draws_of_modules_need_the_module() -> None:

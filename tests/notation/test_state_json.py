@@ -253,12 +253,21 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),
     (changed(log=[{"from": {**FROM, "to_act": "Bo"}}]), ["$.log[0].from.to_act"]),
+    (changed(deck=7, dealer=part("dealer", deck=["rain"])), ["$.deck", "$.dealer.deck[0]"]),
+    (
+        json.dumps({key: one for key, one in WRITTEN.items() if key != "log"}).replace("/2", "/1"),
+        ["$"],
+    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "paths"), ALONE, ids=count())
-def test_the_consequences_of_a_fault_are_not_reported(text: str, paths: list[str]) -> None:
-    assert [fault.path for fault in error_of(text).faults] == paths
+def test_the_consequences_of_a_fault_are_not_reported(
+    text: str, paths: list[str], snapshot: SnapshotAssertion
+) -> None:
+    error = error_of(text)
+    assert [fault.path for fault in error.faults] == paths
+    assert str(error) == snapshot
 
 
 @pytest.mark.parametrize("deck", [7, [], None])
@@ -271,6 +280,31 @@ def test_a_state_without_a_deck_has_one_fault() -> None:
     state = json.loads(changed())
     del state["deck"]
     assert len(error_of(json.dumps(state)).faults) == 1
+
+
+def test_version_1_is_read_with_its_log() -> None:
+    state = state_from_json(changed(format="alhambra-state/1"))
+    assert state == state_from_json(changed())
+    assert state.log
+
+
+def test_a_state_without_its_log_is_written_short() -> None:
+    """It counts the events before, and its dealer has the money cards of the deck."""
+    state = state_from_json(changed())
+    short = json.loads(state_to_json(state, log=False))
+    assert "log" not in short
+    assert short["earlier"] == len(state.log)
+    assert "cards" not in short["deck"]
+    assert state_from_json(json.dumps(short)) == state.without_log()
+    later = apply(state.without_log(), legal_actions(state)[0])
+    again = json.loads(state_to_json(later))
+    assert (again["earlier"], len(again["log"])) == (
+        len(state.log),
+        later.revision - len(state.log),
+    )
+    without = evolve(state, dealer=None)
+    assert json.loads(state_to_json(without))["deck"]["cards"]
+    assert state_from_json(state_to_json(without)) == without
 
 
 def test_a_leftover_tile_is_no_name() -> None:

@@ -11,22 +11,24 @@ import five_towers as ft
 
 
 @pytest.mark.parametrize(
-    ("read", "other", "program"),
+    ("read", "right", "other", "program"),
     [
-        (ar.read_position, "five-towers-position/1", "five-towers"),
-        (ft.read_position, "alhambra-position/1", "alhambra-rules"),
-        (ft.read_position, "alhambra-game/1", "alhambra-rules"),
+        (ar.read_position, "alhambra-position/1", "five-towers-position/1", "five-towers"),
+        (ar.read_record, "alhambra-game/1", "five-towers-game/1", "five-towers"),
+        (ft.read_position, "five-towers-position/1", "alhambra-position/1", "alhambra-rules"),
+        (ft.read_position, "five-towers-position/1", "alhambra-game/1", "alhambra-rules"),
+        (ft.read_record, "five-towers-game/1", "alhambra-game/1", "alhambra-rules"),
     ],
 )
 def test_a_document_of_the_other_game_is_one_error(
-    read: Callable[[str], object], other: str, program: str
+    read: Callable[[str], object], right: str, other: str, program: str
 ) -> None:
     """It names the program that reads the document, and lists nothing else."""
     with pytest.raises((ar.FormatError, ft.FormatError)) as error:
         read(f'{{"format": "{other}", "players": [], "towers": 3}}')
     (fault,) = error.value.faults
-    assert fault.path == "$.format"
-    assert program in fault.message
+    assert fault.path.endswith("$.format")
+    assert fault.message == f'expected "{right}", found "{other}", which {program} validate reads'
 
 
 def test_another_version_of_the_right_game_is_checked_as_usual() -> None:

@@ -23,6 +23,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.words import enumerated
 
 _Thing = TypeVar("_Thing")
 
@@ -167,7 +168,7 @@ def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
         yield f"Stopped: {replay.stopped}."
     state = replay.states[-1]
     if state.winners and end == len(replay.states) - 1:
-        yield f"{' and '.join(state.winners)} {'wins' if len(state.winners) == 1 else 'draw'}."
+        yield f"{enumerated(state.winners)} {'wins' if len(state.winners) == 1 else 'win'}."
 
 
 def _scored(before: GameState, after: GameState) -> Iterator[str]:

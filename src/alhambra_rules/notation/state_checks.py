@@ -47,18 +47,11 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
     names = all_names(players_in(value.get("players"), "name"))
     modules = _modules(listed, known, names, faults)
     check_position(value, faults)
-    if isinstance(log := value.get("log"), list):
-        forms_with(modules, tiles).add_log_faults(log, names, faults)
+    if len(modules) == len(_list(listed)):  # nobody knows what an unknown module adds
+        _check_with(modules, value, names, tiles, faults)
     if names is not None:
         add_unknown_players(_names_used(value), names, faults)
         add_age_faults(value.get("youngest_first"), names, faults)
-    phases = tuple(course_with(modules).steps)
-    _check_word(value.get("phase"), "phase", phases, ("phase",), faults)
-    due = value.get("pending_draw")
-    draws = (*DUES, *(kind for module in modules for kind in module.dues))
-    kind = due.get("kind") if isinstance(due, dict) else None
-    _check_word(kind, "draw", draws, ("pending_draw", "kind"), faults)
-    _check_deck(value, (*SCORING_CARDS, *(module.name for module in modules)), faults)
     _check_lengths(value, faults)
     for place, pieces in _sorted_lists(value):
         if pieces != sorted(pieces):
@@ -85,6 +78,25 @@ def _modules(
                     message = f"expected an entry for each player, clockwise: {clockwise}"
                     faults.add(("modules", index, field), message)
     return tuple(found)
+
+
+def _check_with(
+    modules: tuple[type[Module], ...],
+    value: _Object,
+    names: tuple[str, ...] | None,
+    tiles: KnownTiles,
+    faults: Faults,
+) -> None:
+    """Add every fault of the events, phases, draws and cards that depend on the modules."""
+    if isinstance(log := value.get("log"), list):
+        forms_with(modules, tiles).add_log_faults(log, names, faults)
+    phases = tuple(course_with(modules).steps)
+    _check_word(value.get("phase"), "phase", phases, ("phase",), faults)
+    due = value.get("pending_draw")
+    draws = (*DUES, *(kind for module in modules for kind in module.dues))
+    kind = due.get("kind") if isinstance(due, dict) else None
+    _check_word(kind, "draw", draws, ("pending_draw", "kind"), faults)
+    _check_deck(value, (*SCORING_CARDS, *(module.name for module in modules)), faults)
 
 
 def _check_lengths(value: _Object, faults: Faults) -> None:

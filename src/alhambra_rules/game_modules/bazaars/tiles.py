@@ -115,8 +115,7 @@ class BazaarTiles(Module):
     @bazaars.validator
     def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:
         if len(set(bazaars)) != _HOW_MANY or len(bazaars) != _HOW_MANY:
-            named = ", ".join(map(str, bazaars))
-            raise InvalidArgument(f"eight different bazaars are needed, not {named}")
+            raise InvalidArgument(f"eight different bazaars are needed, not {listed(bazaars)}")
 
     def tiles(self) -> Iterable[Tile]:
         """Return the bazaars, which go into the bag. Rule: bazaar.components (hu-4)."""
