@@ -94,7 +94,7 @@ def test_messages_about_one_card_and_several(snapshot: SnapshotAssertion) -> Non
     said.append(ft.check_action(finished, ft.Build("Heidi", ["sand-5"], tear_down="sand")))
     assert "\n".join(map(str, said)) == snapshot
     said.append(ft.check_event(ft.empty_game(NAMES[:2]), ft.Pass("Heidi")))
-    assert None not in {fact for report in said for one in report for fact in facts(one.sentence)}
+    assert "None" not in {fact for report in said for one in report for fact in facts(one.sentence)}
 
 
 def facts(said: object) -> Iterator[object]:
