@@ -253,6 +253,7 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),
     (changed(log=[{"from": {**FROM, "to_act": "Bo"}}]), ["$.log[0].from.to_act"]),
+    (changed(youngest_first=["Anne", "Alma", "Anne"]), ["$.youngest_first"]),
     (changed(deck=7, dealer=part("dealer", deck=["rain"])), ["$.deck", "$.dealer.deck[0]"]),
     (
         json.dumps({key: one for key, one in WRITTEN.items() if key != "log"}).replace("/2", "/1"),
