@@ -271,6 +271,22 @@ def test_the_consequences_of_a_fault_are_not_reported(
     assert str(error) == snapshot
 
 
+@pytest.mark.parametrize(("number", "too_many"), [(200, False), (201, True)])
+def test_a_state_has_at_most_200_players(number: int, too_many: bool) -> None:
+    players = [{"name": f"{n}"} for n in range(number)]
+    paths = [fault.path for fault in error_of(changed(players=players, log=[])).faults]
+    assert ("$.players" in paths) == too_many
+
+
+@pytest.mark.parametrize(("number", "named"), [(20, True), (21, False)])
+def test_a_module_that_is_in_play_already_is_named_in_lists_that_are_not_too_long(
+    number: int, named: bool
+) -> None:
+    error = error_of(changed(modules=[BAZAARS] * number))
+    assert ("$.modules[1].module" in {fault.path for fault in error.faults}) == named
+    assert ("$.modules" in {fault.path for fault in error.faults}) != named
+
+
 @pytest.mark.parametrize("deck", [7, [], None])
 def test_a_deck_that_is_no_object_is_one_fault(deck: object) -> None:
     (fault,) = error_of(changed(deck=deck)).faults

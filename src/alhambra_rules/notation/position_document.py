@@ -279,7 +279,7 @@ def type_like(
     kind: type[_Document], *fields: tuple[str, object] | tuple[str, object, object]
 ) -> type[_Document]:
     """Return a copy of the type in which these fields have other types."""
-    made = defstruct(kind.__name__, cast("list[str]", fields), bases=(kind,), kw_only=True)
+    made = defstruct(kind.__name__, cast("list[str]", fields), bases=(kind,))
     return cast("type[_Document]", made)
 
 
