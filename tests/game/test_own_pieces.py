@@ -132,7 +132,11 @@ def test_random_games_survive_states_records_and_positions(
     assert replayed.final == over
     chance = Random(seed)
     index = chance.choice(
-        [n for n, one in enumerate(replayed.states) if one.phase == "act" and not one.actions_done]
+        [
+            n
+            for n, one in enumerate(replayed.states)
+            if one.phase == "act" and not one.actions_done and not one.bought
+        ]
     )
     state = replayed.states[index]
     text = ar.state_to_json(state)
