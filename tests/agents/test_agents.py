@@ -204,6 +204,12 @@ def test_weighed_moves_are_legal(players: int, modules: tuple[str, ...]) -> None
         assert prospects(state, best) == max(prospects(state, seat) for seat in range(players))
 
 
+def test_agents_play_under_their_names() -> None:
+    state = new_game(NAMES[:2], seed=3)
+    by_name = play_agents(state, ["greedy", "random"], seed=1)
+    assert by_name == play_agents(state, [Greedy(), AGENTS["random"]], seed=1)
+
+
 def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
     assert agent_named("greedy") is AGENTS["greedy"]
     with pytest.raises(InvalidArgument) as refused:

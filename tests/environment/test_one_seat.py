@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from alhambra_rules.agents import AtRandom
+from alhambra_rules.agents import AtRandom, Greedy
 from alhambra_rules.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
 from alhambra_rules.rulebook import InvalidArgument
@@ -109,6 +109,8 @@ def test_an_unknown_seat_or_opponent_is_refused() -> None:
         OneSeat(["random"], seat=2)
     with pytest.raises(InvalidArgument, match="gredy"):
         OneSeat(["gredy"])
+    with pytest.raises(InvalidArgument, match="Greedy is a class"):
+        OneSeat([Greedy])  # type: ignore[list-item] # its object is meant
     with pytest.raises(InvalidArgument, match="reward must be"):
         raw_env(2, reward=7)  # type: ignore[arg-type]
 

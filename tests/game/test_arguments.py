@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import cast
+from typing import Literal, cast
 
 import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import Module, Profile, base_kind, empty_game, new_game
+from alhambra_rules.agents import Agent, Greedy, agent_named, play_agents
+from alhambra_rules.drawing import svg
+from alhambra_rules.game import (
+    Module,
+    Profile,
+    any_action,
+    base_kind,
+    empty_game,
+    house_rules,
+    new_game,
+    play_out,
+)
 from alhambra_rules.game.chances import chance_outcomes
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
-from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game.resume import check_position_modules, state_from
 from alhambra_rules.game.shown import player_shown, table_shown
 from alhambra_rules.game_modules import Bazaars, PassChests
@@ -90,6 +100,19 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: ar.view(GAME, "Rosa"),
     lambda: play_out(empty_game(NAMES), 1),
     lambda: any_action(empty_game(NAMES), Random(1)),
+    lambda: house_rules(GAME, "Ana"),
+    lambda: house_rules(ar.view(GAME, "Anne"), cast("str", None)),
+    lambda: ar.determinize(ar.view(GAME, "Anne"), cast("int", "x")),
+    lambda: ar.determinize(ar.view(GAME, "Anne"), 10**78),
+    lambda: ar.write_position(cast("ar.Table", GAME)),
+    lambda: ar.write_position(cast("ar.Table", ar.view(GAME, "Anne"))),
+    lambda: ar.write_record(cast("ar.Record", GAME)),
+    lambda: play_agents(GAME, ["greedy", "gredy"], seed=1),
+    lambda: play_agents(GAME, ["greedy", cast("Agent", Greedy)], seed=1),
+    lambda: play_agents(GAME, ["greedy", cast("Agent", None)], seed=1),
+    lambda: agent_named(cast("str", ["greedy"])),
+    lambda: svg.city(ar.City.of({}), theme=cast("Literal['dark']", "drak")),
+    lambda: svg.scoring(ar.score_round({}, 1), theme=cast("Literal['dark']", None)),
 )
 
 

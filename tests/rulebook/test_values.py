@@ -20,6 +20,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.rulebook import Kind
+from alhambra_rules.rulebook.values import changed
 
 ROOMS = {
     "alhambra_rules": "model scoring modules game game_modules notation placement",
@@ -102,6 +103,15 @@ def test_a_copied_environment_shares_its_game() -> None:
 
 
 MATCH = CATALOGUE["build.walls-match"]
+
+
+def test_a_changed_copy_has_known_fields_only() -> None:
+    """Also of a state whose fields are made when they are read."""
+    state = ar.new_game(["A", "B"], seed=1)
+    for value in (state, ar.apply(state, ar.legal_actions(state)[0])):
+        assert changed(value, phase="over").phase == "over"
+        with pytest.raises(TypeError, match="GameState has no field 'phas'"):
+            changed(value, phas="over")  # type: ignore[call-arg]
 
 
 def test_a_report_can_be_indexed_and_is_always_true() -> None:

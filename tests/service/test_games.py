@@ -163,6 +163,11 @@ def test_another_players_action_is_refused_before_rules_are_judged() -> None:
             refused = applied(action=action, **{"as": asking})
             assert refused["kind"] == "not-yours"
             assert "report" not in refused
+            checking = {"state": STATE, "action": action, "as": asking}
+            assert Client.of().answer("check_action", **checking) == refused
+    own = {"state": STATE, "action": illegal}
+    checked = Client.of().ask("check_action", **own, **{"as": ACTING})
+    assert checked == Client.of().ask("check_action", **own)
 
 
 def test_an_illegal_action_has_a_report() -> None:

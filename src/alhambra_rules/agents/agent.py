@@ -50,12 +50,27 @@ AGENTS: Final[Mapping[str, Agent]] = MappingProxyType(
 """The agents of the library by name."""
 
 
+def agent_of(agent: str | Agent) -> Agent:
+    """Return the agent itself, or the one of that name.
+
+    Raises:
+        InvalidArgument: there is no agent of that name, or it is a class or no agent at all.
+    """
+    if isinstance(agent, str):
+        return agent_named(agent)
+    if isinstance(agent, type):
+        raise InvalidArgument(f"{agent.__name__} is a class: pass an object, {agent.__name__}(...)")
+    if not hasattr(agent, "choose"):
+        raise InvalidArgument(f"an agent has a method choose(view, legal, *, seed), not {agent!r}")
+    return agent
+
+
 def agent_named(name: str) -> Agent:
     """Return the agent of that name; raise ``InvalidArgument`` if there is none."""
     try:
         return AGENTS[name]
-    except KeyError:
-        hint = nearest(name, AGENTS)
+    except (KeyError, TypeError):
+        hint = nearest(str(name), AGENTS)
         known = ", ".join(AGENTS)
         raise InvalidArgument(f"unknown agent {name!r} (known: {known}){hint}") from None
 
@@ -73,17 +88,17 @@ def agent_action(state: GameState, agent: Agent, *, seed: int) -> Action:
     return agent.choose(view(state, state.to_act), legal, seed=seed)
 
 
-def play_agents(state: GameState, agents: Sequence[Agent], *, seed: int) -> GameState:
+def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -> GameState:
     """Return the final state of a game that these agents play, one for each seat.
 
     Args:
         state: a dealt game, at any decision.
-        agents: the agents, in seating order.
+        agents: the agents or their names, such as ``greedy``, in seating order.
         seed: any integer; with agents that use no clock, it decides what they choose.
 
     Raises:
         InvalidArgument: the number of agents differs from that of the players, or the game has
-            no dealer.
+            no dealer, or one of the agents is none.
     """
     if len(agents) != len(state.players):
         raise InvalidArgument(
@@ -91,7 +106,7 @@ def play_agents(state: GameState, agents: Sequence[Agent], *, seed: int) -> Game
         )
     if state.dealer is None and not state.finished:
         raise InvalidArgument("agents need a dealt game: this one has no dealer")
-    by_name = dict(zip(state.names, agents, strict=True))
+    by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
     chance = Random(f"{seed} agents")
     while state.to_act is not None:
         action = agent_action(state, by_name[state.to_act], seed=chance.getrandbits(32))

@@ -11,7 +11,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from alhambra_rules.agents import Agent, agent_action, agent_named
+from alhambra_rules.agents import Agent, agent_action
+from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.environment.observations import Array
 from alhambra_rules.environment.options import OwnReward
 from alhambra_rules.environment.raw_environment import Index, RawEnvironment, raw_env
@@ -57,7 +58,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         modules: Iterable[str | Module] = (),
     ) -> None:
         named = [opponents] if isinstance(opponents, str) else list(opponents)
-        self._opponents = [agent_named(one) if isinstance(one, str) else one for one in named]
+        self._opponents = list(map(agent_of, named))
         players = len(self._opponents) + 1
         self.table: RawEnvironment = raw_env(
             players,

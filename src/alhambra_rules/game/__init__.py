@@ -39,12 +39,14 @@ from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (
+    any_action,
     apply,
     carry_out,
     check_action,
     check_event,
     deal,
     legal_actions,
+    play_out,
 )
 from alhambra_rules.game.profiles import FLAGS, Profile
 from alhambra_rules.game.record import Record, record_of
@@ -109,6 +111,7 @@ __all__ = [
     "Supposed",
     "TakeMoney",
     "View",
+    "any_action",
     "apply",
     "base_kind",
     "carry_out",
@@ -128,6 +131,7 @@ __all__ = [
     "new_game",
     "paid",
     "payments",
+    "play_out",
     "record_of",
     "replay",
     "rounds_scored",

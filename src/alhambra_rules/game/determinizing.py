@@ -18,7 +18,7 @@ from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.game.view import View
 from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.arguments import checked_seed, object_of
 from alhambra_rules.rulebook.values import changed
 
 
@@ -33,20 +33,21 @@ def determinize(view: View, seed: int) -> GameState:
 
     Args:
         view: a view of a game in which a player must act, or that is over.
-        seed: any integer; view and seed decide the game, also its later draws.
+        seed: any integer of up to 78 digits; view and seed decide the game, also its later draws.
 
     Returns:
         A dealt game. Its log begins with the position.
 
     Raises:
-        InvalidArgument: a draw is due in the view, or it shows cards that no game can have.
+        InvalidArgument: a draw is due in the view, it shows cards that no game can have, or the
+            seed is not an integer of up to 78 digits.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
     if view.to_act is None and not view.winners:
         raise InvalidArgument(
             "this view waits for a draw: determinize a view in which a player acts"
         )
-    chance = Random(f"{seed} determinize")
+    chance = Random(f"{checked_seed(seed)} determinize")
     while True:
         state = _dealt(view, seed, chance)
         if all(module.may_wait(state) for module in view.modules):

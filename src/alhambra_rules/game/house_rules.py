@@ -7,6 +7,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import Table
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.checks import house_rules_of
+from alhambra_rules.rulebook import InvalidArgument, nearest
 
 
 def house_rules(game: GameState | View | Table, player: str) -> HouseRules | None:
@@ -17,5 +18,11 @@ def house_rules(game: GameState | View | Table, player: str) -> HouseRules | Non
     Args:
         game: a ``GameState``, a ``View`` or a ``Table``.
         player: the name of the player whose city it is.
+
+    Raises:
+        InvalidArgument: nobody at the table has that name; the message suggests the nearest one.
     """
+    names = [one.name for one in game.players]
+    if player not in names:
+        raise InvalidArgument(f"there is no player {player!r}{nearest(str(player), names)}")
     return house_rules_of(game.modules, player)

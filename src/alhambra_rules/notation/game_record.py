@@ -35,6 +35,7 @@ from alhambra_rules.notation.position_document import (
     PositionDocument,
 )
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.codecs import FieldCodec, Plain
 from alhambra_rules.rulebook.json.faults import Faults, Within, shown
@@ -175,6 +176,7 @@ def write_record(record: Record) -> str:
         InvalidArgument: the format cannot hold the record, for example because of an unknown tile
             or an action of an unknown player. The message says why.
     """
+    object_of(Record, record, "a record is a Record, such as record_of(state) returns")
     forms = forms_of(record.modules)
     text = write_envelope(
         _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)

@@ -34,6 +34,7 @@ from alhambra_rules.notation.position_document import (
     check_position,
 )
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
@@ -99,6 +100,7 @@ def _each(convert: Callable[[_From], _To], values: Iterable[_From] | None) -> li
 
 
 def _value_of(table: Table) -> object:
+    object_of(Table, table, "a position is a Table, such as the table of a GameState")
     known = {module.name: cast("type[Module]", type(module)) for module in table.modules}
     positions = Positions(house_modules(known), tiles_of(table.modules))
     value = positions.value_of(table)

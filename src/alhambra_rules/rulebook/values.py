@@ -5,6 +5,8 @@ from __future__ import annotations
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from attrs import fields
+
 if TYPE_CHECKING:
     from attrs import evolve as changed
 else:
@@ -12,9 +14,17 @@ else:
     _new, _set = object.__new__, object.__setattr__
 
     def changed(value: _Value, **changes: object) -> _Value:
-        """Return a copy of the value with these fields changed."""
+        """Return a copy of the value with these fields changed.
+
+        Raises:
+            TypeError: the value has no such field.
+        """
+        known = value.__dict__ | changes
+        if len(known) > len(value.__dict__):  # a field that was not made yet, or a wrong name
+            for name in changes.keys() - {field.name for field in fields(type(value))}:
+                raise TypeError(f"{type(value).__name__} has no field {name!r}")
         copy = _new(type(value))
-        _set(copy, "__dict__", value.__dict__ | changes)
+        _set(copy, "__dict__", known)
         return copy
 
 

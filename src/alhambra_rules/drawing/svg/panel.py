@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import get_args
 
 from attrs import frozen
 
 from alhambra_rules.drawing.palette import LINE, PAPER, STYLE, Shade, Theme
 from alhambra_rules.drawing.svg.markup import Element, element, group, text_element, written
 from alhambra_rules.drawing.svg.text_layout import FONT
+from alhambra_rules.rulebook import InvalidArgument, nearest
 
 MARGIN = 16
 
@@ -85,7 +87,14 @@ def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> 
 
 
 def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element:
-    """Return the picture as an element, with a style sheet if the theme is ``auto``."""
+    """Return the picture as an element, with a style sheet if the theme is ``auto``.
+
+    Raises:
+        InvalidArgument: there is no such theme.
+    """
+    if theme not in (themes := get_args(Theme)):
+        known = f"theme must be one of {', '.join(themes)}"
+        raise InvalidArgument(f"{known}, not {theme!r:.60}{nearest(str(theme), themes)}")
     width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
     style = [text_element("style", STYLE)] if theme == "auto" else []
     return element(

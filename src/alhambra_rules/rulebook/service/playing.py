@@ -40,6 +40,11 @@ Seed = Annotated[
 ]
 
 
+AskedBy = Annotated[
+    str | UnsetType, Meta(description="the player who asks: only their own actions are allowed")
+]
+
+
 def seed_of(seed: int | UnsetType) -> int:
     """Return the seed, or a secret one if there is none."""
     return secrets.randbits(_EXACT) if seed is UNSET else seed
@@ -63,11 +68,18 @@ class LegalActions(Struct, tag_field="do", tag="legal_actions", forbid_unknown_f
     state: StateValue
 
 
-class CheckAction(Struct, tag_field="do", tag="check_action", forbid_unknown_fields=True):
+class CheckAction(
+    Struct,
+    tag_field="do",
+    tag="check_action",
+    forbid_unknown_fields=True,
+    rename={"asked_by": "as"},
+):
     """Ask whether an action or a draw is legal now, and which rules it breaks."""
 
     state: StateValue
     action: EventValue
+    asked_by: AskedBy = UNSET
 
 
 class Apply(
@@ -82,9 +94,7 @@ class Apply(
 
     state: StateValue
     action: EventValue
-    asked_by: Annotated[
-        str | UnsetType, Meta(description="the player who asks: only their own actions are allowed")
-    ] = UNSET
+    asked_by: AskedBy = UNSET
     expect: Annotated[
         int | UnsetType, Meta(description="the revision that the player saw; another one is stale")
     ] = UNSET
@@ -145,7 +155,8 @@ class Playing(Generic[State, Event]):
     def check_action(self, request: CheckAction, handles: Handles | None) -> Verdict:
         """Return the verdict on an action."""
         state = state_in(self.game, request.state, handles)
-        return Verdict.of(self.game.check(state, self._event_in(request.action, state)))
+        event = self._event_in(request.action, request.asked_by, state)
+        return Verdict.of(self.game.check(state, event))
 
     def apply(self, request: Apply, handles: Handles | None) -> Step:
         """Return the step that an action leads to."""
@@ -153,10 +164,7 @@ class Playing(Generic[State, Event]):
         if request.expect not in (UNSET, state.revision):
             message = f"the game is at revision {state.revision}, not {request.expect}"
             raise Refused("stale", message)
-        event = self._event_in(request.action, state)
-        plain, asking = self.game.write_event(event, state), request.asked_by
-        if asking is not UNSET and ("do" not in plain or plain["player"] != asking):
-            raise Refused("not-yours", f"this is not an action of {asking:.99}")
+        event = self._event_in(request.action, request.asked_by, state)
         after = self.game.apply(state, event)
         return step_to(self.game, after, state, handles, keep=request.keep, log=request.log)
 
@@ -171,9 +179,14 @@ class Playing(Generic[State, Event]):
             state = self.game.with_log(state, request.log)
         return self.game.record(state)
 
-    def _event_in(self, value: object, state: State) -> Event:
+    def _event_in(self, value: object, asking: str | UnsetType, state: State) -> Event:
+        """Return the event; nobody learns from it what another player could do."""
         with within("action"):
-            return self.game.read_event(value, state)
+            event = self.game.read_event(value, state)
+        plain = self.game.write_event(event, state)
+        if asking is not UNSET and ("do" not in plain or plain["player"] != asking):
+            raise Refused("not-yours", f"this is not an action of {asking:.99}")
+        return event
 
 
 def forget(request: Forget, handles: Handles | None) -> int:
