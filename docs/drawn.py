@@ -30,6 +30,8 @@ _INTRODUCTION: Final = f"""# What the strategies draw
 
 A script draws {DRAWS} values from each strategy for [Alhambra](testing-your-engine.md) and for
 [5 Towers](five-towers.md#test-your-own-engine-in-python), and counts the values of each kind.
+A city has a *near-gap* if one more tile could enclose a gap; *no tile fits* if none of the 54
+tiles has a legal cell.
 
 | strategy | how many of its draws are, or have |
 | --- | --- |

@@ -31,9 +31,9 @@ export interface Operations {
   checkCity(request: CheckCityRequest, options?: Options): Promise<boolean>;
   /** Ask how many walled sides the longest unbroken wall around a city has. */
   longestWall(request: LongestWallRequest, options?: Options): Promise<number>;
-  /** Ask how many points each player gets for each type in a scoring round. */
+  /** Ask what each player gets for each type in a scoring round; zeros may be left out. */
   scoreMajorities(request: ScoreMajoritiesRequest, options?: Options): Promise<{ [key: string]: { [key: string]: number } | number }>;
-  /** Ask how many points each player gets in a scoring round, including walls. */
+  /** Ask what each player gets in a scoring round, with walls; zeros may be left out. */
   scoreRound(request: ScoreRoundRequest, options?: Options): Promise<{ [key: string]: number }>;
   /** Ask which lines of a recorded game break which rules. */
   replay(request: ReplayRequest, options?: Options): Promise<FaultyLine[]>;
@@ -960,14 +960,14 @@ export interface LongestWallRequest {
   city: PlacedTile[];
 }
 
-/** Ask how many points each player gets for each type in a scoring round. */
+/** Ask what each player gets for each type in a scoring round; zeros may be left out. */
 export interface ScoreMajoritiesRequest {
   /** buildings by player and type; missing types count 0 */
   counts: { [key: string]: { [key: string]: number } };
   round: number;
 }
 
-/** Ask how many points each player gets in a scoring round, including walls. */
+/** Ask what each player gets in a scoring round, with walls; zeros may be left out. */
 export interface ScoreRoundRequest {
   cities: { [key: string]: PlacedTile[] };
   round: number;
@@ -1096,6 +1096,8 @@ export interface LegalActionsRequest {
 export interface CheckActionRequest {
   state: State;
   action: Event;
+  /** the player who asks: only their own actions are allowed */
+  as?: string;
 }
 
 /** Apply an action or a draw, and get everything that a host passes on. */

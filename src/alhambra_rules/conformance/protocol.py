@@ -75,14 +75,14 @@ class LongestWall(Question, tag="longest_wall", frozen=True):
 
 
 class ScoreMajorities(Question, tag="score_majorities", frozen=True):
-    """Ask how many points each player gets for each type in a scoring round."""
+    """Ask what each player gets for each type in a scoring round; zeros may be left out."""
 
     counts: Counts
     round: Round
 
 
 class ScoreRound(Question, tag="score_round", omit_defaults=True, frozen=True):
-    """Ask how many points each player gets in a scoring round, including walls."""
+    """Ask what each player gets in a scoring round, with walls; zeros may be left out."""
 
     cities: dict[str, CityTiles]
     round: Round

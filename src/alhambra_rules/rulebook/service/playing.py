@@ -34,7 +34,14 @@ _EXACT: Final = 53
 Keep = Annotated[bool, Meta(description="keep the state here and answer with its handle")]
 Log = Annotated[bool, Meta(description="whether the state has the log of all events")]
 Seed = Annotated[
-    Annotated[int, Meta(extra_json_schema=named("Seed", "any whole number of up to 78 digits"))]
+    Annotated[
+        int,
+        Meta(
+            extra_json_schema=named(
+                "Seed", "any whole number of up to 78 digits; in JavaScript of up to 53 bits"
+            )
+        ),
+    ]
     | UnsetType,
     Meta(description="decides all chance; absent: a secret random number"),
 ]
