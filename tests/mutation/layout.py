@@ -24,6 +24,9 @@ _BESIDE: Final = (
 _MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site", ".stryker-tmp")
 """Files that tools make in the project."""
 
+_UNUSED: Final = "--snapshot-warn-unused"
+"""A room has only some of the tests of a folder, so snapshots may be left over."""
+
 _MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
 
 _CAUSED_BY_MUTMUT: Final = (
@@ -94,7 +97,7 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
         "do_not_mutate": room.left_out,
         "do_not_mutate_patterns": room.lines_left_out,
         "also_copy": _BESIDE,
-        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order"],
+        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order", _UNUSED],
         "pytest_add_cli_args_test_selection": room.tests,
         "type_check_command": [*_MYPY, *off, room.sources],
         "timeout_multiplier": 10.0,
