@@ -261,7 +261,9 @@ def test_a_state_is_kept_under_a_handle_until_it_is_forgotten() -> None:
 
 def test_without_handles_states_cannot_be_kept() -> None:
     client = Client.of(keeps=False)
-    assert client.answer("view", state="state-1")["kind"] == "unreadable"
+    handle = client.answer("view", state="state-1")
+    assert handle["kind"] == "unreadable"
+    assert handle["error"] == "$.state: states are not kept here: send the state itself"
     refused = client.answer("new_game", players=["A", "B"], keep=True)
     assert refused["kind"] == "unreadable"
     assert refused["error"] == "$.keep: states are not kept here: leave it out"

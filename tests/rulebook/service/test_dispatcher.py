@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.rules import Report
@@ -40,6 +41,8 @@ def test_a_list_is_answered_by_a_list() -> None:
 
 
 def test_a_long_list_is_too_large() -> None:
+    whole = json.loads(Dispatcher(doubles()).answer_text(json.dumps([{}] * MOST_AT_ONCE)))
+    assert len(whole) == MOST_AT_ONCE
     assert asked(json.dumps([{}] * (MOST_AT_ONCE + 1)))["kind"] == "too-large"
 
 
@@ -75,8 +78,11 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "path"), UNREADABLE, ids=range(len(UNREADABLE)))
-def test_unreadable_requests_are_refused_with_the_path(text: bytes | str, path: str | None) -> None:
+def test_unreadable_requests_are_refused_with_the_path(
+    text: bytes | str, path: str | None, snapshot: SnapshotAssertion
+) -> None:
     refused = asked(text)
+    assert refused == snapshot
     assert refused["kind"] == "unreadable"
     assert refused["error"]
     faults = cast("list[Object]", refused["faults"])
@@ -99,17 +105,25 @@ def test_an_odd_request_in_a_list_leaves_the_others_alone(odd: str) -> None:
     assert answered == {"result": 2}
 
 
+@pytest.mark.parametrize("number", [2**53 - 1, 1 - 2**53, "x" * 100, "", 0])
+def test_any_whole_number_and_any_short_text_is_an_id(number: int | str) -> None:
+    """As far as JavaScript knows whole numbers."""
+    text = json.dumps({"do": "double", "number": 1, "id": number})
+    assert asked(text) == {"id": number, "result": 2}
+
+
 def test_a_refusal_repeats_the_id_if_it_is_one() -> None:
     assert asked('{"do": "double", "id": 3}')["id"] == 3
     assert "id" not in asked('{"do": "double", "id": 3.5}')
 
 
 @pytest.mark.parametrize("name", ['"doubel"', "3", "[]", '"' + "x" * 10_000 + '"'])
-def test_an_unknown_operation_has_its_own_kind(name: str) -> None:
+def test_an_unknown_operation_has_its_own_kind(name: str, snapshot: SnapshotAssertion) -> None:
     refused = asked(f'{{"do": {name}, "number": 1}}')
     assert refused["kind"] == "unknown-operation"
     assert ('"double"' in str(refused["error"])) == ("doubel" in name)
     assert len(str(refused["error"])) < 200
+    assert refused == snapshot
 
 
 def test_an_error_that_nobody_foresaw_is_an_answer() -> None:

@@ -208,6 +208,16 @@ def test_other_pages_may_ask_if_they_are_named() -> None:
         asked("/v1/double", body, app=allowed, headers=headers).headers[name] == headers["Origin"]
     )
     assert name not in asked("/v1/double", body, app=app_of(doubles()), headers=headers).headers
+    wishes = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    asking = asked("/v1/double", b"", "OPTIONS", allowed, {**headers, **wishes})
+    assert asking.status_code == 200
+    assert asking.headers["access-control-allow-methods"] == "GET, POST"
+    assert "Content-Type" in asking.headers["access-control-allow-headers"]
+    refused = asked("/v1/double", b"", "OPTIONS", app_of(doubles()), {**headers, **wishes})
+    assert (refused.status_code, refused.json()["kind"]) == (405, "unknown-operation")
     other = asked("/v1/double", body, app=allowed, headers={"Origin": "https://example.com"})
     assert name not in other.headers
 

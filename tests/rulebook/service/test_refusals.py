@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.rulebook import (
     FormatError,
     FormatFault,
@@ -17,7 +18,8 @@ from alhambra_rules.rulebook import (
 )
 from alhambra_rules.rulebook.json.verdicts import violations_of
 from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, refusal_of
-from alhambra_rules.rulebook.service.sentences import violations_told
+from alhambra_rules.rulebook.service.sentences import said, violations_told
+from alhambra_rules.rulebook.templates import Sentence
 
 CITY = ar.City.of({(1, 1): "tower-11"})
 REPORT = ar.check_table(ar.Table([ar.Player(name, CITY) for name in "AB"]))
@@ -48,6 +50,17 @@ def test_a_refusal_says_what_the_error_says(error: RulebookError, kind: Kind) ->
     assert (document.error, document.kind) == (str(error), kind)
     assert (document.faults is msgspec.UNSET) == (not faults)
     assert (document.report is msgspec.UNSET) == (kind != "illegal")
+
+
+def test_a_phrase_in_a_sentence_keeps_its_template() -> None:
+    phrase = TEMPLATES.say("word.n")
+    sentence = Sentence("text", "outer", {"where": phrase, "number": 3})
+    assert list(msgspec.to_builtins(said(sentence))) == [
+        "outer",
+        {"where": {"template": "word.n", "facts": {}}, "number": 3},
+    ]
+    assert said(Sentence("text", "outer", {})) == ("outer", {})
+    assert said("plain") == said(None) == (msgspec.UNSET, msgspec.UNSET)
 
 
 def test_a_violation_is_told_as_elsewhere() -> None:

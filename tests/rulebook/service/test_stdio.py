@@ -27,6 +27,7 @@ def test_lines_are_answered_in_order() -> None:
     """Blank lines have no answer; the last line needs no end."""
     assert served(ASK + b"\n\n  \n" + ASK + b"\r\n" + ASK) == [ANSWER] * 3
     assert served(b"") == []
+    assert len(served(b"X\n")) == 1
 
 
 @pytest.mark.parametrize(

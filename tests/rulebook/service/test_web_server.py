@@ -61,6 +61,7 @@ def test_a_server_gets_the_application(workers: int, monkeypatch: pytest.MonkeyP
     assert config.timeout_keep_alive == 75  # longer than proxies keep connections: 60 s
     assert config.timeout_worker_healthcheck == 60
     assert config.timeout_graceful_shutdown == 10
+    assert config.factory
     assert config.loaded
     for one in made.sockets or []:
         assert one.getsockname()[1] == port

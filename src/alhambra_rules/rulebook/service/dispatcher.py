@@ -113,7 +113,11 @@ class Dispatcher:
             raise FormatError([FormatFault("$", 'missing "do", the name of the operation')])
         if isinstance(name, Unreadable):
             raise FormatError([FormatFault("$.do", name.message)])
-        hint = nearest(name[:99], known) if isinstance(name, str) else ""
+        if not isinstance(name, str):
+            raise Refused(
+                "unknown-operation", f'"do" names an operation, not {shown(name)}'
+            )
+        hint = nearest(name[:99], known)
         raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
 
 

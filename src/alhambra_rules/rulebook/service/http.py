@@ -93,9 +93,9 @@ def app_of(
     return Starlette(
         routes=[
             Route("/v1/{operation}", answering, methods=["POST"]),
-            Route("/openapi.json", lambda _: _json(described), methods=["GET"]),
-            Route("/health", lambda _: _json(health), methods=["GET"]),
-            Route("/", lambda _: HTMLResponse(page), methods=["GET"]),
+            Route("/openapi.json", lambda _: _json(described)),
+            Route("/health", lambda _: _json(health)),
+            Route("/", lambda _: HTMLResponse(page)),
         ],
         middleware=[cors] if origins else [],
         exception_handlers={HTTPException: _no_such_path},

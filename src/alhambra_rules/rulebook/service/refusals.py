@@ -117,8 +117,7 @@ def within(key: str) -> Iterator[None]:
         yield
     except FormatError as error:
         raise FormatError(
-            evolve(fault, path=f"$.{key}{fault.path.removeprefix('$')}", line=None, column=None)
-            for fault in error.faults
+            evolve(fault, path=f"$.{key}{fault.path.removeprefix('$')}") for fault in error.faults
         ) from None
 
 

@@ -48,9 +48,7 @@ def _request(operation: Operation) -> type[Struct]:
         [("id", _Id | UnsetType, UNSET)],
         bases=(kind,),
         namespace={"__doc__": kind.__doc__},
-        tag=operation.name,
         kw_only=True,
-        forbid_unknown_fields=True,
     )
 
 
