@@ -74,4 +74,11 @@ def test_each_error_has_its_line(
     ("first", "line"), [("", "some prose\n"), ("example: a\n", "titel: a\n"), ("", "example: a\n")]
 )
 def test_reading_stops_after_a_thousand_errors(first: str, line: str) -> None:
-    assert len(error_of(first + line * 1_500).faults) == 1_001
+    *faults, last = error_of(first + line * 1_500).faults
+    assert len(faults) == 1_000
+    assert (last.line, last.column) == (max(fault.line for fault in faults), 1)
+    assert last.message == "too many errors: is this a file of worked examples?"
+
+
+def test_a_file_may_have_a_million_characters() -> None:
+    assert read_examples("#" * 1_000_000) == ()

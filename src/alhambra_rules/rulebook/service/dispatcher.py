@@ -114,9 +114,7 @@ class Dispatcher:
         if isinstance(name, Unreadable):
             raise FormatError([FormatFault("$.do", name.message)])
         if not isinstance(name, str):
-            raise Refused(
-                "unknown-operation", f'"do" names an operation, not {shown(name)}'
-            )
+            raise Refused("unknown-operation", f'"do" names an operation, not {shown(name)}')
         hint = nearest(name[:99], known)
         raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
 

@@ -1,0 +1,132 @@
+"""Names that load on first use, and names of earlier versions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from alhambra_rules.rulebook.lazy_names import lazy_names, old_names, renamed
+
+FILES = {
+    "__init__.py": """
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from somewhere.shapes.round import Circle as Circle, area as area
+    from somewhere.drawn import draw as draw
+    from somewhere.broken import broken as broken
+    from somewhere.shapes import hidden
+""",
+    "shapes/__init__.py": "",
+    "shapes/round.py": "class Circle: ...\nclass area: ...\n",
+    "drawn.py": "import no_such_library\n",
+    "broken.py": "import another_library\n",
+    "old_names.pyi": "from somewhere.shapes.round import Circle as Ring\n",
+}
+
+
+@pytest.fixture
+def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """A package that was just imported."""
+    for name, text in FILES.items():
+        file = tmp_path / "somewhere" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    old_names.cache_clear()
+    yield import_module("somewhere")
+    old_names.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "somewhere"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def load(somewhere: ModuleType) -> Callable[[str], object]:
+    """Its ``__getattr__``."""
+    _, found, _ = lazy_names("somewhere", no_such_library="pictures")
+    vars(somewhere)["__getattr__"] = found
+    return found
+
+
+def test_the_names_are_those_that_a_type_checker_sees(somewhere: ModuleType) -> None:
+    names, _, listed = lazy_names("somewhere")
+    assert names == ["Circle", "area", "broken", "draw"]
+    dunders = [name for name in vars(somewhere) if name.startswith("__")]
+    assert listed() == sorted([*names, *dunders])
+    assert "TYPE_CHECKING" not in listed()
+
+
+@pytest.mark.usefixtures("load")
+def test_a_name_and_a_module_load_on_first_use(somewhere: ModuleType) -> None:
+    assert "somewhere.shapes.round" not in sys.modules
+    circle = somewhere.Circle
+    assert circle is sys.modules["somewhere.shapes.round"].Circle
+    assert vars(somewhere)["Circle"] is circle
+    assert "area" not in vars(somewhere)
+    vars(somewhere).pop("shapes", None)
+    assert somewhere.shapes is sys.modules["somewhere.shapes"]
+
+
+def test_a_missing_library_is_named_with_its_extra(load: Callable[[str], object]) -> None:
+    for name in ("draw", "drawn"):
+        with pytest.raises(ModuleNotFoundError) as caught:
+            load(name)
+        assert caught.value.name == "no_such_library"
+        assert str(caught.value) == (
+            f"somewhere.{name} needs the extra 'pictures': "
+            "python -m pip install 'alhambra-rules[pictures]'"
+        )
+    with pytest.raises(ModuleNotFoundError, match="No module named 'another_library'"):
+        load("broken")
+
+
+@pytest.mark.usefixtures("load")
+def test_an_old_name_warns_where_it_is_used(somewhere: ModuleType) -> None:
+    """An import statement asks twice and warns once."""
+    with pytest.warns(DeprecationWarning, match="is now") as used:
+        ring = somewhere.Ring
+    with pytest.warns(DeprecationWarning, match="is now") as imported:
+        exec("from somewhere import Ring", {"__name__": "user"})
+    assert ring is somewhere.Circle
+    assert "Ring" not in vars(somewhere)
+    for warned in (used, imported):
+        assert [str(one.message) for one in warned] == [
+            "somewhere.Ring is now somewhere.shapes.round.Circle"
+        ]
+    assert used[0].filename == __file__
+    assert imported[0].filename == "<string>"
+
+
+def test_an_unknown_name_is_an_attribute_error(
+    somewhere: ModuleType, load: Callable[[str], object]
+) -> None:
+    for unknown in ("hidden", "circle", "Shapes"):
+        with pytest.raises(AttributeError) as caught:
+            load(unknown)
+        assert str(caught.value) == f"module 'somewhere' has no attribute {unknown!r}"
+        assert (caught.value.name, caught.value.obj) == (unknown, somewhere)
+
+
+def test_a_package_without_old_names_has_none(somewhere: ModuleType) -> None:
+    assert old_names("somewhere") == {"Ring": ("somewhere.shapes.round", "Circle")}
+    assert somewhere.__file__ is not None
+    Path(somewhere.__file__).with_name("old_names.pyi").unlink()
+    old_names.cache_clear()
+    assert old_names("somewhere") == {}
+
+
+def test_a_renamed_function_has_its_old_name_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("renaming")
+    vars(module).update(new=7, __getattr__=renamed("renaming", old="new"))
+    monkeypatch.setitem(sys.modules, "renaming", module)
+    with pytest.warns(DeprecationWarning, match="^renaming.old is called new now$") as warned:
+        assert module.old == 7
+    assert [one.filename for one in warned] == [__file__]
+    with pytest.raises(AttributeError) as caught:
+        _ = module.other
+    assert str(caught.value) == "module 'renaming' has no attribute 'other'"
+    assert (caught.value.name, caught.value.obj) == ("other", module)
