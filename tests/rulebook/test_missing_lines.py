@@ -1,0 +1,64 @@
+"""The search for the event of a missing line, in a game in which each event counts one further."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from alhambra_rules.rulebook.missing_lines import missing_event
+
+
+def after(number: int, following: int) -> int | None:
+    """Return the state after an event; the state is the number of the last legal one."""
+    return following if following == number + 1 else None
+
+
+def found(possible: Iterable[int], following: range, as_recorded: int | None = None) -> int | None:
+    return missing_event(possible, following, int, after, as_recorded=as_recorded)
+
+
+@pytest.mark.parametrize("length", [1, 8, 20])
+def test_the_only_event_that_fits_is_found(length: int) -> None:
+    assert found([2, 5, 8], range(6, 6 + length)) == 5
+
+
+@pytest.mark.parametrize(("legal", "event"), [(7, None), (8, 5), (9, 5)])
+def test_eight_legal_events_make_it_certain_though_another_is_illegal_later(
+    legal: int, event: int | None
+) -> None:
+    assert missing_event([5], [*range(6, 6 + legal), 99], int, after) == event
+
+
+def test_two_events_that_fit_alike_are_none() -> None:
+    assert found([5, 5], range(6, 30)) is None
+    assert found([5], range(6, 30), as_recorded=6) is None
+    assert found([5], range(6, 30), as_recorded=9) == 5
+    assert found([], range(6, 30)) is None
+
+
+@pytest.mark.parametrize(("number", "event"), [(1_000, 5), (1_001, None)])
+def test_a_thousand_events_are_tried(number: int, event: int | None) -> None:
+    """More are not even counted."""
+    assert found([5, *range(100, 99 + number)], range(6, 30)) == event
+
+    def endless() -> Iterator[int]:
+        yield from range(1_001)
+        pytest.fail("too many were asked for")
+
+    assert found(endless(), range(6, 30)) is None
+
+
+def test_the_checks_are_limited() -> None:
+    """Twenty thousand in all, if many events fit for long."""
+
+    def always(number: int, following: int) -> int | None:
+        asked.append(following)
+        return None if number == 1 and following == 40 else number
+
+    asked: list[int] = []
+    assert missing_event([1, 2], range(100), int, always) == 2
+    assert missing_event(range(2, 1_002), range(100), int, always) is None
+    asked.clear()
+    assert missing_event(range(2, 1_002), range(100), int, always) is None
+    assert len(asked) == 21_000
