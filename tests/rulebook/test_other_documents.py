@@ -9,6 +9,12 @@ import pytest
 import alhambra_rules as ar
 import five_towers as ft
 
+STATE = ar.new_game(["Anna", "Bo"], seed=1)
+VIEW = ar.view(STATE, "Bo")
+TOWERS = ft.new_game(["Anna", "Bo"], seed=1)
+POSITION = "alhambra-position/1"
+TOWERS_STATE, TOWERS_VIEW = "five-towers-state/2", "five-towers-view/1"
+
 
 @pytest.mark.parametrize(
     ("read", "right", "other", "program"),
@@ -29,6 +35,25 @@ def test_a_document_of_the_other_game_is_one_error(
     (fault,) = error.value.faults
     assert fault.path.endswith("$.format")
     assert fault.message == f'expected "{right}", found "{other}", which {program} validate reads'
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "right", "found"),
+    [
+        (ar.read_position, ar.state_to_json(STATE), "alhambra-position/1", "alhambra-state/2"),
+        (ar.read_position, ar.view_to_json(VIEW), "alhambra-position/1", "alhambra-view/1"),
+        (ar.state_from_json, ar.view_to_json(VIEW), "alhambra-state/2", "alhambra-view/1"),
+        (ar.state_from_json, ar.write_position(STATE.table), "alhambra-state/2", POSITION),
+        (ft.read_position, ft.state_to_json(TOWERS), "five-towers-position/1", TOWERS_STATE),
+        (ft.state_from_json, '{"format": "five-towers-view/1"}', TOWERS_STATE, TOWERS_VIEW),
+    ],
+)
+def test_another_document_of_the_game_is_one_error(
+    read: Callable[[str], object], text: str, right: str, found: str
+) -> None:
+    with pytest.raises((ar.FormatError, ft.FormatError)) as error:
+        read(text)
+    assert str(error.value) == f'$.format: expected "{right}", found "{found}"'
 
 
 def test_another_version_of_the_right_game_is_checked_as_usual() -> None:

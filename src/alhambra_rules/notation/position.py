@@ -38,7 +38,7 @@ from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
-from alhambra_rules.rulebook.json.sniffing import refuse_positions_of_other_games
+from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.values import Frozen
 
@@ -61,7 +61,7 @@ def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table
     <Table of Bo>
     """
     known, parsed = known_modules(modules), ParsedJson(data)
-    refuse_positions_of_other_games(parsed.value, "alhambra-position/1", OTHER_PROGRAMS)
+    refuse_other_documents(parsed.value, "alhambra-position/1", OTHER_PROGRAMS)
     listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
     names = tiles_named(modules_listed(listed, ("modules",)), known)
     positions = Positions(house_modules(known), names)

@@ -35,6 +35,7 @@ from alhambra_rules.notation.modules_json import (
     write_seen_modules,
 )
 from alhambra_rules.notation.pieces import codecs_with
+from alhambra_rules.notation.position import OTHER_PROGRAMS
 from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
@@ -56,6 +57,7 @@ from alhambra_rules.rulebook.json.reading import (
     check_value,
     refused_at,
 )
+from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import write_kept
 
 
@@ -198,6 +200,7 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
         FormatError: the text is not such a state. The error holds every fault with its path.
     """
     known, parsed = known_modules(modules), ParsedJson(text)
+    refuse_other_documents(parsed.value, "alhambra-state/2", OTHER_PROGRAMS)
     names = _tiles_in(parsed.value, known)
     parsed.read(_state_form(names).shape, _check(known, names))
     return _state_of(parsed.value, known, names)

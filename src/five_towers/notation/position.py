@@ -20,7 +20,7 @@ from alhambra_rules.rulebook.json.names import (
     players_in,
 )
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
-from alhambra_rules.rulebook.json.sniffing import refuse_positions_of_other_games
+from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
@@ -122,7 +122,7 @@ def read_position(data: bytes | str) -> Table:
     sand 12 6
     """
     parsed = ParsedJson(data)
-    refuse_positions_of_other_games(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
+    refuse_other_documents(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
     return table_of(parsed.read(PositionDocument, check_position))
 
 

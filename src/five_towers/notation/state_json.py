@@ -29,7 +29,8 @@ from alhambra_rules.rulebook.json.names import (
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import check_part, check_value, read_json
+from alhambra_rules.rulebook.json.reading import ParsedJson, check_part, check_value
+from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import write_kept
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
@@ -39,6 +40,7 @@ from five_towers.game.view import View
 from five_towers.model import CARDS
 from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.pieces import CODECS, MOST_ENTRIES
+from five_towers.notation.position import OTHER_PROGRAMS
 
 
 def check_state(value: object, faults: Faults) -> None:
@@ -212,7 +214,9 @@ def state_from_json(text: bytes | str) -> GameState:
     >>> state_from_json(state_to_json(state)) == state
     True
     """
-    return _state_of(read_json(text, STATE_SHAPE, check_state))
+    parsed = ParsedJson(text)
+    refuse_other_documents(parsed.value, "five-towers-state/2", OTHER_PROGRAMS)
+    return _state_of(parsed.read(STATE_SHAPE, check_state))
 
 
 def state_of_value(value: object) -> GameState:

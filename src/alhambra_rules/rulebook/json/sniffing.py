@@ -104,21 +104,26 @@ def refuse_other_games(header: bytes, expected: str, programs: Mapping[str, str]
         _refuse_other(named[1].decode(), expected, programs)
 
 
-def refuse_positions_of_other_games(
-    value: object, expected: str, programs: Mapping[str, str]
-) -> None:
-    """Raise ``FormatError`` if a position names a format of another game.
+def refuse_other_documents(value: object, expected: str, programs: Mapping[str, str]) -> None:
+    """Raise ``FormatError`` if a document names the format of something else.
 
-    The error names the program that reads it, and is the only one.
+    That is a position or record of another game, whose program the error names, or another kind of
+    document of this game. The error is the only one.
 
     Args:
-        value: the plain value of the position, of any shape.
+        value: the plain value of the document, of any shape.
         expected: the expected format, such as ``my-position/1``.
         programs: the programs that read other games, by the first words of their formats.
     """
     found = value.get("format") if isinstance(value, dict) else None
-    if isinstance(found, str) and _OF_A_GAME.fullmatch(found):
+    if not isinstance(found, str):
+        return
+    if _OF_A_GAME.fullmatch(found):
         _refuse_other(found, expected, programs)
+    (kind, _, version), (right, _, _) = found.partition("/"), expected.partition("/")
+    game = right.rpartition("-")[0]
+    if kind != right and kind.rpartition("-")[0] == game and version.isdecimal():
+        raise FormatError([FormatFault("$.format", f'expected "{expected}", found "{found:.60}"')])
 
 
 def _refuse_other(found: str, expected: str, programs: Mapping[str, str]) -> None:
