@@ -33,7 +33,14 @@ from five_towers import building, scoring
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.model import Card, Tower, TowerType
-from five_towers.testing.pieces import SPECIAL, VALUES, displays, holdings, towers
+from five_towers.testing.pieces import (
+    MOST_TORN_DOWN,
+    SPECIAL,
+    VALUES,
+    displays,
+    holdings,
+    towers,
+)
 
 
 def arguments_of(question: Question) -> Arguments:
@@ -102,13 +109,11 @@ def _towers_and_display(draw: st.DrawFn) -> Arguments:
     return built, draw(displays(built))
 
 
-_MOST_TORN_DOWN = 15
-
 _GENERATED: Mapping[str, Callable[[], st.SearchStrategy[Arguments]]] = MappingProxyType(
     {
         "may_add": _tower_and_card,
         "max_bid": _towers_and_display,
-        "score": lambda: st.tuples(holdings(), st.integers(0, _MOST_TORN_DOWN)),
+        "score": lambda: st.tuples(holdings(), st.integers(0, MOST_TORN_DOWN)),
     }
 )
 

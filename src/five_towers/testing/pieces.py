@@ -18,6 +18,12 @@ VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPE
 
 MOST_PLAYERS = 5
 
+MOST_TORN_DOWN = 15
+"""A few more cards than a player tears down in a long game."""
+
+SOME_TYPES = st.lists(st.sampled_from(TowerType), unique=True)
+"""Draws any number of types in any order."""
+
 _HIGHEST = 22
 """How many cards of a type the deck for five players has."""
 
@@ -122,10 +128,9 @@ def drawn_tower(
     Two of three towers have a second run of falling values, on an 8 or beginning with a 9. Half of
     the towers end with a 0. Cards that do not fit, or are not left, are left out.
     """
-    some = st.sampled_from([value for value in VALUES if value > 0])
-    first = _falling(draw(st.lists(some, min_size=min(least, 15), max_size=15, unique=True)))
+    first = _falling(draw(st.lists(_ABOVE_0, min_size=min(least, 15), unique=True)))
     again = drawn_from(draw, (None, 8, 9))
-    second = _falling(draw(st.lists(some, max_size=6, unique=True))) if again else []
+    second = _falling(draw(_SECOND_RUN)) if again else []
     runs = {
         None: first,
         8: [*(value for value in first if value > 8), 8, *second],
@@ -137,6 +142,12 @@ def drawn_tower(
         tower = _stacked(kind, [*first, *end], left, most)
     left.subtract(tower.cards)
     return tower
+
+
+_ABOVE_0 = st.sampled_from([value for value in VALUES if value > 0])
+
+_SECOND_RUN = st.lists(_ABOVE_0, max_size=6, unique=True)
+"""Up to six cards, so that few towers are high."""
 
 
 def _falling(values: Iterable[int]) -> list[int]:
@@ -169,13 +180,13 @@ def _holdings(draw: st.DrawFn) -> tuple[Tower, ...]:
 
 def drawn_holding(draw: st.DrawFn, left: Counter[Card]) -> tuple[Tower, ...]:
     """Draw the towers of one player and take their cards out of those that are left."""
-    kinds = draw(st.lists(st.sampled_from(TowerType), unique=True))
+    kinds = draw(SOME_TYPES)
     grown = [drawn_tower(draw, kind, left) for kind in sorted(kinds, key=lambda kind: kind.place)]
     return tuple(tower for tower in grown if tower.cards)
 
 
 def displays(towers: Iterable[Tower] = ()) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Draw the sorted cards of a display: up to 5 cards, often several of one type.
+    """Draw the sorted cards of a display: up to 5 cards of up to 3 types.
 
     Args:
         towers: towers of any players; the display has only other cards of the deck for five.
@@ -190,7 +201,7 @@ def displays(towers: Iterable[Tower] = ()) -> st.SearchStrategy[tuple[Card, ...]
 
 @st.composite
 def _displays(draw: st.DrawFn, left: Sequence[Card]) -> tuple[Card, ...]:
-    wanted = draw(st.lists(st.sampled_from(TowerType), min_size=1, max_size=3, unique=True))
+    wanted = draw(_DISPLAYED_TYPES)
     of_types = [place for place, card in enumerate(left) if card.type in wanted]
     if not of_types:
         return ()
@@ -198,6 +209,9 @@ def _displays(draw: st.DrawFn, left: Sequence[Card]) -> tuple[Card, ...]:
     places = st.lists(st.sampled_from(of_types), min_size=most, max_size=most, unique=True)
     return tuple(left[place] for place in sorted(draw(places)))
 
+
+_DISPLAYED_TYPES = st.lists(st.sampled_from(TowerType), min_size=1, max_size=3, unique=True)
+"""Few types, so that often several cards are of one type."""
 
 _DISPLAY_SIZES = (*range(MOST_CARDS), *[MOST_CARDS] * MOST_CARDS)
 """Half of the displays are complete, except if few cards are left."""

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from attrs import evolve
 from hypothesis import strategies as st
 
+from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import DESCENDING, ONE_PER_TYPE
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType, deck
 from five_towers.scoring import score_of
-from five_towers.testing.pieces import MOST_PLAYERS, almost_legal_towers, cards, drawn_holding
+from five_towers.testing.pieces import (
+    MOST_PLAYERS,
+    MOST_TORN_DOWN,
+    SOME_TYPES,
+    VALUES,
+    almost_legal_towers,
+    cards,
+    drawn_holding,
+)
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
-
-_MOST_TORN_DOWN = 15
-"""A few more cards than a player tears down in a long game."""
 
 
 def tables(*, players: Sequence[int] = (1, 2, 3, 4, 5)) -> st.SearchStrategy[Table]:
@@ -50,7 +57,7 @@ def _tables(draw: st.DrawFn, numbers: tuple[int, ...]) -> Table:
 
 def _drawn_player(draw: st.DrawFn, name: str, left: Counter[Card]) -> Player:
     built = drawn_holding(draw, left)
-    torn_down = draw(st.integers(0, min(_MOST_TORN_DOWN, left.total())))
+    torn_down = draw(st.integers(0, min(MOST_TORN_DOWN, left.total())))
     # Nobody knows which cards are torn down, so any that are left do for the count.
     left -= Counter(list(left.elements())[:torn_down])
     kinds = [tower.cards[0].type for tower in built]
@@ -61,7 +68,7 @@ def _drawn_claim(draw: st.DrawFn, player: Player) -> Claim:
     """Draw a right claim, which may leave parts out."""
     scored = score_of(player)
     by_type = {tower.tower.cards[0].type: tower.points for tower in scored.towers}
-    named = draw(st.lists(st.sampled_from(TowerType), unique=True))
+    named = draw(SOME_TYPES)
     return Claim(
         player.name,
         {kind: by_type.get(kind, 0) for kind in named},
@@ -74,35 +81,38 @@ def _drawn_claim(draw: st.DrawFn, player: Player) -> Claim:
 def any_tables() -> st.SearchStrategy[Table]:
     """Draw any position that can be written down, legal or not; mostly not.
 
-    Towers are any cards in any order, names any texts, and claims any numbers. Shrinks towards one
-    player without towers.
+    There are up to seven players, each with up to six towers of up to six cards. Towers are any
+    cards in any order, names any texts, and claims any numbers. Shrinks towards one player without
+    towers.
     """
     return _any_tables()
 
 
 @st.composite
 def _any_tables(draw: st.DrawFn) -> Table:
-    printed = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
-    texts = st.text(printed, min_size=1, max_size=100)
-    names = draw(st.lists(st.sampled_from(NAMES) | texts, min_size=1, max_size=7, unique=True))
-    any_tower = st.lists(cards(), max_size=6).map(Tower)
-    built = st.lists(any_tower, max_size=6)
-    players = [
-        Player(name, draw(built), draw(st.integers(0, 200)), draw(_any_type())) for name in names
-    ]
+    names = draw(_ANY_NAMES)
+    players = [Player(name, draw(_ANY_TOWERS), draw(_ANY_COUNT), draw(_ANY_TYPE)) for name in names]
     claiming = draw(st.lists(st.sampled_from(names), unique=True))
     return Table(players, [draw(any_claims(name)) for name in claiming])
 
 
-def _any_type() -> st.SearchStrategy[TowerType | None]:
-    return st.none() | st.sampled_from(TowerType)
+_PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
+_ANY_NAMES = st.lists(
+    st.sampled_from(NAMES) | st.text(_PRINTED, min_size=1, max_size=LONGEST_NAME),
+    min_size=1,
+    max_size=7,
+    unique=True,
+)
+_ANY_TOWERS = st.lists(st.lists(cards(), max_size=6).map(Tower), max_size=6)
+_ANY_COUNT = st.integers(0, 200)
+_ANY_TYPE = st.none() | st.sampled_from(TowerType)
+_ANY_POINTS = st.integers(-10_000, 10_000)
 
 
 def any_claims(player: str) -> st.SearchStrategy[Claim]:
     """Draw any claim of this player, right or wrong."""
-    points = st.integers(-10_000, 10_000)
-    by_type = st.dictionaries(st.sampled_from(TowerType), points)
-    unknown = st.none() | points
+    by_type = st.dictionaries(st.sampled_from(TowerType), _ANY_POINTS)
+    unknown = st.none() | _ANY_POINTS
     return st.builds(Claim, st.just(player), by_type, unknown, unknown, unknown)
 
 
@@ -135,62 +145,70 @@ def _with_a_wrong_card(draw: st.DrawFn) -> Table:
 
 def _with_a_second_tower(draw: st.DrawFn) -> Table:
     kind = draw(st.sampled_from(TowerType))
-    return _around(draw, [[Tower([Card(kind, 1)]), Tower([Card(kind, draw(st.integers(2, 15)))])]])
+    return _around(draw, [[Tower([Card(kind, value)]) for value in draw(_TWO_VALUES)]])
+
+
+_TWO_VALUES = st.lists(st.sampled_from(VALUES), min_size=2, max_size=2, unique=True)
 
 
 def _with_a_card_twice(draw: st.DrawFn) -> Table:
     single = [card for card, copies in Counter(deck(MOST_PLAYERS)).items() if copies == 1]
-    return _around(draw, [[Tower([drawn_from(draw, single)])]] * 2, [4, 5])
+    return _around(draw, [[Tower([drawn_from(draw, single)])]] * 2)
 
 
 def _with_too_many_players(draw: st.DrawFn) -> Table:
     table = draw(tables(players=[MOST_PLAYERS]))
-    return evolve(table, players=(*table.players, Player("Piret")))
+    return evolve(table, players=(*table.players, _ONE_TOO_MANY))
 
 
-def _around(
-    draw: st.DrawFn, built: Sequence[Sequence[Tower]], numbers: Sequence[int] = (1, 4, 5)
-) -> Table:
-    """Draw a position in which the first players have these towers, and the others legal ones."""
+_ONE_TOO_MANY = Player("Piret")
+
+
+def _around(draw: st.DrawFn, built: Sequence[Sequence[Tower]]) -> Table:
+    """Draw a position in which the first players have these towers, and the others legal ones.
+
+    There are no others, or so many players that their deck is that for five.
+    """
     left = Counter(deck(MOST_PLAYERS)) - Counter(
         card for towers in built for tower in towers for card in tower.cards
     )
     first = [Player(name, towers) for name, towers in zip(NAMES, built, strict=False)]
-    others = NAMES[len(first) : drawn_from(draw, numbers)]
+    others = NAMES[len(first) : drawn_from(draw, (1, 4, 5))]
     return Table([*first, *(_drawn_player(draw, name, left) for name in others)])
 
 
-def _with_a_wrong_claim(rule: str) -> Callable[[st.DrawFn], Table]:
-    """Return a function that draws a position in which one number of one claim is wrong."""
+def _with_a_wrong_claim(rule: str, draw: st.DrawFn) -> Table:
+    """Draw a position in which one number of one claim is too high."""
+    table = draw(tables())
+    player = drawn_from(draw, table.players)
+    claim, more = _drawn_claim(draw, player), draw(_TOO_MANY)
+    right = score_of(player)
+    wrong = {
+        CARDS.id: evolve(claim, total=right.total + more),
+        MAIN.id: evolve(claim, main=right.main_points + more),
+        TORN_DOWN.id: evolve(claim, torn_down=right.minus + more),
+    }
+    others = (claim for claim in table.claims if claim.player != player.name)
+    return evolve(table, claims=[*others, wrong[rule]])
 
-    def drawn(draw: st.DrawFn) -> Table:
-        table = draw(tables())
-        player = drawn_from(draw, table.players)
-        claim, more = _drawn_claim(draw, player), draw(st.integers(1, 9))
-        right = score_of(player)
-        wrong = {
-            CARDS.id: evolve(claim, total=right.total + more),
-            MAIN.id: evolve(claim, main=right.main_points + more),
-            TORN_DOWN.id: evolve(claim, torn_down=right.minus + more),
-        }
-        others = (claim for claim in table.claims if claim.player != player.name)
-        return evolve(table, claims=[*others, wrong[rule]])
 
-    return drawn
+_TOO_MANY = st.integers(1, 9)
+"""By how many points a claim is too high."""
 
 
 def _with_a_missing_main_tower(draw: st.DrawFn) -> Table:
     table = draw(tables())
     first, *others = table.players
-    missing = [kind for kind in TowerType if kind not in {tower.type for tower in first.towers}]
-    kept = [tower for tower in first.towers if missing or tower.type is not TowerType.SAND]
-    main = drawn_from(draw, missing or [TowerType.SAND])
+    main = draw(st.sampled_from(TowerType))
+    kept = [tower for tower in first.towers if tower.type is not main]
     claims = [claim for claim in table.claims if claim.player != first.name]
     return Table([evolve(first, towers=kept, main=main), *others], claims)
 
 
 def _wrong_main(draw: st.DrawFn) -> Table:
-    return draw(st.sampled_from([_with_a_wrong_claim(MAIN.id), _with_a_missing_main_tower]))(draw)
+    if draw(st.booleans()):
+        return _with_a_missing_main_tower(draw)
+    return _with_a_wrong_claim(MAIN.id, draw)
 
 
 _FAULTS: Mapping[str, Callable[[st.DrawFn], Table]] = MappingProxyType(
@@ -199,9 +217,9 @@ _FAULTS: Mapping[str, Callable[[st.DrawFn], Table]] = MappingProxyType(
         ONE_PER_TYPE.id: _with_a_second_tower,
         CARD_VALUES.id: _with_a_card_twice,
         PLAYERS.id: _with_too_many_players,
-        CARDS.id: _with_a_wrong_claim(CARDS.id),
+        CARDS.id: partial(_with_a_wrong_claim, CARDS.id),
         MAIN.id: _wrong_main,
-        TORN_DOWN.id: _with_a_wrong_claim(TORN_DOWN.id),
+        TORN_DOWN.id: partial(_with_a_wrong_claim, TORN_DOWN.id),
     }
 )
 """What draws a position that breaks a rule alone, by the id of the rule."""

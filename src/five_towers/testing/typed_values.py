@@ -31,7 +31,7 @@ from five_towers.game import (
 )
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType
 from five_towers.scoring import Score, TowerScore, score
-from five_towers.testing.pieces import cards, displays, holdings, towers
+from five_towers.testing.pieces import MOST_TORN_DOWN, cards, displays, holdings, towers
 from five_towers.testing.played_games import any_actions, games, records
 from five_towers.testing.positions import NAMES, any_claims, tables
 
@@ -58,7 +58,7 @@ def _names() -> st.SearchStrategy[str]:
 
 
 def _scores() -> st.SearchStrategy[Score]:
-    return st.builds(score, holdings(), st.integers(0, 15))
+    return st.builds(score, holdings(), st.integers(0, MOST_TORN_DOWN))
 
 
 def _views() -> st.SearchStrategy[View]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import Phase, find, given, seed, settings
+from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 import five_towers as ft
@@ -32,6 +32,7 @@ from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.played_games import whole_game
 from tests.at_length import SEEDS, assert_sizes
 from tests.costly import TRACED
+from tests.five_towers.testing.draws import drawn
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
 ALONE = (
@@ -156,24 +157,10 @@ def test_nobody_acts_at_the_end(legal: bool) -> None:
     assert actions(end, legal=legal).is_empty
 
 
-def drawn(strategy: st.SearchStrategy[object], number: int = 200) -> list[object]:
-    """Return what this strategy draws in so many examples, with a fixed seed."""
-    found: list[object] = []
-
-    @seed(1)
-    @settings(max_examples=number, database=None, phases=[Phase.generate], deadline=None)
-    @given(strategy)
-    def collect(one: object) -> None:
-        found.append(one)
-
-    collect()
-    return found
-
-
 @pytest.mark.no_cover  # a statistic: single games cover what it draws
 def test_games_reach_everything_often() -> None:
     """Each phase, the end, the last round and undone bids are at least a tenth of the states."""
-    states = [one for one in drawn(games()) if isinstance(one, ft.GameState)]
+    states = drawn(games())
     for phase in (phases.BID, phases.TAKE, phases.BUILD, phases.OVER):
         assert sum(state.phase == phase for state in states) >= len(states) // 10, phase
     assert sum(state.undone is not None for state in states) >= len(states) // 10
@@ -182,7 +169,7 @@ def test_games_reach_everything_often() -> None:
 
 
 def test_towers_reach_what_has_rules_of_its_own() -> None:
-    grown = [one for one in drawn(towers()) if isinstance(one, ft.Tower)]
+    grown = drawn(towers())
     assert sum(tower.is_finished for tower in grown) >= 20
     assert sum(tower.height > 8 for tower in grown) >= 20
     assert sum(_has_an_exception(tower, 8) for tower in grown) >= 20
@@ -225,25 +212,31 @@ def smallest(name: str, number: int) -> ft.Tower:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "about"),
     [
-        lambda: cards(of_type="stone"),
-        lambda: towers(min_cards=17),
-        lambda: towers(min_cards=4, max_cards=3),
-        lambda: towers(max_cards=True),
-        lambda: almost_legal_towers(rule="tower.eight"),
-        lambda: one_fault_tables(rule="tower.top"),
-        lambda: displays(["sand-1"]),  # type: ignore[list-item] # what is tested
-        lambda: tables(players=[6]),
-        lambda: tables(players=[]),
-        lambda: tables(players=2),  # type: ignore[arg-type] # what is tested
-        lambda: games(players=[1]),
-        lambda: games(phase="reshuffle"),
-        lambda: records(players=[2, 9]),
-        lambda: actions("game"),  # type: ignore[arg-type] # what is tested
-        lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
+        (lambda: cards(of_type="stone"), "a tower type"),
+        (lambda: towers(min_cards=17), "min_cards"),
+        (lambda: towers(min_cards=4, max_cards=3), "min_cards"),
+        (lambda: towers(max_cards=True), "max_cards"),
+        (lambda: almost_legal_towers(rule="tower.eight"), "rule"),
+        (lambda: one_fault_tables(rule="tower.top"), "rule"),
+        (lambda: displays(["sand-1"]), "towers"),  # type: ignore[list-item] # what is tested
+        (lambda: tables(players=[6]), "a number of players"),
+        (lambda: tables(players=[]), "players"),
+        (lambda: tables(players=2), "players"),  # type: ignore[arg-type] # what is tested
+        (lambda: games(players=[1]), "a number of players"),
+        (lambda: games(phase="reshuffle"), "phase"),
+        (lambda: records(players=[2, 9]), "a number of players"),
+        (lambda: actions("game"), "actions"),  # type: ignore[arg-type] # what is tested
+        (
+            lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
+            "legal",
+        ),
     ],
 )
-def test_arguments_that_make_no_sense_are_refused_at_once(wrong: Callable[[], object]) -> None:
-    with pytest.raises(ft.InvalidArgument):
+def test_arguments_that_make_no_sense_are_refused_at_once(
+    wrong: Callable[[], object], about: str
+) -> None:
+    """The message begins with what is wrong."""
+    with pytest.raises(ft.InvalidArgument, match=rf"^{about} "):
         wrong()

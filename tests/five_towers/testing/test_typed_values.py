@@ -35,5 +35,5 @@ def test_no_other_public_class_is_without_a_strategy() -> None:
 
 
 def test_a_type_without_a_strategy_is_refused() -> None:
-    with pytest.raises(ft.InvalidArgument):
+    with pytest.raises(ft.InvalidArgument, match="int"):
         values_of(int)

@@ -1,0 +1,53 @@
+"""Draw many values with a fixed seed, and read what Hypothesis' statistics say about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+from unittest.mock import patch
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook.testing import choices
+
+_T = TypeVar("_T")
+
+
+def drawn(strategy: st.SearchStrategy[_T], number: int = 200) -> list[_T]:
+    """Return what this strategy draws in so many examples, with a fixed seed."""
+    found: list[_T] = []
+    each_draw(strategy, found.append, number)
+    return found
+
+
+def labelled(strategy: st.SearchStrategy[_T], number: int = 60) -> list[tuple[_T, list[str]]]:
+    """Return the draws, each with what it adds to the statistics."""
+    said: list[str] = []
+    found: list[tuple[_T, list[str]]] = []
+
+    def keep(value: _T) -> None:
+        found.append((value, said[:]))
+        said.clear()
+
+    with patch.object(choices, "event", said.append):
+        each_draw(strategy, keep, number)
+    return found
+
+
+def each_draw(strategy: st.SearchStrategy[_T], use: Callable[[_T], object], number: int) -> None:
+    """Call the function with each of so many draws."""
+
+    @seed(1)
+    @settings(
+        max_examples=number,
+        database=None,
+        phases=[Phase.generate],
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def collect(one: _T) -> None:
+        use(one)
+
+    collect()

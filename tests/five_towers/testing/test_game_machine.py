@@ -1,0 +1,127 @@
+"""``GameMachine``: what it says about a difference, and what it asks an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import run_state_machine_as_test
+from syrupy.assertion import SnapshotAssertion
+
+import five_towers as ft
+from alhambra_rules.rulebook.testing import choices
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from five_towers.testing import GameMachine
+from five_towers.testing.illegal_actions import illegal_actions
+from tests.five_towers.testing.wrong_engines import Follower, Right
+
+FEW = settings(
+    GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
+    database=None,
+)  # fmt: skip
+
+
+class Turned(Right):
+    """Names the right number of cards of each tower, but of the wrong values."""
+
+    def towers(self, player: str) -> Collection[ft.Tower | Collection[str]]:
+        return [["sand-1"] * tower.height for tower in self.game.player(player).towers]
+
+
+class Generous(Follower):
+    """Counts a point too many for whoever has built."""
+
+    def score(self, player: str) -> int:
+        seat = self.game.player(player)
+        return seat.score.total + (1 if seat.towers else 0)
+
+
+class Unready(Follower):
+    """Does not know who begins."""
+
+    def to_act(self) -> str | None:
+        return self.game.to_act if self.game.rounds_done else None
+
+
+def difference(play: Callable[[], object]) -> Differs:
+    with pytest.raises(Differs) as caught:
+        play()
+    return caught.value
+
+
+@pytest.mark.parametrize("engine", [Generous, Unready])
+def test_a_difference_shows_the_events_of_the_round(
+    engine: type[GameMachine], snapshot: SnapshotAssertion
+) -> None:
+    """The message has the line of each event in the record, the table, and the player's score."""
+    error = difference(lambda: engine().play_up_to_some_moment(players=0, seed=1, eighths=8))
+    assert error.summary == snapshot
+
+
+def test_a_difference_in_the_middle_of_a_later_round(snapshot: SnapshotAssertion) -> None:
+    """Events of earlier rounds are not shown."""
+    engine = Right()
+    engine.play_up_to_some_moment(players=0, seed=1, eighths=4)
+    while not engine.state.calls:
+        engine._play_to(ft.apply(engine.state, ft.legal_actions(engine.state)[-1]))
+    error = difference(lambda: engine._differ("The engine has had enough.", None))
+    assert engine.state.rounds_done > 0
+    assert error.summary == snapshot
+
+
+def test_a_difference_before_anything_happens_in_a_round(snapshot: SnapshotAssertion) -> None:
+    engine = Right()
+    engine.play_up_to_some_moment(players=0, seed=1, eighths=0)
+    error = difference(lambda: engine._expect(ft.Pass("Heidi"), allowed=False))
+    assert error.summary == snapshot
+
+
+def test_the_record_of_a_difference_is_for_this_games_program(tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    engine = type("Recorded", (Generous,), {"record_to": file})
+    error = difference(lambda: engine().play_up_to_some_moment(players=0, seed=1, eighths=8))
+    assert error.program == "five-towers"
+    assert error.record_file == file
+    assert file.read_text("utf-8") == error.record
+
+
+def test_wrong_cards_in_a_tower_are_a_difference() -> None:
+    error = difference(lambda: Turned().play_up_to_some_moment(players=0, seed=1, eighths=8))
+    assert "the towers of" in error.summary
+    assert "sand-1" in error.summary
+
+
+@pytest.mark.parametrize(("players", "number"), [(0, 2), (1, 3)])
+def test_as_many_play_as_the_machine_says(players: int, number: int) -> None:
+    engine = Right()
+    engine.play_up_to_some_moment(players=players, seed=1, eighths=0)
+    assert len(engine.state.names) == number
+
+
+@pytest.mark.parametrize("nth", [0, 1, 2])
+def test_the_engine_is_asked_about_another_illegal_action_each_time(nth: int) -> None:
+    asked: list[ft.Action] = []
+
+    class Asked(Right):
+        def allows(self, action: ft.Action) -> bool:
+            asked.append(action)
+            return super().allows(action)
+
+    engine = Asked()
+    engine.play_up_to_some_moment(players=0, seed=1, eighths=0)
+    asked.clear()
+    engine.try_something_illegal(nth)
+    expected: Iterable[ft.Action] = (one for one, _ in illegal_actions(engine.state, nth))
+    assert asked == list(expected)
+
+
+def test_statistics_say_how_often_the_deck_ran_out() -> None:
+    said: list[str] = []
+    with patch.object(choices, "event", said.append):
+        run_state_machine_as_test(Right, settings=FEW)
+    ran_out = {text for text in said if "deck" in text}
+    assert ran_out
+    assert ran_out <= {f"the deck ran out: {times}" for times in (0, 1, 2)}

@@ -1,0 +1,318 @@
+"""The strategies draw everything that they promise: each kind, both ends, and nothing beyond."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import Phase, find, settings
+from hypothesis import strategies as st
+
+import five_towers as ft
+from five_towers.testing import (
+    actions,
+    almost_legal_towers,
+    any_actions,
+    any_tables,
+    displays,
+    games,
+    one_fault_tables,
+    tables,
+    towers,
+    values_of,
+)
+from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.pieces import _described, _unfinished
+from five_towers.testing.played_games import whole_game
+from five_towers.testing.positions import _with_a_missing_main_tower
+from tests.five_towers.testing.draws import drawn, labelled
+
+DECK = Counter(ft.deck(5))
+
+
+def shares(things: Iterable[object], number: int) -> set[object]:
+    """Return those that are at least one of so many."""
+    counted = Counter(things)
+    return {thing for thing, times in counted.items() if times * number >= counted.total()}
+
+
+def built(table: ft.Table) -> list[ft.Tower]:
+    return [tower for player in table.players for tower in player.towers]
+
+
+# Towers and displays
+
+
+def test_towers_of_one_type_are_of_that_type() -> None:
+    kinds = {tower.type for tower in drawn(towers(of_type="tree", min_cards=1), 30)}
+    assert kinds == {ft.TowerType.TREE}
+
+
+def test_towers_are_of_every_type_and_from_one_deck() -> None:
+    grown = drawn(towers())
+    assert shares((tower.type for tower in grown), 10) == set(ft.TowerType)
+    assert all(Counter(tower.cards) <= DECK for tower in grown)
+    heights = {tower.height for tower in grown}
+    assert heights >= set(range(9))
+    assert max(heights) > 12
+
+
+def test_the_exceptions_for_8_and_9_meet_in_a_tower() -> None:
+    """A 9 lies below an 8, which has a higher card on it."""
+
+    def both(tower: ft.Tower) -> bool:
+        values = "-".join(str(card.value) for card in tower.cards)
+        return re.search(r"\b9-8-1\d\b", values) is not None
+
+    assert any(map(both, drawn(towers())))
+
+
+@pytest.mark.parametrize(
+    ("cards", "label"),
+    [
+        ("", "up to 0 cards"),
+        ("1", "up to 4 cards"),
+        ("5 4 3 2", "up to 4 cards"),
+        ("5 4 3 2 1", "up to 8 cards"),
+        ("4 3 2 0", "up to 4 cards, finished"),
+        ("8 7 6 5 4 3 2 1", "up to 8 cards"),
+        ("15 8 7 6 5 4 3 2 1", "up to 22 cards"),
+        ("15 14 13 12 11 10 8 14 13 12 11 10 9 8 15 7 6 5 4 3 2 0", "up to 22 cards, finished"),
+    ],
+)
+def test_statistics_group_towers_by_height(cards: str, label: str) -> None:
+    assert _described(ft.Tower([f"sand-{value}" for value in cards.split()])) == label
+
+
+@pytest.mark.parametrize(
+    ("cards", "kept"),
+    [
+        ("7 3", "7 3"),
+        ("12 11 8", "12 11"),
+        ("12 11 8 0", "12 11"),
+        ("8 3 0", "8 3"),
+        ("8 8", "1"),
+        ("0", "1"),
+    ],
+)
+def test_a_card_can_be_too_high_for_the_rest_of_a_tower(cards: str, kept: str) -> None:
+    """If no card is left, the tower is a 1."""
+    tower = ft.Tower([f"sand-{value}" for value in cards.split()])
+    rest = _unfinished(tower)
+    assert " ".join(str(card.value) for card in rest.cards) == kept
+    assert "tower.descending" in ft.check_add(rest, "sand-15").rules
+
+
+@pytest.mark.parametrize(
+    ("rule", "least"),
+    [("tower.descending", 2), ("tower.one-per-type", 2), ("tower.top", 3), ("tower.nine", 3)],
+)
+def test_almost_legal_towers_have_from_two_cards_to_many(rule: str, least: int) -> None:
+    heights = {tower.height for tower in drawn(almost_legal_towers(rule=rule), 150)}
+    assert min(heights) == least
+    assert max(heights) > 8
+
+
+def test_displays_have_all_sizes_and_up_to_three_types() -> None:
+    shown = drawn(displays())
+    assert {len(display) for display in shown} == set(range(6))
+    kinds = [len({card.type for card in display}) for display in shown if len(display) == 5]
+    assert shares(kinds, 10) == {1, 2, 3}
+    assert max(kinds) == 3
+
+
+# Positions
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_tables_have_towers_of_the_deck_for_their_players(number: int) -> None:
+    """The rule sheet has no game for one player, who may have cards of the largest deck."""
+    deck = Counter(ft.deck(number if number > 1 else 5))
+    found = drawn(tables(players=[number]), 60)
+    for table in found:
+        assert Counter(card for tower in built(table) for card in tower.cards) <= deck
+    grown = [tower for table in found for tower in built(table)]
+    assert any(len(set(tower.cards)) < tower.height for tower in grown) == (number != 2)
+    assert any(tower.height > 6 for tower in grown)
+
+
+PARTS: dict[str, Callable[[ft.Claim], object]] = {
+    "towers": lambda claim: dict(claim.towers) or None,
+    "main": lambda claim: claim.main,
+    "torn_down": lambda claim: claim.torn_down,
+    "total": lambda claim: claim.total,
+}
+
+
+@pytest.mark.parametrize("strategy", [tables, any_tables])
+def test_players_and_claims_have_or_leave_out_each_part(
+    strategy: Callable[[], st.SearchStrategy[ft.Table]],
+) -> None:
+    found = drawn(strategy(), 100)
+    mains = {player.main for table in found for player in table.players}
+    assert mains == {None, *ft.TowerType}
+    claims = [claim for table in found for claim in table.claims]
+    for part, value in PARTS.items():
+        assert {value(claim) is None for claim in claims} == {True, False}, part
+    assert {kind for claim in claims for kind, _ in claim.towers} == set(ft.TowerType)
+
+
+def test_any_tables_have_every_size_within_limits() -> None:
+    found = drawn(any_tables(), 250)
+    players = [player for table in found for player in table.players]
+    assert {len(table.players) for table in found} == set(range(1, 8))
+    assert {len(player.towers) for player in players} == set(range(7))
+    assert {tower.height for table in found for tower in built(table)} == set(range(7))
+    assert min(player.torn_down for player in players) == 0
+    assert 100 < max(player.torn_down for player in players) <= 200
+    claimed = [claim.total or 0 for table in found for claim in table.claims]
+    assert -10_000 <= min(claimed) < -1000
+    assert 1000 < max(claimed) <= 10_000
+
+
+def test_a_fault_in_a_tower_is_alone_however_full_the_tower_is() -> None:
+    """Too high a card is one that the deck still has."""
+    found = drawn(one_fault_tables(rule="tower.descending"))
+    assert {ft.check_table(table).rules for table in found} == {("tower.descending",)}
+
+
+@pytest.mark.parametrize("rule", ["tower.descending", "tower.one-per-type", "score.cards"])
+def test_faulty_tables_have_one_player_or_many(rule: str) -> None:
+    numbers = {len(table.players) for table in drawn(one_fault_tables(rule=rule), 60)}
+    assert numbers >= {1, 4, 5}
+
+
+def test_a_card_that_is_there_once_is_built_twice() -> None:
+    for table in drawn(one_fault_tables(rule="cards.values"), 60):
+        cards = Counter(card for tower in built(table) for card in tower.cards)
+        assert [times - DECK[card] for card, times in cards.items() if times > DECK[card]] == [1]
+
+
+@pytest.mark.parametrize("rule", ["score.cards", "score.main", "score.torn-down"])
+def test_a_wrong_claim_is_a_few_points_too_high(rule: str) -> None:
+    """Other claims and other parts of the same claim are there too."""
+    found = drawn(one_fault_tables(rule=rule))
+    details = [dict(ft.check_table(table).violations[0].details) for table in found]
+    more = {int(one["claimed"]) - int(one["right"]) for one in details if "claimed" in one}
+    assert more <= set(range(1, 10))
+    assert len(more) >= 5
+    assert any(len(table.claims) > 1 for table in found)
+    for part, value in PARTS.items():
+        assert any(value(claim) is not None for table in found for claim in table.claims), part
+
+
+def test_tables_without_their_main_tower() -> None:
+    """Only that tower is missing; claims for other players stay."""
+    found = drawn(st.composite(_with_a_missing_main_tower)())
+    assert shares((table.players[0].main for table in found), 20) == set(ft.TowerType)
+    first = [table.players[0] for table in found]
+    assert {tower.type for player in first for tower in player.towers} == set(ft.TowerType)
+    assert any(table.claims for table in found)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "about"),
+    [
+        (towers, lambda tower: f"towers: {_described(tower)}"),
+        (
+            tables,
+            lambda table: (
+                f"tables: {len(table.players)} players, with{'' if table.claims else 'out'} claims"
+            ),
+        ),
+        (games, lambda state: f"games: {state.phase}, {len(state.players)} players"),
+        (games, lambda state: f"games: the deck ran out: {state.deck_ran_out}"),
+    ],
+    ids=["towers", "tables", "games", "games by deck"],
+)
+def test_statistics_say_what_was_drawn(
+    strategy: Callable[[], st.SearchStrategy[object]], about: Callable[[object], str]
+) -> None:
+    for value, labels in labelled(strategy()):
+        assert about(value) in labels
+
+
+@pytest.mark.parametrize("name", ["almost_legal_towers", "one_fault_tables"])
+def test_statistics_say_which_rule_is_broken(name: str) -> None:
+    def broken(value: ft.Tower | ft.Table) -> tuple[str, ...]:
+        report = ft.check_tower(value) if isinstance(value, ft.Tower) else ft.check_table(value)
+        return report.rules
+
+    strategy: st.SearchStrategy[ft.Tower | ft.Table] = (
+        almost_legal_towers() if name == "almost_legal_towers" else one_fault_tables()
+    )
+    for value, labels in labelled(strategy):
+        assert set(labels) & {f"{name}: {rule}" for rule in broken(value)}
+
+
+# Games
+
+
+def honourable(before: ft.GameState, bid: ft.Bid) -> bool:
+    return bid.cards <= ft.max_bid(before.player(bid.player).towers, before.display)
+
+
+def test_random_players_mostly_bid_what_they_can_honour() -> None:
+    """They bid from nothing to everything, and pass about half the time."""
+    calls = [
+        (before, event)
+        for number in range(20)
+        for before, after in pairwise(whole_game(3, number))
+        if isinstance(event := after.log[len(before.log)], ft.Bid | ft.Pass)
+    ]
+    bids = [(before, event) for before, event in calls if isinstance(event, ft.Bid)]
+    assert 0.4 < len(bids) / len(calls) < 0.6
+    assert 0.85 < sum(honourable(*bid) for bid in bids) / len(bids) < 1
+    openings = {event.cards for before, event in bids if not before.calls}
+    assert openings == set(range(6))
+
+
+def test_a_random_game_is_the_same_each_time() -> None:
+    first = whole_game(4, 3)
+    whole_game.cache_clear()
+    assert whole_game(4, 3) == first
+
+
+@pytest.mark.parametrize("phase", ["bid", "take", "build", "over"])
+def test_games_of_one_phase_are_in_that_phase(phase: str) -> None:
+    assert {state.phase for state in drawn(games(phase=phase), 30)} == {phase}
+
+
+def test_actions_shrink_towards_low_bids() -> None:
+    first = whole_game(2, 0)[0]
+    few = settings(max_examples=50, database=None, phases=[Phase.generate, Phase.shrink])
+    assert find(actions(first), lambda _: True, settings=few) == ft.Bid("Heidi", 0)
+
+
+def test_every_illegal_action_is_drawn() -> None:
+    first = whole_game(2, 0)[0]
+    listed = {action for action, _ in illegal_actions(first)}
+    assert set(drawn(actions(first, legal=False))) == listed
+
+
+def test_any_actions_are_of_every_kind() -> None:
+    """None is looked for at the end of a game, where nobody acts."""
+    found = labelled(any_actions(), 100)
+    kinds = {type(action) for action, _ in found}
+    assert kinds == {ft.Bid, ft.Pass, ft.Take, ft.Build, ft.GiveBack}
+    assert not [said for _, labels in found for said in labels if "over" in said]
+
+
+# Values of a type
+
+
+def test_scores_have_from_no_to_many_cards_torn_down() -> None:
+    assert {score.torn_down for score in drawn(values_of(ft.Score))} >= {0, 1, 14, 15}
+    assert max(score.torn_down for score in drawn(values_of(ft.Score))) == 15
+
+
+def test_views_are_those_of_a_player() -> None:
+    assert all(view.player for view in drawn(values_of(ft.View), 30))
+
+
+def test_builds_tear_down_any_tower_or_none() -> None:
+    found = {build.tear_down for build in drawn(values_of(ft.Build))}
+    assert found == {None, *ft.TowerType}
