@@ -155,9 +155,9 @@ def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> 
     _failing(monkeypatch, BrokenPipeError(errno.EPIPE, "Broken pipe"))
     stopped: list[int] = []
     monkeypatch.setattr(os, "dup2", lambda _, fileno: stopped.append(fileno))
-    monkeypatch.setattr("sys.__stdout__", None)
     with open(os.devnull, "w", encoding="ascii") as devnull, monkeypatch.context() as patched:  # noqa: PTH123
         patched.setattr(sys, "stdout", devnull)
+        patched.setattr(sys, "__stdout__", None)
         with pytest.raises(SystemExit) as end:
             program(["show", "-"], prog_name="alhambra-rules")
         assert stopped == [devnull.fileno()]
