@@ -24,16 +24,18 @@ from alhambra_rules import (
 )
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.game import view
 from alhambra_rules.game.record import Record
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import draw_diagram
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.notation.state_json import state_value
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Playing
 from alhambra_rules.service.in_play import IN_PLAY
 from alhambra_rules.service.protocol import ALHAMBRA
-from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, Client, Object
+from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, UNDER_WAY, Client, Object
 
 CLIENT = Client.of()
 BUILT = City.of({(1, 0): "garden-10-n", (1, -1): "tower-12"})
@@ -234,6 +236,44 @@ def test_positions_are_drawn() -> None:
     assert drawn == str(draw_city(City.start()))
     refused = CLIENT.answer("draw", position=POSITION, player="Zoe", what="city")
     assert refused["kind"] == "unknown-name"
+
+
+@pytest.mark.parametrize("viewer", [None, *UNDER_WAY.names])
+def test_a_game_is_drawn_as_a_seat_may_see_it(viewer: str | None) -> None:
+    """A spectator sees no hand."""
+    seen = view(UNDER_WAY, viewer)
+    looking = {"state": state_value(UNDER_WAY)} | ({} if viewer is None else {"as": viewer})
+    assert CLIENT.ask("draw", **looking) == svg.table(seen)
+    for player in seen.table.players:
+        board = CLIENT.ask("draw", **looking, what="board", player=player.name)
+        assert board == svg.board(player)
+        assert ("Hand" in str(board)) == (player.name == viewer)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "error"),
+    [
+        ({}, "invalid-argument", 'give either "position" or "state"'),
+        (
+            {"position": POSITION, "state": state_value(UNDER_WAY)},
+            "invalid-argument",
+            'give either "position" or "state"',
+        ),
+        (
+            {"position": POSITION, "as": "Anne"},
+            "invalid-argument",
+            '"as" is for a "state": a position has no secrets',
+        ),
+        ({"state": state_value(UNDER_WAY), "as": "Zoe"}, "unknown-name", "'Zoe'"),
+        ({"state": state_value(UNDER_WAY), "player": "Zoe"}, "unknown-name", "'Zoe'"),
+    ],
+)
+def test_a_drawing_is_of_one_thing_seen_by_somebody(
+    arguments: dict[str, object], kind: str, error: str
+) -> None:
+    refused = CLIENT.answer("draw", **arguments)
+    assert refused["kind"] == kind
+    assert error in str(refused["error"])
 
 
 def test_a_position_that_cannot_be_read_has_paths() -> None:

@@ -47,8 +47,8 @@ export interface Operations {
   checkSwap(request: CheckSwapRequest, options?: Options): Promise<Verdict>;
   /** Ask for each of some cells whether a tile may be laid there, and why not. */
   explainPlacements(request: ExplainPlacementsRequest, options?: Options): Promise<CellVerdict[]>;
-  /** Ask for a drawing of a position. */
-  draw(request: DrawRequest, options?: Options): Promise<string>;
+  /** Ask for a drawing of a position, or of a game as one seat may see it. */
+  draw(request?: DrawRequest, options?: Options): Promise<string>;
   /** Ask for every violation in a recorded position. */
   checkPosition(request: CheckPositionRequest, options?: Options): Promise<PositionVerdict>;
   /** Ask for every violation in a recorded game. */
@@ -1022,12 +1022,16 @@ export interface ExplainPlacementsRequest {
   cells?: Cell[];
 }
 
-/** Ask for a drawing of a position. */
+/** Ask for a drawing of a position, or of a game as one seat may see it. */
 export interface DrawRequest {
-  position: PositionValue;
+  position?: PositionValue;
+  /** the state of a game, instead of a position */
+  state?: State;
+  /** with a state: who looks; absent: a spectator, who sees no hand */
+  as?: string;
   /** board and city show one player; scoring shows the scoring round; default: "table" */
   what?: "board" | "city" | "scoring" | "table";
-  /** absent: the first player */
+  /** whose board or city; absent: the first player's */
   player?: string;
   round?: number;
   /** default: "svg" */

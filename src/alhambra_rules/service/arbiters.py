@@ -15,6 +15,7 @@ from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
+from alhambra_rules.game.view import view
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
@@ -42,8 +43,10 @@ from alhambra_rules.rulebook.service.documents import (
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, within
 from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
+from alhambra_rules.rulebook.service.steps import StateValue, state_in
 from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.scoring import score_round
+from alhambra_rules.service.in_play import IN_PLAY
 
 if TYPE_CHECKING:
     Language = str
@@ -232,22 +235,38 @@ def templates(request: Templates, _: Handles | None) -> dict[str, str]:
     return dict(TEMPLATES.of(request.language))
 
 
-class Draw(Struct, tag_field="do", tag="draw", forbid_unknown_fields=True, kw_only=True):
-    """Ask for a drawing of a position."""
+class Draw(
+    Struct,
+    tag_field="do",
+    tag="draw",
+    forbid_unknown_fields=True,
+    kw_only=True,
+    rename={"seen_by": "as"},
+):
+    """Ask for a drawing of a position, or of a game as one seat may see it."""
 
-    position: PositionValue
+    position: PositionValue | UnsetType = UNSET
+    state: Annotated[
+        StateValue | UnsetType, Meta(description="the state of a game, instead of a position")
+    ] = UNSET
+    seen_by: Annotated[
+        str | UnsetType,
+        Meta(description="with a state: who looks; absent: a spectator, who sees no hand"),
+    ] = UNSET
     what: Annotated[
         Literal["table", "board", "city", "scoring"],
         Meta(description="board and city show one player; scoring shows the scoring round"),
     ] = "table"
-    player: Annotated[str | UnsetType, Meta(description="absent: the first player")] = UNSET
+    player: Annotated[
+        str | UnsetType, Meta(description="whose board or city; absent: the first player's")
+    ] = UNSET
     round: Round | UnsetType = UNSET
     form: Literal["svg", "text"] = "svg"
 
 
-def draw(request: Draw, _: Handles | None) -> str:
+def draw(request: Draw, handles: Handles | None) -> str:
     """Return the text of a drawing."""
-    table = _table_in(request.position)
+    table = _table_to_draw(request, handles)
     if request.what == "scoring":
         return _scoring(table, request)
     player = _player(table, request.player)
@@ -258,6 +277,17 @@ def draw(request: Draw, _: Handles | None) -> str:
     if request.what == "board":
         return svg.board(player)
     return svg.city(player.city, check_city(player.city))
+
+
+def _table_to_draw(request: Draw, handles: Handles | None) -> Table:
+    if (request.position is UNSET) == (request.state is UNSET):
+        raise Refused("invalid-argument", 'give either "position" or "state"')
+    if request.state is not UNSET:
+        viewer = None if request.seen_by is UNSET else request.seen_by
+        return view(state_in(IN_PLAY, request.state, handles), viewer).table
+    if request.seen_by is not UNSET:
+        raise Refused("invalid-argument", '"as" is for a "state": a position has no secrets')
+    return _table_in(request.position)
 
 
 def _scoring(table: Table, request: Draw) -> str:
