@@ -15,7 +15,8 @@ from pkgutil import iter_modules
 import pytest
 
 import alhambra_rules.catalogue
-from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
+from alhambra_rules import City, check_city
+from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, message, rule_of
 from alhambra_rules.rulebook import InvalidArgument, Rule
 from docs.books import BOOKS, Book
 from docs.generate import DOCS, main, pages
@@ -187,3 +188,9 @@ def test_the_generator_runs_from_any_folder_and_knows_one_option(tmp_path: Path)
     script = [sys.executable, str(DOCS / "generate.py"), "--chekc"]
     done = subprocess.run(script, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "usage: python docs/generate.py [--check]\n")
+
+
+@pytest.mark.parametrize("wrong", [check_city(City.start()), [], "build.on-foot", None])
+def test_a_message_is_of_one_violation(wrong: object) -> None:
+    with pytest.raises(InvalidArgument, match=r"report\.violations\[0\]"):
+        message(wrong)  # type: ignore[arg-type] # what is tested

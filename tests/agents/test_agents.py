@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import pytest
@@ -218,11 +219,15 @@ def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"iterations": 0}, {"seconds": -1.0}], ids=["iterations", "seconds"]
+    ("name", "wrong"),
+    [
+        *(("iterations", wrong) for wrong in (0, -1, 1.5, True, "5", None)),
+        *(("seconds", wrong) for wrong in (0, -1.0, math.nan, "5")),
+    ],
 )
-def test_a_search_needs_positive_numbers(wrong: dict[str, float]) -> None:
-    with pytest.raises(InvalidArgument, match="positive"):
-        Mcts(**wrong)  # type: ignore[arg-type] # by name
+def test_a_search_needs_positive_numbers(name: str, wrong: object) -> None:
+    with pytest.raises(InvalidArgument, match=f"^{name} must be a positive"):
+        Mcts(**{name: wrong})  # type: ignore[arg-type] # what is tested
 
 
 def test_wrong_tables_are_refused() -> None:

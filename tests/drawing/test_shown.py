@@ -21,6 +21,7 @@ import five_towers as ft
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.drawing.frames import frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from tests.drawing.gallery import FAULTY
 from tests.game.test_describing import at_the_table
@@ -71,6 +72,45 @@ def test_nothing_else_is_drawn(wrong: object) -> None:
     for draw in of_anything:
         with pytest.raises(ar.InvalidArgument, match="SeatView"):
             draw(wrong)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda wrong: svg.city(FAULTY, wrong),
+        lambda wrong: svg.board(FAULTY, report=wrong),
+        lambda wrong: svg.table(TABLE, wrong),
+    ],
+)
+def test_only_violations_are_marked(draw: Callable[[object], str]) -> None:
+    for wrong in ([(1, 0)], ["build.on-foot"], "build.on-foot"):
+        with pytest.raises(ar.InvalidArgument, match=r"^violations come from a report"):
+            draw(wrong)
+
+
+def test_marks_of_a_text_are_marks() -> None:
+    with pytest.raises(ar.InvalidArgument, match=r"^marks are Marks\(...\), not"):
+        draw_city(FAULTY, [(1, 0)])  # type: ignore[arg-type] # what is tested
+
+
+@pytest.mark.parametrize(
+    ("scores", "cities", "about"),
+    [
+        ({"Anna": FAULTY}, {}, "scores"),
+        ([1], {}, "scores"),
+        (ar.score_round({"Anna": FAULTY}, 1), ["Anna"], "cities"),
+        (ar.score_round({"Anna": FAULTY}, 1), {"Anna": "Anna"}, "cities"),
+    ],
+)
+def test_a_round_is_drawn_from_scores(scores: object, cities: object, about: str) -> None:
+    with pytest.raises(ar.InvalidArgument, match=f"^{about} are those of each player"):
+        svg.scoring(scores, cities)  # type: ignore[arg-type] # what is tested
+
+
+@pytest.mark.parametrize("draw", [replay_page, frames_of_actions, frames_of_turns])
+def test_only_a_replay_is_drawn_as_a_game(draw: Callable[[object], object]) -> None:
+    with pytest.raises(ar.InvalidArgument, match=r"^a game to draw is a Replay"):
+        draw(ar.record_of(STATE))
 
 
 @pytest.mark.parametrize("whole", [STATE, STATE.table])

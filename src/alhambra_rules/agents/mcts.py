@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
+from numbers import Integral
 from random import Random
 from time import monotonic
 
@@ -32,9 +33,15 @@ _GLANCE = 0.1
 """How much the first glance counts beside what the games show."""
 
 
-def _positive(agent: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
-    if value is not None and not value > 0:
-        raise InvalidArgument(f"iterations and seconds must be positive, not {value!r}")
+def _iterations(agent: object, attribute: object, value: object) -> None:  # noqa: ARG001
+    if not isinstance(value, int | Integral) or value is True or value < 1:
+        raise InvalidArgument(f"iterations must be a positive integer, not {value!r:.60}")
+
+
+def _seconds(agent: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
+    given: object = value
+    if given is not None and not (isinstance(given, int | float) and given > 0):
+        raise InvalidArgument(f"seconds must be a positive number or None, not {given!r:.60}")
 
 
 @frozen
@@ -54,11 +61,11 @@ class Mcts(Frozen):
             up.
 
     Raises:
-        InvalidArgument: a number is not positive.
+        InvalidArgument: the iterations are no positive integer, or the seconds no positive number.
     """
 
-    iterations: int = field(default=200, validator=_positive)
-    seconds: float | None = field(default=None, validator=_positive)
+    iterations: int = field(default=200, validator=_iterations)
+    seconds: float | None = field(default=None, validator=_seconds)
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
         """Return an action of the player to act. See ``Agent.choose``."""

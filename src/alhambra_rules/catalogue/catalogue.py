@@ -17,6 +17,7 @@ from alhambra_rules.catalogue import (
     turn,
 )
 from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
@@ -98,6 +99,8 @@ def message(violation: Violation, language: str = ENGLISH) -> str:
     wrong claim or a house rule, is in English.
 
     Raises:
-        InvalidArgument: the language is unknown; the message lists the known ones.
+        InvalidArgument: it is no violation, or the language is unknown; the message lists the
+            known ones.
     """
+    object_of(Violation, violation, "a violation is one of a report, such as report.violations[0]")
     return TEMPLATES.text(violation.sentence or violation.message, language)

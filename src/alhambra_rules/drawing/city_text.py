@@ -35,6 +35,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile, Table
 from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
 from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.scoring import Segment, longest_wall
 
 
@@ -261,7 +262,7 @@ def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | N
         width: cut the picture into strips of at most this many characters; None for one picture.
 
     Raises:
-        InvalidArgument: it is none of these.
+        InvalidArgument: it is none of these, or the marks are something else.
 
     >>> print(draw_city(City.of({(1, 0): "garden-10-n"})))
           0        1
@@ -269,6 +270,7 @@ def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | N
     0     F       G10n
       +       ++       +
     """
+    object_of(Marks, marks, "marks are Marks(...)")
     if isinstance(city, Table | GameState | View):
         return "\n\n".join(
             f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=width)}"

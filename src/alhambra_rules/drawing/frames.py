@@ -23,6 +23,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import enumerated
 
 _Thing = TypeVar("_Thing")
@@ -66,6 +67,7 @@ def frames_of_actions(replay: Replay) -> tuple[Frame, ...]:
 
 def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]:
     """Yield the frames of a game. Each turn and each event that ``begins`` starts a new one."""
+    object_of(Replay, replay, "a game to draw is a Replay, such as replay(record) returns")
     if not replay.states:
         if replay.record.position is not None:
             yield _beginning(replay, replay.record.position)

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.arguments import all_of
 
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
@@ -61,8 +62,13 @@ UNMARKED = Marks()
 
 
 def numbered(violations: Iterable[Violation], first: int = 1) -> tuple[tuple[int, Violation], ...]:
-    """Return the violations with consecutive numbers, beginning with ``first``."""
-    return tuple(enumerate(violations, start=first))
+    """Return the violations with consecutive numbers, beginning with ``first``.
+
+    Raises:
+        InvalidArgument: something else is among them.
+    """
+    given = all_of(violations, Violation, "violations come from a report, such as check_city(city)")
+    return tuple(enumerate(given, start=first))
 
 
 def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:

@@ -52,14 +52,15 @@ def replay_page(replay: Replay, title: str = "A recorded game") -> str:
         title: the title of the page.
 
     Raises:
-        InvalidArgument: the game is so long that no browser would show the page.
+        InvalidArgument: it is no replay, or so long that no browser would show the page.
     """
+    frames = frames_of_actions(replay)
     parts = {
         "<!--title-->": escape(printable(title)),
         "<!--verdict-->": escape(_verdict(replay)),
         "/*style*/": _part("replay.css") + STYLE,
         "/*script*/": _part("replay.js"),
-        "<!--game-->": _game(frames_of_actions(replay)),
+        "<!--game-->": _game(frames),
     }
     places = "|".join(map(re.escape, parts))
     return re.sub(places, lambda place: parts[place[0]], _part("replay.html"))

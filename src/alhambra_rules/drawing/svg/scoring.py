@@ -14,11 +14,15 @@ from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
+from alhambra_rules.rulebook.arguments import all_of, mapping_of
 from alhambra_rules.scoring import RoundScore
 from alhambra_rules.scoring.rounds import ExtraPoints
 
 _NOTHING: Mapping[str, Sequence[ExtraPoints]] = MappingProxyType({})
 _NO_CITIES: Mapping[str, City] = MappingProxyType({})
+
+_SCORES = "scores are those of each player, as score_round(cities, number) returns them"
+_CITIES = "cities are those of each player by name"
 
 _NAME, _COLUMN, _ROW = 150, 58, 30
 _ROOM = 500
@@ -39,7 +43,12 @@ def scoring(
         cities: the cities in which to trace the walls that score.
         extra: the points for chests and bazaars, as ``extra_points`` returns them.
         theme: ``auto`` follows the reader's preference for light or dark.
+
+    Raises:
+        InvalidArgument: the scores or cities are something else.
     """
+    all_of(mapping_of(scores, _SCORES).values(), RoundScore, _SCORES)
+    all_of(mapping_of(cities, _CITIES).values(), City, _CITIES)
     rows = [(score, tuple(extra.get(player, ()))) for player, score in scores.items()]
     name = f"Scoring round {rows[0][0].majorities[0].scoring_round}" if rows else "A scoring round"
     accounts = [_account(score, more, cities.get(score.player)) for score, more in rows]
