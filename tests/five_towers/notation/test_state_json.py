@@ -147,6 +147,9 @@ BAD: list[tuple[str, list[str]]] = [
 def test_a_text_that_is_not_a_state_is_refused(text: str, paths: list[str]) -> None:
     """Every fault has its path."""
     assert [fault.path for fault in faults_of(text)] == paths
+    with pytest.raises(FormatError) as in_a_request:
+        state_of_value(json.loads(text))
+    assert {fault.path for fault in in_a_request.value.faults} == set(paths)
 
 
 def test_the_messages(snapshot: SnapshotAssertion) -> None:

@@ -60,6 +60,12 @@ def test_towers_are_of_every_type_and_from_one_deck() -> None:
     assert max(heights) > 12
 
 
+def test_towers_of_all_values_above_0_may_be_unfinished() -> None:
+    """Only a tower of at least 16 cards needs its 0."""
+    assert {tower.is_finished for tower in drawn(towers(min_cards=15), 30)} == {True, False}
+    assert {tower.is_finished for tower in drawn(towers(min_cards=16), 30)} == {True}
+
+
 def test_the_exceptions_for_8_and_9_meet_in_a_tower() -> None:
     """A 9 lies below an 8, which has a higher card on it."""
 
@@ -152,8 +158,13 @@ def test_players_and_claims_have_or_leave_out_each_part(
     strategy: Callable[[], st.SearchStrategy[ft.Table]],
 ) -> None:
     found = drawn(strategy(), 100)
-    mains = {player.main for table in found for player in table.players}
-    assert mains == {None, *ft.TowerType}
+    players = [player for table in found for player in table.players]
+    assert {player.main for player in players} == {None, *ft.TowerType}
+    assert (
+        min(player.torn_down for player in players)
+        == 0
+        < max(player.torn_down for player in players)
+    )
     claims = [claim for table in found for claim in table.claims]
     for part, value in PARTS.items():
         assert {value(claim) is None for claim in claims} == {True, False}, part
