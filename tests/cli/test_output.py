@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Player, Table
 from alhambra_rules.notation.game_record import read_record, write_record
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
@@ -24,6 +25,21 @@ def stopped() -> str:
     """Return a game whose deck is shuffled twice."""
     whole = read_record(LEGAL_GAME)
     return write_record(evolve(whole, events=(*whole.events[:100], Reshuffle(), Reshuffle())))
+
+
+def taken_out_of_turn(times: int) -> str:
+    """Return a game in which Bo takes a card so many times while Anna is to act."""
+    head = (FIXTURES / "games" / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
+    taken = '{"do": "take", "player": "Bo", "cards": ["denar-1"]}'
+    drawn = '{"draw": "display", "card": "denar-1"}'
+    return "\n".join([*head, *[taken, drawn] * times]) + "\n"
+
+
+def ending_in_its_fault() -> str:
+    """Return a game whose last event is an illegal placement."""
+    lines = (FIXTURES / "games" / "illegal-placement.jsonl").read_text("utf-8").splitlines()
+    fault = replay(read_record("\n".join(lines))).findings[0].line
+    return "\n".join(lines[:fault]) + "\n"
 
 
 def begun_from(table: Table) -> str:
@@ -81,6 +97,8 @@ FILES = {
     "without-dirk.json": position(ANNA, BO, scoring_round=3),
     "formula.json": position(*({"name": one, "city": []} for one in ("=1+1", "\u202eoB", "a;b"))),
     "stopped.jsonl": stopped(),
+    "three-faults.jsonl": taken_out_of_turn(3),
+    "ending-in-fault.jsonl": ending_in_its_fault(),
     "broken.jsonl": LEGAL_GAME[:-5],
     "marked.jsonl": "\ufeff" + LEGAL_GAME,
     "five-towers.jsonl": (FIVE_TOWERS / "two-players.jsonl").read_text("utf-8"),
@@ -133,6 +151,13 @@ COMMANDS = {
         replay two-players-with-dirk.jsonl
         replay referee-override.jsonl
         replay unknown-hand.jsonl
+        replay all-four-modules.jsonl
+        show everything.json --color always
+        score round.json --color always
+        score many.jsonl --line 3 --round 1
+        moves legal.json --tile tower-9-nw --color always
+        moves many.jsonl --line 3 --tile tower-11
+        perft 1 --from many.jsonl --line 3
         rules build.one-per-cell build.on-foot build.no-gaps
         rules --section redesign
     """,
@@ -145,6 +170,11 @@ COMMANDS = {
         replay peek-and-attack-disagree.jsonl
         replay stopped.jsonl
         replay illegal-position.jsonl
+        replay three-faults.jsonl
+        replay ending-in-fault.jsonl
+        replay illegal-placement.jsonl --color always
+        validate illegal.json claims.json --color always
+        audit illegal.json --out report
         validate wrong-payment.jsonl four-players.jsonl legal.json
         validate stopped.jsonl unknown-hand.jsonl
         validate -q stopped.jsonl unknown-hand.jsonl wrong-payment.jsonl
@@ -175,6 +205,11 @@ COMMANDS = {
         validate --nothing-like-it legal.json
         show four-players.jsonl --at 99999
         show legal.json --at 3
+        show four-players.jsonl --at 3 --line 1
+        show legal.json --format json --player Anna
+        simulate --agents greedy
+        simulate --agents gredy,random
+        simulate --iterations 9
         perft 21
         perft 0 --divide
         perft 1 --player Bo
@@ -201,6 +236,8 @@ COMMANDS = {
         rules build
         rules build.no-gaps --section turn
         audit legal.json - --out report
+        audit missing.json --out report
+        audit legal.json --out city.txt
         audit legal.json --out r --workers 2 --scheduler tcp://a:1
         validat
         xyz

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from alhambra_rules.cli import perft as command_module
+from alhambra_rules.rulebook.command_line.meter import TaskBar
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +25,23 @@ def test_the_page_shows_what_is_printed(
     """Every example on the page has its output below it."""
     monkeypatch.chdir(ROOT)
     assert run(*shlex.split(command)[1:]).stdout == f"{shown}\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--divide",)])
+def test_a_count_is_made_once_and_shows_its_progress(
+    options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[str, int, int]] = []
+
+    class Recorder(TaskBar):
+        def show(self, title: str, done: int, total: int | None) -> None:
+            shown.append((title, done, total or 0))
+
+    monkeypatch.setattr(command_module, "TaskBar", Recorder)
+    run("perft", "2", *options)
+    assert {title for title, _, _ in shown} <= {"Placement 1", "Placement 2"}
+    assert shown
+    assert len(set(shown)) == len(shown)
 
 
 def test_divided_there_is_a_row_for_each_first_placement() -> None:

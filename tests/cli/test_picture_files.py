@@ -9,7 +9,12 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from alhambra_rules.cli.picture_files import PictureFolder
+from alhambra_rules import City, check_city, draw_diagram, read_record, replay
+from alhambra_rules.cli.picture_files import PictureFolder, page_of
+from alhambra_rules.drawing import svg
+from alhambra_rules.drawing.frames import frames_of_turns
+from alhambra_rules.drawing.svg.frame import extents_of, frame
+from alhambra_rules.rulebook.command_line.sources import Source
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costs import calls_of
 
@@ -19,6 +24,9 @@ TURNED = """\
 +       ++       +
 """
 GAME = Path(__file__).parents[1] / "fixtures" / "games" / "illegal-placement.jsonl"
+
+
+ILLEGAL_CITY = City.of({(0, 1): ("tower-11", 1)})
 
 
 def title(text: str) -> str:
@@ -34,6 +42,22 @@ def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Wrote {file}\n")
     assert title(file.read_text("utf-8")) == "A table of 2: Anna, Bo"
     assert [one.name for one in tmp_path.iterdir()] == ["out.svg"]
+
+
+def test_a_file_is_replaced_and_not_written_over(tmp_path: Path) -> None:
+    """Another name of the old file keeps its content."""
+    file, other = tmp_path / "out.svg", tmp_path / "other.svg"
+    other.write_text("old")
+    file.hardlink_to(other)
+    run("show", "-", "--svg", str(file), stdin=LEGAL)
+    assert (title(file.read_text("utf-8")), other.read_text()) == ("A table of 1: Anna", "old")
+
+
+def test_an_illegal_city_is_drawn_with_its_violations(tmp_path: Path) -> None:
+    illegal = draw_diagram(ILLEGAL_CITY)
+    run("validate", "-", "--quiet", "--svg-dir", str(tmp_path), stdin=illegal)
+    drawn = (tmp_path / "standard-input.svg").read_text("utf-8")
+    assert drawn == svg.city(ILLEGAL_CITY, check_city(ILLEGAL_CITY))
 
 
 def test_a_board_and_a_diagram_are_drawn() -> None:
@@ -154,6 +178,13 @@ def test_every_turn_of_a_game_is_drawn(tmp_path: Path) -> None:
     names = sorted(file.name for file in out.iterdir())
     assert names == [f"turn-{number:03}.svg" for number in range(len(names))]
     assert title((out / "turn-001.svg").read_text("utf-8")) == "Turn 1: Anna"
+    frames = frames_of_turns(replay(read_record(game.read_bytes())))
+    extents = extents_of(frames)
+    for name, before, shown in zip(names, (None, *frames), frames, strict=False):
+        assert (out / name).read_text("utf-8") == frame(shown, extents, before)
+    again = run("replay", "--format", "json", "--svg-dir", str(tmp_path / "again"), str(game))
+    assert again.stdout.startswith("{")
+    assert sorted(file.name for file in (tmp_path / "again").iterdir()) == names
 
 
 def test_a_game_becomes_a_page(tmp_path: Path) -> None:
@@ -161,7 +192,11 @@ def test_a_game_becomes_a_page(tmp_path: Path) -> None:
     game, page = short_game(tmp_path), tmp_path / "game.html"
     result = run("replay", "--format", "json", "--html", str(page), str(game))
     assert result.stdout.startswith("{")
+    assert page.read_text("utf-8") == page_of(
+        replay(read_record(game.read_bytes())), Source(str(game))
+    )
     assert "<title>short.jsonl</title>" in page.read_text("utf-8")
+    assert "Turn 1: Anna" in page.read_text("utf-8")
     printed = run("replay", "--html", "-", "-", stdin=game.read_bytes())
     assert printed.stdout.startswith("<!doctype html>")
     assert printed.stdout.endswith("</html>\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import importlib
+import json
 import os
 import pty
 import re
@@ -82,6 +83,22 @@ def test_the_module_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None
     assert end.value.code == 0
     result = run_alone("--version")
     assert (result.returncode, result.stdout[:15]) == (0, b"alhambra-rules ")
+
+
+def test_the_program_is_called_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the script is called that starts it."""
+    monkeypatch.setattr(sys, "argv", ["a-script", "--help"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    assert capsys.readouterr().out.startswith("Usage: alhambra-rules ")
+
+
+def test_it_serves_the_questions_of_this_game() -> None:
+    answer = json.loads(run("serve", stdin='{"do": "hello"}\n').stdout)
+    assert answer["result"]["name"] == "alhambra-rules"
+    assert run("serve", "--help").stdout.count("alhambra-rules serve") > 1
 
 
 @pytest.mark.parametrize("missing", ["click", "rich"])

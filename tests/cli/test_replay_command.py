@@ -13,11 +13,12 @@ from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.values import changed
 from tests.cli.running import run, run_alone
-from tests.cli.test_output import FILES, LEGAL_GAME
+from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn
 from tests.costs import peak_of
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
@@ -37,6 +38,7 @@ def test_json_fits_the_schema(file: str) -> None:
     """The status in the document is that of the command."""
     result = run("replay", "--format", "json", file)
     document = json.loads(result.stdout)
+    assert result.stdout == replay_to_json(replay(read_record(Path(file).read_bytes())))
     REPLAY.validate(document)
     assert {"legal": 0, "illegal": 1}[document["status"]] == result.exit_code
     assert document["replayed"] == document["events"]
@@ -117,20 +119,12 @@ def test_names_in_any_script_are_printed() -> None:
     assert "Zoë".encode() in result.stdout
 
 
-def hoarded(times: int) -> str:
-    """Return a game in which Bo takes a card out of turn so many times, which is drawn again."""
-    head = (GAMES / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
-    taken = json.dumps({"do": "take", "player": "Bo", "cards": ["denar-1"]})
-    drawn = json.dumps({"draw": "display", "card": "denar-1"})
-    return "\n".join([*head, *[taken, drawn] * times]) + "\n"
-
-
 @pytest.mark.parametrize("command", [("replay", "--draw", "none"), ("validate", "--quiet")])
 def test_states_that_are_not_shown_are_not_kept(command: tuple[str, ...]) -> None:
     """A hand that grows all game long takes no more memory in each state of it."""
 
     def peak(times: int) -> int:
-        text = hoarded(times)
+        text = taken_out_of_turn(times)
         return peak_of(lambda: run(*command, "-", stdin=text))
 
     assert peak(400) < 5 * peak(100)
@@ -145,8 +139,14 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
     assert note in drawn
 
 
+def test_a_fault_is_told_with_the_names_of_the_record() -> None:
+    """Here a player who is not to act takes a card."""
+    lines = taken_out_of_turn(1).replace('"Bo"', '"Õie"')
+    assert '"player": "Õie"' in run("replay", "-", stdin=lines).stdout
+
+
 def test_only_the_first_cards_of_a_huge_hand_are_named() -> None:
     """A hand of 140 cards is printed in part."""
-    lines = run("replay", "-", stdin=hoarded(140)).stdout.splitlines()
+    lines = run("replay", "-", stdin=taken_out_of_turn(140)).stdout.splitlines()
     hands = [line for line in lines if line.startswith("  Bo's hand: ")]
     assert hands[-1].count("denar-1") == hands[-1].count(",") == 120

@@ -84,6 +84,29 @@ def test_pictures_are_cut_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     assert [line.split() for line in lines[::5]][:2] == [["0", "1", "2", "3"], ["4", "5", "6"]]
 
 
+@pytest.mark.parametrize("columns", range(30, 80))
+def test_pictures_fit_any_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    city = City.of({(x, 0): "garden-10-n" for x in range(1, 9)})
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    print_city(screen, city)
+    assert max(map(len, stream.getvalue().split("\n"))) <= columns
+
+
+def test_a_terminal_that_has_lines_gets_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walls are heavy, and the key explains these signs."""
+    city = City.of({(1, 0): "garden-10-n"})
+    shown = {}
+    for boxes in (False, True):
+        screen, stream = _screen(monkeypatch, terminal=True, color="never")
+        screen.has_boxes = boxes
+        print_city(screen, city)
+        shown[boxes] = stream.getvalue()
+        assert screen.key == key_of(city, boxes=boxes)
+    assert "═" in shown[True]
+    assert shown[False].isascii()
+
+
 def test_no_color_means_no_escapes_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where NO_COLOR is set nothing is bold either, unless colours are asked for."""
     monkeypatch.setenv("NO_COLOR", "1")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules import read_position, read_record, replay
-from tests.cli.running import LEGAL, run
+from alhambra_rules import read_position, read_record, replay, write_position
+from tests.cli.running import ILLEGAL, LEGAL, run
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 GAME = GAMES / "four-players.jsonl"
@@ -32,6 +32,11 @@ def test_people_get_it_as_text_and_as_a_picture(tmp_path: Path) -> None:
         shown = run("show", str(GAME), "--at", "60", *options)
         assert shown.exit_code == 0
         assert shown.stdout == run("show", str(tmp_path / "at-60.json"), *options).stdout
+
+
+def test_a_position_is_written_as_the_library_writes_it() -> None:
+    text = run("show", "-", "--format", "json", stdin=ILLEGAL).stdout
+    assert text == write_position(read_position(ILLEGAL))
 
 
 def test_a_position_can_be_written_as_json() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from alhambra_rules.agents import Mcts, agent_named
 from alhambra_rules.cli import simulate
 from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import play_out
@@ -183,6 +184,33 @@ def test_equal_agents_are_numbered() -> None:
     arguments += ["--players", "3"]  # says the same again
     rows = [line.split("  ")[0] for line in run(*arguments).stdout.splitlines()]
     assert rows[2:5] == ["random 1", "mcts", "random 2"]
+
+
+def test_a_search_looks_into_as_many_games_as_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[object] = []
+
+    def play(state: GameState, agents: list[object], *, seed: int) -> GameState:
+        seated.extend(agents)
+        return play_out(state, seed)
+
+    monkeypatch.setattr(simulate, "play_agents", play)
+    run("simulate", "--agents", "mcts,greedy", "--games", "1", "--iterations", "7")
+    assert seated == [agent_named("greedy"), Mcts(7)]
+
+
+def test_up_to_six_agents_play() -> None:
+    result = run("simulate", "--agents", ",".join(["random"] * 6), "--games", "1")
+    assert result.exit_code == 0
+    assert re.search(r"^1 game, [\d.]+ turns each on average, ", result.stdout, re.MULTILINE)
+    assert run("simulate", "--agents", ",".join(["random"] * 7), "--games", "1").exit_code == 2
+
+
+def test_agents_play_with_modules(tmp_path: Path) -> None:
+    arguments = ("--agents", "random,random", "--games", "1", "--out", str(tmp_path))
+    run("simulate", *arguments, "--module", "treasure")
+    (file,) = tmp_path.iterdir()
+    record = read_record(file.read_bytes())
+    assert [module.name for module in record.modules] == ["treasure"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.game.replay import Replay
-from alhambra_rules.model import City, Player, Table
+from alhambra_rules.model import Player, Table
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
@@ -89,9 +89,7 @@ class PictureFolder:
 
     def add_position(self, position: Position, report: Report) -> None:
         """Write a picture of a position with its violations, named after its file and line."""
-        found = position.found
-        drawn = svg.city(found, report) if isinstance(found, City) else svg.table(found, report)
-        self.add(_name_of(position.source), drawn)
+        self.add(_name_of(position.source), svg.table(position.found, report))
 
     def add_violations(self, recording: Recording) -> None:
         """Write a picture of every turn of a game in which a rule is broken."""

@@ -74,7 +74,7 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Replay the game, print the verdict, and exit with its status."""
-    draws = output == "text" and draw == "faulty" and html != "-"
+    draws = output == "text" and draw == "faulty"
     keep_states = draws or svg_dir is not None or html is not None
     outcome = read_game(file, keep_states=keep_states)
     if isinstance(outcome, Replay):

@@ -27,8 +27,8 @@ from alhambra_rules.rulebook.command_line.verdicts import (
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
-_MOST_PIECES = 120
-"""The most pieces named in a row: more than the 108 money cards of the game."""
+_MOST_CARDS = 120
+"""The most cards of a hand that are named: more than the 108 money cards of the game."""
 
 _WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be replayed to its end"}
 
@@ -129,7 +129,7 @@ def _print_state(
         print_city(screen, player.city, faults_on(violations).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
-        screen.paragraph(f"{event.player}'s hand: {listed(hand, most=_MOST_PIECES)}", indent=2)
+        screen.paragraph(f"{event.player}'s hand: {listed(hand, most=_MOST_CARDS)}", indent=2)
     for title, words in _lying_on(state):
         screen.paragraph(f"{title}: {words}", indent=2)
 
@@ -138,9 +138,9 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield the titles and contents of the table outside the cities, and the player to act."""
     squares = zip(Currency, state.market, strict=True)
     yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
-    yield "Display", listed(state.display, most=_MOST_PIECES)
+    yield "Display", listed(state.display)
     if state.bought:
-        yield "Set aside", listed(state.bought, most=_MOST_PIECES)
+        yield "Set aside", listed(state.bought)
     for module in modules_of(state):
         yield from module.described()
     if state.to_act is not None:
