@@ -39,9 +39,9 @@ def test_a_count_is_made_once_and_shows_its_progress(
 
     monkeypatch.setattr(command_module, "TaskBar", Recorder)
     run("perft", "2", *options)
-    assert {title for title, _, _ in shown} <= {"Placement 1", "Placement 2"}
-    assert shown
-    assert len(set(shown)) == len(shown)
+    titles = ["First placement"] * 28 if options else ["Placement 1", *["Placement 2"] * 28]
+    assert [title for title, _, _ in shown] == titles
+    assert shown[-28:] == [(titles[-1], done, 28) for done in range(1, 29)]
 
 
 def test_divided_there_is_a_row_for_each_first_placement() -> None:

@@ -89,7 +89,7 @@ def command(
     with TaskBar() as bar:
 
         def show(ply: int, done: int, cities: int) -> None:
-            bar.show(f"Placement {ply}", done, cities)
+            bar.show("First placement" if divide else f"Placement {ply}", done, cities)
 
         divided = divided_perft(city, depth, progress=show) if divide else {}
         total = sum(divided.values()) if divide else perft(city, depth, progress=show)

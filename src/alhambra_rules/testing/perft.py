@@ -72,21 +72,18 @@ def divided_perft(
     """Return the number of sequences for each legal first placement, a tile id and a cell.
 
     Their sum is ``perft(city, depth)``; they are in the order of ``TILES`` and then of the cells.
-    Arguments as for ``perft``; the depth is at least 1.
+    Arguments as for ``perft``; the depth is at least 1, and ``progress`` is called after each
+    first placement, one of each kind of tile.
     """
     if type(depth) is not int or depth < 1:
         raise InvalidArgument(f"to divide, the depth is a whole number from 1 on, not {depth!r}")
-    counted: dict[tuple[_Walls, Cell], int] = {}
-    divided = {}
-    for tile in _unused(city):
-        for x, y in generator(city, tile):
-            cell = Cell(x, y)
-            if (tile.walls, cell) not in counted:
-                counted[tile.walls, cell] = perft(
-                    city.with_tile(tile, cell), depth - 1, generator=generator, progress=progress
-                )
-            divided[tile.id, cell] = counted[tile.walls, cell]
-    return MappingProxyType(divided)
+    firsts = [(tile, Cell(x, y)) for tile in _unused(city) for x, y in generator(city, tile)]
+    kinds = {(tile.walls, cell): tile for tile, cell in firsts}
+    counted = {}
+    for done, (kind, tile) in enumerate(kinds.items(), start=1):
+        counted[kind] = perft(city.with_tile(tile, kind[1]), depth - 1, generator=generator)
+        progress(1, done, len(kinds))
+    return MappingProxyType({(tile.id, cell): counted[tile.walls, cell] for tile, cell in firsts})
 
 
 def _next_layer(
