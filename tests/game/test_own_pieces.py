@@ -258,6 +258,43 @@ def test_a_record_whose_position_has_another_module_is_refused_at_its_place() ->
     )
 
 
+def test_an_entry_for_each_player_may_hold_a_word() -> None:
+    @frozen(slots=False)
+    class Badges(Module):
+        """Each player wears a colour."""
+
+        name = "badges"
+        by_player = ("colours",)
+        colours: tuple[tuple[str, str], ...] = ()
+
+    worn = Badges(colours=(("Anna", "red"), ("Bo", "blue")))
+    state = evolve(ar.new_game(["Anna", "Bo"], seed=1, modules=[worn]), modules=(worn,))
+    text = ar.state_to_json(state)
+    assert ar.state_from_json(text, modules=[Badges()]) == state
+    with pytest.raises(ar.FormatError, match="an entry for each player, clockwise"):
+        ar.state_from_json(text.replace('["Bo","blue"]', '["Anna","blue"]'), modules=[Badges()])
+
+
+def test_what_a_module_refuses_in_a_position_is_refused_at_its_place() -> None:
+    @frozen(slots=False)
+    class Even(Secret):
+        """A module whose number is even."""
+
+        def __attrs_post_init__(self) -> None:
+            if self.number % 2:
+                raise ar.InvalidArgument("the number is even")
+
+    table = Table([Player("Anna"), Player("Bo")], dirk=[], modules=[Even()])
+    text = ar.write_record(
+        ar.Record(["Anna", "Bo"], ["Anna", "Bo"], modules=[Even()], position=table)
+    )
+    header = json.loads(text)
+    header["from"]["modules"][0]["number"] = 3
+    with pytest.raises(ar.FormatError) as caught:
+        ar.read_record(json.dumps(header), modules=[Even()])
+    assert str(caught.value) == "line 1: $.from.modules: the number is even"
+
+
 def position(**keys: object) -> str:
     players = [{"name": "Anna", "city": [{"x": 1, "y": 0, "tile": "house-1"}]}]
     plain = {"format": "alhambra-position/1", "players": players, **keys}

@@ -161,7 +161,7 @@ ROOMS: Final = (
         "src/alhambra_rules/notation",
         (
             *("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
-            *_beside(game="house_rules own_pieces", rulebook="other_documents"),
+            *_beside(game="arguments house_rules own_pieces", rulebook="other_documents"),
             *_in("tests", "schemas", "tutorials"),
         ),
     ),

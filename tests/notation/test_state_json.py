@@ -187,6 +187,7 @@ def changed(**entries: object) -> str:
 
 
 PLAYERS = [{"name": "Anne"}, {"name": "Alma"}]
+LAID = {"x": 1, "y": 0, "tile": "garden-10"}
 BAD: list[tuple[str, str]] = [
     ("{", "$"),
     ("[]", "$"),
@@ -209,6 +210,10 @@ BAD: list[tuple[str, str]] = [
     (
         changed(players=[{"name": "Anne", "hand": ["denar-2", "denar-1"]}, {"name": "Alma"}]),
         "$.players[0].hand",
+    ),
+    (
+        changed(players=[{"name": "Anne", "city": [LAID] * 1_001}, {"name": "Alma"}]),
+        "$.players[0].city",
     ),
     (changed(log=3), "$.log"),
     (changed(log=[{"draw": "rain"}]), "$.log[0].draw"),
