@@ -38,6 +38,9 @@ class Tree(Struct, forbid_unknown_fields=True):
     level: Literal[1, 2] | None = None
     note: str = ""
     either: int | str = 0
+    mixed: Literal[1, "one"] = 1
+    several: Annotated[str, Meta(max_length=3)] | list[int] | None = None
+    tagged: Leaf | Literal["red"] | None = None
 
 
 class Loose(Struct):
@@ -163,6 +166,16 @@ SHAPES: list[tuple[object, list[str]]] = [
     ({"leaves": [], "day": "x"}, ["$.day"]),
     ({"leaves": [], "level": 3}, ["$.level"]),
     ({"leaves": [], "either": []}, ["$.either"]),
+    ({"leaves": [], "either": None}, ["$.either"]),
+    ({"leaves": [], "colour": "purple"}, ["$.colour"]),
+    ({"leaves": [], "mixed": 2}, ["$.mixed"]),
+    ({"leaves": [], "mixed": "two"}, ["$.mixed"]),
+    ({"leaves": [], "several": "four"}, ["$.several"]),
+    ({"leaves": [], "several": 4}, ["$.several"]),
+    ({"leaves": [], "several": [1, "x"]}, ["$.several[1]"]),
+    ({"leaves": [], "tagged": {"name": ""}}, ["$.tagged.name"]),
+    ({"leaves": [], "tagged": "purple"}, ["$.tagged"]),
+    ({"leaves": [], "tagged": 3}, ["$.tagged"]),
 ]
 
 

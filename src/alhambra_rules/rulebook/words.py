@@ -59,14 +59,14 @@ def first_of(things: Iterable[object], most: int) -> list[str]:
     return [*map(str, every[:most]), *([f"and {more:,} more"] if more > 0 else [])]
 
 
-def enumerated(things: Iterable[object]) -> str:
+def enumerated(things: Iterable[object], before_last: str = "and") -> str:
     """Return the things as a sentence lists them, with commas and an ``and``.
 
-    >>> enumerated("abc"), enumerated("a"), enumerated([])
-    ('a, b and c', 'a', 'nothing')
+    >>> enumerated("abc"), enumerated("ab", "or"), enumerated("a"), enumerated([])
+    ('a, b and c', 'a or b', 'a', 'nothing')
     """
     *others, last = list(map(str, things)) or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {before_last} {last}" if others else last
 
 
 def printable(text: str) -> str:

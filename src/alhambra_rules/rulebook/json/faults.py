@@ -10,6 +10,7 @@ from attrs import evolve
 
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 from alhambra_rules.rulebook.json.positions import Position, Steps, positions
+from alhambra_rules.rulebook.words import enumerated
 
 MOST_FAULTS: Final = 1_000
 """The most errors that are listed; a last line counts the others."""
@@ -21,6 +22,10 @@ LONGEST_ECHO: Final = 60
 """The most characters of the document that a message repeats."""
 
 _LONGEST_SUGGESTED: Final = 40
+
+_MOST_LISTED: Final = 8
+"""Of more known words, none is listed."""
+
 _SUGGESTING: Final = 3_000_000
 """The most pairs of characters to compare for suggestions; they take half a second."""
 
@@ -102,9 +107,23 @@ class Faults:
         if self._count <= MOST_FAULTS:
             self._kept.append((tuple(place), message, position))
 
-    def add_unknown(self, place: Place, message: str, word: str, known: tuple[str, ...]) -> None:
-        """Add an error about an unknown word; the message suggests the most similar known word."""
-        self.add(place, message + self._suggestion(word, known))
+    def add_unknown(
+        self,
+        place: Place,
+        message: str,
+        word: str,
+        known: tuple[str, ...],
+        *,
+        listed: bool = False,
+    ) -> None:
+        """Add an error about an unknown word; the message suggests the most similar known word.
+
+        Where no word is similar, it lists the known words if they are to be listed and few.
+        """
+        suggestion = self._suggestion(word, known)
+        if listed and not suggestion and len(known) <= _MOST_LISTED:
+            suggestion = f"; expected {enumerated(map(shown, known), 'or')}"
+        self.add(place, message + suggestion)
 
     def _suggestion(self, word: str, known: tuple[str, ...]) -> str:
         if self._count >= MOST_FAULTS or len(word) > _LONGEST_SUGGESTED:

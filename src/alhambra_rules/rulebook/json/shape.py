@@ -1,7 +1,7 @@
 """Compare a JSON value with a msgspec type and list every difference.
 
-msgspec itself stops at the first error. This file walks through objects, lists and nullable values,
-and checks whole numbers, texts and words. It leaves everything else to msgspec.
+msgspec itself stops at the first error. This file walks through objects, lists and values of one
+of several kinds, and checks whole numbers, texts and words. It leaves everything else to msgspec.
 
 ``Meta(extra=...)`` of a type of words can have three keys: ``noun`` is what people call such a
 word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs.
@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.text import Unreadable
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.words import enumerated, with_article
 
 LOOKED_AT: Final = 1_000
 """The number of entries that are checked in a list that is too long."""
@@ -55,8 +55,10 @@ def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Pl
 
 def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
     match expected:
-        case inspect.LiteralType() if isinstance(expected.values[0], str):
+        case inspect.LiteralType() if all(isinstance(one, str) for one in expected.values):
             _word(value, expected, faults, place, "value")
+        case inspect.LiteralType() if value not in expected.values:
+            faults.add(place, f"expected {_listed(expected)}, found {shown(value)}")
         case inspect.IntType():
             _whole(value, expected, faults, place)
         case inspect.StrType():
@@ -79,8 +81,34 @@ def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place:
 
 def _one_of(value: object, expected: inspect.UnionType, faults: Faults, place: Place) -> None:
     others = [kind for kind in expected.types if not isinstance(kind, inspect.NoneType)]
-    if len(others) == 1 and value is not None:
-        _add_faults(value, others[0], faults, place)
+    if value is None and len(others) < len(expected.types):
+        return
+    kinds = [_kind_of(kind) for kind in others]
+    fitting = [kind for kind, (of, _) in zip(others, kinds, strict=True) if type(value) is of]
+    if len(others) == 1:
+        fitting = others
+    if len(fitting) == 1:
+        _add_faults(value, fitting[0], faults, place)
+    elif not fitting:
+        wanted = enumerated(dict.fromkeys(name for _, name in kinds), "or")
+        faults.add(place, f"expected {wanted}, found {shown(value)}")
+
+
+def _kind_of(expected: inspect.Type) -> tuple[type[object], str]:
+    """Return the Python type of a JSON value of this type, and what people call it."""
+    match expected:
+        case inspect.Metadata():
+            return _kind_of(expected.type)
+        case inspect.StrType():
+            return str, "a text"
+        case inspect.IntType():
+            return int, "a whole number"
+        case inspect.ListType() | inspect.VarTupleType() | inspect.TupleType():
+            return list, "a list"
+        case inspect.LiteralType():
+            return type(expected.values[0]), _listed(expected)
+        case _:
+            return dict, "an object"
 
 
 def _struct(value: object, expected: inspect.StructType, faults: Faults, place: Place) -> None:
@@ -166,7 +194,11 @@ def _word(
         if len(words) == 1:
             faults.add(place, f'expected "{words[0]}", found {shown(value)}')
         else:
-            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, named)
+            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, named, listed=True)
+
+
+def _listed(expected: inspect.LiteralType) -> str:
+    return enumerated(map(shown, expected.values), "or")
 
 
 def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Place) -> None:
