@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import gymnasium
@@ -157,6 +157,59 @@ def test_a_reward_may_be_a_function() -> None:
     assert {p.name: len(p.hand) for p in made.game.players} == {
         name: had + total[name] for name, had in begun.items()
     }
+
+
+def test_a_reward_that_fails_changes_nothing() -> None:
+    def fails(_: GameState, __: GameState) -> Mapping[str, float]:
+        raise LookupError
+
+    made = dealt(reward=fails)
+    game, action = made.game, next(iter(made.choices))
+    with pytest.raises(LookupError):
+        made.step(action)
+    assert (made.game, made.steps) == (game, 0)
+    assert next(iter(made.choices)) == action
+
+
+def test_after_the_end_there_is_no_step() -> None:
+    made = OneSeat(["random"], max_steps=1)
+    made.reset(seed=1)
+    action = int(np.flatnonzero(made.action_masks())[0])
+    made.step(action)
+    with pytest.raises(InvalidArgument, match=r"^the game is over: call reset\(\)$"):
+        made.step(action)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        RawEnvironment.last,
+        RawEnvironment.clone,
+        RawEnvironment.legal_features,
+        lambda table: table.step(0),
+        lambda table: table.observe("player_0"),
+        lambda table: table.game,
+        lambda table: table.steps,
+        lambda table: table.choices,
+        lambda table: table.infos,
+        lambda table: list(table.agent_iter()),
+    ],
+)
+def test_before_the_first_deal_there_is_nothing(use: Callable[[RawEnvironment], object]) -> None:
+    with pytest.raises(AttributeError, match=r"'\w+': call reset\(\) first$"):
+        use(raw_env())
+    with pytest.raises(AttributeError, match=r"call reset\(\) first$"):
+        OneSeat(["random"]).step(0)
+
+
+def test_what_does_not_exist_is_no_matter_of_the_deal() -> None:
+    with pytest.raises(AttributeError, match=r"'gmae'$"):
+        getattr(raw_env(), "gmae")  # noqa: B009
+
+
+def test_the_number_of_players_may_come_from_numpy() -> None:
+    assert len(raw_env(players=int(np.int64(3))).possible_agents) == 3
+    assert len(raw_env(players=np.int64(3)).possible_agents) == 3  # type: ignore[arg-type] # its users do
 
 
 def test_the_mask_is_in_the_info_of_the_agent_to_act() -> None:

@@ -102,8 +102,11 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         The reward is the sum of the player's rewards since the last step.
 
         Raises:
-            InvalidArgument: the mask forbids the action; the message describes the action.
+            InvalidArgument: the mask forbids the action; the message describes the action. Or the
+                game is over.
         """
+        if self._ended():
+            raise InvalidArgument("the game is over: call reset()")
         self.table.step(action)
         reward = self.table.rewards[self._me] + self._let_others_act()
         seen, info = self._seen()

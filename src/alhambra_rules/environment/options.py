@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import index
 from types import MappingProxyType
-from typing import Final, TypedDict
+from typing import Final, SupportsIndex, TypedDict
 
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.drawing import draw_city, svg
@@ -133,7 +134,8 @@ def check_options(
     render_mode: str | None,
 ) -> None:
     """Raise ``InvalidArgument`` for an option that is not valid."""
-    if type(players) is not int or not 2 <= players <= 6:
+    given: object = players
+    if not isinstance(given, SupportsIndex) or not 2 <= index(given) <= 6:
         raise InvalidArgument(f"players must be a whole number from 2 to 6, not {players!r}")
     if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
         raise InvalidArgument(

@@ -7,7 +7,7 @@ from copy import deepcopy
 from operator import index
 from random import Random
 from types import MappingProxyType
-from typing import SupportsIndex, Unpack, cast
+from typing import TYPE_CHECKING, SupportsIndex, Unpack, cast
 
 import numpy as np
 from gymnasium import logger, spaces
@@ -160,11 +160,11 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
-        before = self._state
-        self._turn_to(after(before, move_at(before, self.actions, number)))
+        following = after(self._state, move_at(self._state, self.actions, number))
+        rewards = self._reward(self._state, following)  # before anything changes: it may raise
+        self._turn_to(following)
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
-        rewards = self._reward(before, self._state)
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
         if self._state.phase == OVER:
@@ -232,6 +232,12 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             return None
         return RENDERINGS[self.render_mode](self.game)
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            hint = ": call reset() first" if name in _SET_BY_RESET else ""
+            raise AttributeError(f"an environment has no attribute {name!r}{hint}")
+
     def close(self) -> None:
         """Do nothing, because nothing is open."""
 
@@ -251,6 +257,14 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             return self.possible_agents.index(agent)
         except ValueError:
             raise InvalidArgument(f"nobody at the table is {agent!r}") from None
+
+
+_SET_BY_RESET = frozenset(
+    {
+        *("agents", "agent_selection", "game", "infos", "rewards", "steps", "terminations"),
+        *("truncations", "choices", "_legal", "_state"),
+    }
+)
 
 
 def _whole(what: str, number: SupportsIndex | None) -> int:
