@@ -31,7 +31,7 @@ class Http implements Transport {
       answer = await response.json();
     } catch (error) {
       if (stop.aborted) throw stop.reason;
-      throw new Disconnected(`${url} does not answer as the rules do`, { cause: error });
+      throw new Disconnected(`${url} does not answer as the rules do: ${reasonOf(error)}`, { cause: error });
     }
     if (response.ok) return answer;
     if (isRefusal(answer)) throw new Refused(answer);
@@ -41,6 +41,13 @@ class Http implements Transport {
   async close(): Promise<void> {
     this.#closing.abort(new Disconnected("the client is closed"));
   }
+}
+
+/** Why a request failed. `fetch` itself says "fetch failed", and hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.message || String((reason as { code?: unknown }).code ?? reason.name);
 }
 
 function isRefusal(answer: unknown): answer is Refusal {

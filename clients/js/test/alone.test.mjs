@@ -221,7 +221,7 @@ describe("over HTTP", () => {
       [[500, '{"kind": "illegal"}'], { name: "Disconnected", message: /status 500/ }],
       [[404, "null"], { name: "Disconnected", message: /status 404/ }],
       [[404, '"kind, error"'], { name: "Disconnected", message: /status 404/ }],
-      [[200, "hello"], { name: "Disconnected", message: /\/v1\/rules does not answer as the rules do/ }],
+      [[200, "hello"], { name: "Disconnected", message: /\/v1\/rules does not answer as the rules do: .*hello.* JSON/ }],
     ];
     for (const [answer, expected] of cases) {
       await serving(answer, async (url) => {
@@ -230,6 +230,27 @@ describe("over HTTP", () => {
         await assert.rejects(Promise.reject(error), expected);
         assert.equal(error.cause instanceof SyntaxError, answer[1] === "hello");
       });
+    }
+  });
+
+  test("a server that cannot be reached is told with the reason", async () => {
+    const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+    const cases = [
+      [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
+      [new TypeError("fetch failed", { cause: refused }), "ECONNREFUSED"],
+      [new TypeError("fetch failed", { cause: new AggregateError([]) }), "AggregateError"],
+      [new TypeError("fetch failed", { cause: "odd" }), "fetch failed"],
+      ["stopped", "stopped"],
+    ];
+    const { fetch } = globalThis;
+    try {
+      for (const [thrown, reason] of cases) {
+        globalThis.fetch = () => Promise.reject(thrown);
+        const message = `http://x/v1/hello does not answer as the rules do: ${reason}`;
+        await assert.rejects(connectHttp("http://x"), { name: "Disconnected", message });
+      }
+    } finally {
+      globalThis.fetch = fetch;
     }
   });
 
