@@ -107,12 +107,85 @@ def test_a_terminal_that_has_lines_gets_them(monkeypatch: pytest.MonkeyPatch) ->
     assert shown[False].isascii()
 
 
+@pytest.mark.parametrize(
+    ("encoding", "terminal", "has_boxes"),
+    [
+        ("utf-8", "xterm", True),
+        ("UTF8", "xterm", True),
+        ("utf-8", "dumb", False),
+        ("utf-8", "linux", False),
+        ("cp1252", "xterm", False),
+        (None, "xterm", False),
+    ],
+)
+def test_lines_need_an_encoding_and_a_font(
+    encoding: str | None, terminal: str, has_boxes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", terminal)
+    monkeypatch.setattr(_Stream, "encoding", encoding, raising=False)
+    screen, _ = _screen(monkeypatch, terminal=True)
+    assert screen.has_boxes is has_boxes
+    assert screen.width == (80 if terminal == "dumb" else 40)
+    screen, _ = _screen(monkeypatch, terminal=False)
+    assert screen.has_boxes is False
+    assert screen.width is None
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_words_are_printed_as_they_are(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in them is a style, a picture or a number to highlight, and no line is wrapped."""
+    words = "[red]'12' :smile: " * 4
+    screen, stream = _screen(monkeypatch, terminal=terminal, color="always")
+    screen.line(words)
+    assert stream.getvalue() == f"{words}\n"
+
+
+def test_a_terminal_gets_the_colours_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file gets 256 of them."""
+    monkeypatch.setenv("TERM", "xterm-16color")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    screen, stream = _screen(monkeypatch, terminal=True, color="always")
+    screen.line(("x", "#ffaf00"))
+    assert stream.getvalue() == "\x1b[93mx\x1b[0m\n"
+    screen, stream = _screen(monkeypatch, terminal=False, color="always")
+    screen.line(("x", "#ffaf01"))
+    assert stream.getvalue() == "\x1b[38;5;214mx\x1b[0m\n"
+
+
+def test_no_line_ends_within_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.paragraph("the wall goes along from here to (1, 0) n and to (2, 0)")
+    assert stream.getvalue().splitlines() == [
+        "the wall goes along from here to",
+        "(1, 0) n and to (2, 0)",
+    ]
+
+
+@pytest.mark.parametrize(("columns", "turned"), [(17, False), (16, True)])
+def test_a_table_that_just_fits_is_not_turned(
+    columns: int, turned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.table(("abc", "def", "seven.."), [["1", "2", "3"]], numbers=True)
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == ("abc      1" if turned else "abc  def  seven..")
+
+
+def test_a_word_too_long_for_its_column_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.table(("a",), [["x" * 100]])
+    assert stream.getvalue().count("x") == 100
+
+
 def test_no_color_means_no_escapes_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where NO_COLOR is set nothing is bold either, unless colours are asked for."""
     monkeypatch.setenv("NO_COLOR", "1")
     screen, stream = _screen(monkeypatch, terminal=True)
     screen.line(("bold", "bold red"))
     assert stream.getvalue() == "bold\n"
+    screen.table(("bold",), [["too"]])
+    assert "\x1b" not in stream.getvalue()
     screen, stream = _screen(monkeypatch, terminal=False, color="always")
     screen.line(("bold", "bold red"))
     assert stream.getvalue() == "\x1b[1;31mbold\x1b[0m\n"
@@ -179,6 +252,10 @@ def test_the_key_explains_what_was_drawn_once(monkeypatch: pytest.MonkeyPatch) -
     screen.line()
     screen.print_key()
     assert "\n\n\nKey" not in stream.getvalue()
+    screen, stream = _screen(monkeypatch, terminal=True)
+    screen.key |= {"T9": "a tower", "F": "the fountain"}
+    screen.print_key()
+    assert stream.getvalue() == "\x1b[1mKey\x1b[0m\n  T9  a tower\n  F   the fountain\n"
     screen, stream = _screen(monkeypatch, terminal=False)
     print_city(screen, city)
     screen.print_key()

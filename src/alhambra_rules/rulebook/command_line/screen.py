@@ -56,7 +56,6 @@ class Screen:
         self._is_plain = not (colored or self.is_terminal)
         self.console: Console = _PatientConsole(
             file=stream,
-            force_terminal=True if colored else None,
             color_system=("auto" if self.is_terminal else "256") if colored else None,
             no_color=not colored,
             width=None if self.is_terminal else _UNLIMITED,
@@ -120,7 +119,7 @@ class Screen:
         if self.console.color_system is not None:
             self.console.print(table)
             return
-        plain = Console(file=StringIO(), width=self.console.width, color_system=None)
+        plain = Console(width=self.console.width, color_system=None)
         with plain.capture() as captured:
             plain.print(table)
         for line in captured.get().splitlines():
@@ -152,7 +151,7 @@ def _width_of(lines: Sequence[Sequence[str]]) -> int:
 
 
 def _shows_boxes(stream: TextIO) -> bool:
-    encoding = (stream.encoding or "ascii").lower().replace("-", "")
+    encoding = (stream.encoding or "").lower()
     return encoding.startswith("utf") and os.environ.get("TERM") not in _SIMPLE_TERMINALS
 
 
