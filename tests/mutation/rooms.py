@@ -257,6 +257,7 @@ ROOMS: Final = (
         "rulebook_command_line",
         f"{_RULEBOOK}/command_line",
         (
+            "tests/rulebook/command_line",
             *_in("tests/rulebook", "spreadsheets", "verdict_writers", "verdicts"),
             *_in("tests/rulebook/service", "serve_command"),
             *("tests/cli", "tests/five_towers/cli"),

@@ -190,7 +190,7 @@ class Tally:
 
     def print_on(self, screen: Screen) -> None:
         """Print the numbers on one line."""
-        nouns = sorted(self._nouns.items(), reverse=True) or [("position", 0)]
+        nouns = sorted(self._nouns.items(), reverse=True)
         parts: list[str | tuple[str, str]] = []
         for status, style in STYLES.items():
             if number := self._statuses[status]:

@@ -36,7 +36,7 @@ _LONGEST_REQUEST: Final = 4_000
 
 def report_to_markdown(report: ConformanceReport) -> str:
     """Return the report as GitHub's Markdown: the result, a table, and the causes to unfold."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(_lines(report)).rstrip("\n") + "\n"
 
 
 def _lines(report: ConformanceReport) -> Iterator[str]:
