@@ -18,7 +18,7 @@ import alhambra_rules as ar
 from alhambra_rules.game import AddedStep, Module, Step, base_kind, event_kind, house_rules
 from alhambra_rules.game.playing import legal_actions, may_happen, play_out
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules import BuyChests
+from alhambra_rules.game_modules import BuyChests, Treasure
 from alhambra_rules.model import Cell, City, Tile, tile_of
 from alhambra_rules.placement import HouseRules, walking_graph
 from alhambra_rules.placement.legal import may_swap
@@ -321,6 +321,21 @@ class NoDefault(Module):
 
 
 @frozen(slots=False)
+class Taken(Module):
+    name = "treasure"
+
+
+@frozen(slots=False)
+class Nameless(Module):
+    name = ""
+
+
+@frozen(slots=False)
+class RicherTreasure(Treasure):
+    """A variant of the library's module under its name."""
+
+
+@frozen(slots=False)
 class Stricter(Module):
     name = "stricter"
     kinds = (base_kind(ar.TakeMoney).with_rules(several_cards),)
@@ -328,8 +343,15 @@ class Stricter(Module):
 
 @pytest.mark.parametrize(
     ("modules", "problems"),
-    [([Wrong()], 12), ([Bare()], 1), ([NoDefault(3)], 1), ([Strict(), Stricter()], 1)],
-    ids=["wrong", "bare", "no-default", "two-owners"],
+    [
+        ([Wrong()], 12),
+        ([Bare()], 1),
+        ([NoDefault(3)], 1),
+        ([Strict(), Stricter()], 1),
+        ([Taken()], 1),
+        ([Nameless()], 1),
+    ],
+    ids=["wrong", "bare", "no-default", "two-owners", "name-taken", "nameless"],
 )
 def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
     modules: list[Module], problems: int, snapshot: SnapshotAssertion
@@ -338,6 +360,12 @@ def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
         ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
     assert re.sub("; ", "\n", str(error.value)) == snapshot
     assert str(error.value).count("; ") + 1 == problems
+
+
+def test_a_variant_of_a_module_of_the_library_may_keep_its_name() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=[RicherTreasure()])
+    text = ar.state_to_json(state)
+    assert ar.state_from_json(text, modules=[RicherTreasure()]) == state
 
 
 def test_a_swap_may_need_a_way_through_a_wall() -> None:

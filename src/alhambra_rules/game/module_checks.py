@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from inspect import isfunction
 from pkgutil import resolve_name
@@ -64,8 +64,11 @@ def _wrong_with(kind: type[Module], phases: set[str]) -> Iterator[str]:
 
 
 def _wrong_fields(kind: type[Module]) -> Iterator[str]:
-    if not isinstance(getattr(kind, "name", None), str):
+    name: object = getattr(kind, "name", None)
+    if not isinstance(name, str) or not name:
         yield 'a module needs a name: add name = "..." to the class'
+    elif not issubclass(kind, _classes_of_ours().get(name, Module)):
+        yield f"the library has a module {name!r} already: choose another name"
     if "__attrs_attrs__" not in vars(kind):
         yield "decorate the class with @attrs.frozen(slots=False)"
     fields = {field.name: field for field in attrs.fields(kind)}
@@ -75,6 +78,14 @@ def _wrong_fields(kind: type[Module]) -> Iterator[str]:
     for field in fields.values():
         if field.default is attrs.NOTHING:
             yield f"the field {field.name!r} needs a default"
+
+
+def _classes_of_ours() -> Mapping[str, type[Module]]:
+    """Return the library's modules by name. Their package imports this one."""
+    ours: Mapping[str, type[Module]] = resolve_name(
+        "alhambra_rules.game_modules.registry:module_classes"
+    )()
+    return ours
 
 
 def _phases_named_by(kind: type[Module]) -> Iterator[tuple[str, str]]:
