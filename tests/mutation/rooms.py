@@ -192,7 +192,7 @@ ROOMS: Final = (
         "src/alhambra_rules/testing",
         (
             *_in("tests/testing", "anything", "game_machine", "illegal_actions", "perft"),
-            *_in("tests/testing", "strategies", "typed_values", "what_is_drawn"),
+            *_in("tests/testing", "reach", "strategies", "typed_values", "what_is_drawn"),
             *_in("tests/testing", "engine_conformance", "pytest_plugin"),
         ),
     ),

@@ -16,7 +16,7 @@ from five_towers.testing.engine_conformance import (
     generated,
     question_of,
 )
-from tests.five_towers.testing.draws import drawn
+from tests.testing.draws import drawn
 
 METHODS = FiveTowersMethods()
 SAND, CANDY = ft.Tower(["sand-9", "sand-4", "sand-0"]), ft.Tower(["candy-12", "candy-5"])

@@ -28,7 +28,7 @@ from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import _described, _unfinished
 from five_towers.testing.played_games import whole_game
 from five_towers.testing.positions import _with_a_missing_main_tower
-from tests.five_towers.testing.draws import drawn, labelled
+from tests.testing.draws import drawn, labelled
 
 DECK = Counter(ft.deck(5))
 

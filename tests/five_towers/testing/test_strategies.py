@@ -32,7 +32,7 @@ from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.played_games import whole_game
 from tests.at_length import SEEDS, assert_sizes
 from tests.costly import TRACED
-from tests.five_towers.testing.draws import drawn
+from tests.testing.draws import drawn
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
 ALONE = (
