@@ -125,8 +125,8 @@ def _towers_in(question: Question) -> Sequence[Sequence[str]]:
 def _of_types() -> Iterator[Misreading]:
     """Yield mistakes about the cards of one type."""
     for kind in TowerType:
-        for rule, switch in ((EIGHT, "eight-unknown"), (NINE, "nine-unknown")):
-            sentence = f"does not know the {switch[:5]} of {kind.value}"
+        for rule, value, switch in ((EIGHT, 8, "eight-unknown"), (NINE, 9, "nine-unknown")):
+            sentence = f"does not know the {value} of {kind.value}"
             yield Misreading(
                 f"{switch}-{kind.value}", _INVENTS, rule.id, sentence, (switch, kind.value), _CARDS
             )
