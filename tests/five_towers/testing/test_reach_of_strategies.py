@@ -126,7 +126,8 @@ def test_displays_have_all_sizes_and_up_to_three_types() -> None:
     shown = drawn(displays())
     assert {len(display) for display in shown} == set(range(6))
     kinds = [len({card.type for card in display}) for display in shown if len(display) == 5]
-    assert shares(kinds, 10) == {1, 2, 3}
+    assert shares(kinds, 10) >= {1, 2}
+    assert set(kinds) == {1, 2, 3}
     assert max(kinds) == 3
 
 
@@ -218,7 +219,7 @@ def test_a_wrong_claim_is_a_few_points_too_high(rule: str) -> None:
 def test_tables_without_their_main_tower() -> None:
     """Only that tower is missing; claims for other players stay."""
     found = drawn(st.composite(_with_a_missing_main_tower)())
-    assert shares((table.players[0].main for table in found), 20) == set(ft.TowerType)
+    assert shares((table.players[0].main for table in found), 40) == set(ft.TowerType)
     first = [table.players[0] for table in found]
     assert {tower.type for player in first for tower in player.towers} == set(ft.TowerType)
     assert any(table.claims for table in found)

@@ -160,7 +160,7 @@ def test_nobody_acts_at_the_end(legal: bool) -> None:
 @pytest.mark.no_cover  # a statistic: single games cover what it draws
 def test_games_reach_everything_often() -> None:
     """Each phase, the end, the last round and undone bids are at least a tenth of the states."""
-    states = drawn(games())
+    states = drawn(games(), 1000)
     for phase in (phases.BID, phases.TAKE, phases.BUILD, phases.OVER):
         assert sum(state.phase == phase for state in states) >= len(states) // 10, phase
     assert sum(state.undone is not None for state in states) >= len(states) // 10
