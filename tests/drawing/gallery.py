@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing import svg
-from alhambra_rules.drawing.frames import frames_of_turns
+from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.model import (
     Architect,
@@ -90,6 +90,40 @@ TABLE = Table(
 )
 
 
+LONG = Player(
+    "Maximiliane von und zu Hohenlohe-Schillingsfürst",
+    City.of({(x, y): "tower-9-ne" for x in (1, 2) for y in (-1, 0)}),
+    reserve=["tower-9-ne", "garden-11"],
+    score=1_234_567,
+    hand=["denar-1", "ducat-9"],
+    chests=[(Cell(1, 0), colour) for colour in BuildingType],
+)
+"""A player with a long name, many points and an illegal city."""
+
+
+def _crowd() -> str:
+    """Draw a table with one board more than is drawn, and claims that nobody can read in a row."""
+    players = [Player(f"{LONG.name} {number}", City.start()) for number in range(13)]
+    return svg.table(Table(players, to_act=players[1].name, spent=["denar-1"] * 70))
+
+
+def _scoring_of_long_names() -> str:
+    tall = City.of({(0, y): "tower-11" for y in range(-9, 0)})
+    cities = {LONG.name: LONG.city, "Bo": tall}
+    return svg.scoring(score_round(cities, 3), cities, theme="dark")
+
+
+def _turn_of_a_long_name() -> str:
+    shown = Frame(
+        f"Turn 1: {LONG.name}",
+        LONG.name,
+        (2, 3),
+        (f"{LONG.name} takes denar-1, denar-2 and denar-3 from the display.",) * 3,
+        Table([LONG]),
+    )
+    return frame(shown, theme="dark")
+
+
 def _city_with_legal_cells() -> str:
     cells = (*legal_placements(LEGAL, "seraglio-7-w"), *legal_swaps(LEGAL, "tower-12"))
     return svg.city(LEGAL, highlight=cells, legend=True)
@@ -125,6 +159,10 @@ PICTURES: Mapping[str, Callable[[], str]] = {
     "board-faults": lambda: svg.board(TABLE.players[1], check_city(TABLE.players[1].city)),
     "table": lambda: svg.table(TABLE, check_table(TABLE)),
     "table-of-one": lambda: svg.table(Table((Player("Anna", LEGAL),))),
+    "board-of-a-long-name": lambda: svg.board(LONG, check_city(LONG.city), wall=False),
+    "table-of-a-crowd": _crowd,
+    "scoring-of-long-names": _scoring_of_long_names,
+    "turn-of-a-long-name": _turn_of_a_long_name,
     "scoring-with-extras": _scoring,
     "scoring-of-four": _scoring_of_four,
     "turn-with-a-fault": _frame_with_a_fault,

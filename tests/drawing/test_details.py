@@ -1,0 +1,195 @@
+"""Everything that a drawing may be told: marks, themes, keys, steps of a game and pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
+from alhambra_rules.drawing.city_text import draw_lines, key_of, lay_out
+from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
+from alhambra_rules.drawing.page import replay_page
+from alhambra_rules.drawing.palette import Theme
+from alhambra_rules.game import Replay, replay
+from alhambra_rules.model import BuildingType, Cell, City, Player
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.placement import check_city
+from tests.cli.test_output import FILES
+from tests.drawing.gallery import FAULTY, LEGAL, TABLE, WITH_MODULES
+
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+EVERYTHING = Marks(
+    faults={Cell(1, 0): (1,)},
+    placements=frozenset({Cell(0, 1)}),
+    swaps=frozenset({Cell(2, 0)}),
+    unreachable=frozenset({Cell(2, 0)}),
+    chests={Cell(2, 0): (BuildingType.TOWER,)},
+)
+
+
+@pytest.mark.parametrize("boxes", [False, True])
+def test_the_key_explains_every_sign(boxes: bool, snapshot: SnapshotAssertion) -> None:
+    stacked = City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
+    assert dict(key_of(stacked, EVERYTHING, boxes=boxes)) == snapshot
+
+
+@pytest.mark.parametrize("boxes", [False, True])
+def test_the_key_explains_no_other_sign(boxes: bool) -> None:
+    assert dict(key_of(City.start(), boxes=boxes)) == {"F": "fountain"}
+    open_ = City.of({(1, 0): "tower-11"})
+    signs = ["T9ne", "F"]
+    assert [*key_of(open_, boxes=boxes)] == signs
+    assert [*key_of(open_, Marks(unreachable=frozenset({Cell(1, 0)})), boxes=boxes)] == [
+        *signs,
+        *(["░"] if boxes else []),
+    ]
+
+
+def test_the_cities_of_a_table_stand_below_each_other() -> None:
+    marks = faults_on(numbered(check_city(TABLE.players[1].city)))
+    parts = [
+        f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=24)}"
+        for one in TABLE.players
+    ]
+    assert draw_city(TABLE, marks, width=24) == "\n\n".join(parts)
+    assert "$T" in parts[0]
+
+
+@pytest.mark.parametrize("width", range(12, 60))
+def test_strips_are_as_wide_as_they_may_be(width: int) -> None:
+    """The next strip would have had no room for another column."""
+    city = City.of({(x, 0): "garden-10-n" for x in range(1, 7)})
+    sheet = lay_out(city)
+    strips = list(sheet.strips(width))
+    assert [x for strip in strips for x in strip.columns()] == [*sheet.columns()]
+    room = (width - sheet.gutter) // 9
+    assert {len(strip.columns()) for strip in strips[:-1]} <= {max(room, 1)}
+    lines = draw_city(city, width=width).split("\n")
+    assert max(map(len, lines)) <= max(width, sheet.gutter + 9)
+
+
+def test_a_sheet_knows_the_corner_of_every_block() -> None:
+    city = City.of({(-1, 0): "tower-11", (1, -1): "garden-10-n", (1, 0): "tower-12"})
+    text = lay_out(city).text().split("\n")
+    labels = {Cell(-1, 0): "T11", Cell(1, -1): "G10n", Cell(1, 0): "T12", Cell(0, 0): "F"}
+    corners = lay_out(city).corners()
+    for cell, label in labels.items():
+        line, column = corners[cell]
+        assert text[line + 1][column : column + 9].strip() == label
+
+
+def test_coordinates_are_dim_and_what_is_left_out_is_plain() -> None:
+    city = City.of({(1, 0): "garden-10-n", (900, 0): "tower-12"})
+    head, *lines = draw_lines(city)
+    assert {style for _, style in head} == {"dim"}
+    assert [line[0] for line in lines if line and line[0][0].strip() == "0"] == [("0 ", "dim")]
+    assert lines[-2:] == [(), (("Too far away to draw: tower-12 on (900, 0)", ""),)]
+
+
+# Pictures
+
+
+@pytest.mark.parametrize(("wall", "theme"), [(False, "auto"), (True, "dark"), (True, "light")])
+def test_one_city_is_drawn_alike_by_all(wall: bool, theme: Theme) -> None:
+    report = check_city(FAULTY)
+    drawn = svg.city(FAULTY, report, wall=wall, theme=theme)
+    assert drawn != svg.city(FAULTY, report)
+    assert svg.board(FAULTY, report, wall=wall, theme=theme) == drawn
+    assert svg.table(FAULTY, report, wall=wall, theme=theme) == drawn
+    board = svg.board(WITH_MODULES, wall=wall, theme=theme)
+    assert board != svg.board(WITH_MODULES)
+    assert svg.table(WITH_MODULES, wall=wall, theme=theme) == board
+    assert svg.table(TABLE, wall=wall, theme=theme) != svg.table(TABLE)
+
+
+def test_cells_are_highlighted_on_a_board_too() -> None:
+    cells = [Cell(0, 2), Cell(3, 0)]
+    assert svg.board(LEGAL, highlight=cells) == svg.city(LEGAL, highlight=cells) != svg.city(LEGAL)
+    owner = Player("Anna", LEGAL)
+    assert svg.board(owner, highlight=cells) != svg.board(owner)
+
+
+# Games
+
+RECORDS = {
+    "illegal position": FILES["illegal-position.jsonl"],
+    "unknown hands": FILES["unknown-hand.jsonl"],
+    "stopped": FILES["stopped.jsonl"],
+    "not begun": FILES["not-enough.jsonl"],
+    "override": (GAMES / "referee-override.jsonl").read_text("utf-8"),
+    "fault at the end": FILES["ending-in-fault.jsonl"],
+    "from a position": (GAMES / "from-a-position.jsonl").read_text("utf-8"),
+}
+
+
+def steps_of(game: Replay) -> tuple[str, list[dict[str, Any]]]:
+    """Return the data of a page, as text and read."""
+    found = re.search(r'id="game">(.*?)</script>', replay_page(game), re.DOTALL)
+    assert found is not None
+    steps: list[dict[str, Any]] = json.loads(found[1])["steps"]
+    return found[1], steps
+
+
+def outline(frame: Frame) -> tuple[object, ...]:
+    faults = [(number, fault.rule.id, fault.where) for number, fault in frame.faults]
+    return frame.title, frame.player, frame.lines, list(frame.words), faults, list(frame.accepted)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_steps_of_a_game(name: str, snapshot: SnapshotAssertion) -> None:
+    """The first and the last three steps, and those with faults or overrides, to the word."""
+    game = replay(read_record(RECORDS[name]))
+    for cut in (frames_of_turns, frames_of_actions):
+        frames = cut(game)
+        told = [one for one in frames if one.faults or one.accepted]
+        assert [*map(outline, [*frames[:3], *told, *frames[-3:]])] == snapshot
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_page_holds_what_its_steps_say(name: str) -> None:
+    game = replay(read_record(RECORDS[name]))
+    text, steps = steps_of(game)
+    assert "<" not in text
+    frames = frames_of_actions(game)
+    assert len(steps) == len(frames)
+    for step, frame in zip(steps, frames, strict=True):
+        assert (step["title"], step["player"]) == (frame.title, frame.player)
+        assert (step["words"], step["accepted"]) == ([*frame.words], [*frame.accepted])
+        assert step["faults"] == [
+            {"number": number, "rule": fault.rule.id, "message": fault.message}
+            for number, fault in frame.faults
+        ]
+        assert len(step["boards"]) == len(frame.table.players)
+
+
+def test_a_changed_cell_is_marked_on_the_page() -> None:
+    """So the same city has another picture in the step after the one that changed it."""
+    game = replay(read_record(RECORDS["from a position"]))
+    _, steps = steps_of(game)
+    frames = frames_of_actions(game)
+    cities = [[player.city for player in frame.table.players] for frame in frames]
+    compared = 0
+    for number in range(2, len(frames)):
+        for seat, (first, second, third) in enumerate(
+            zip(*cities[number - 2 : number + 1], strict=True)
+        ):
+            if first != second == third:
+                compared += 1
+                shown, later = (steps[one]["boards"][seat] for one in (number - 1, number))
+                assert shown != later
+    assert compared
+
+
+def test_a_table_lists_violations_of_all_kinds() -> None:
+    """Those of cities are below their boards, the others below the table."""
+    wrong = evolve(TABLE, scouts=("garden", "garden"))
+    report = check_table(wrong)
+    text = svg.table(wrong, report)
+    assert all(f">{violation.rule.id}<" in text for violation in report)
