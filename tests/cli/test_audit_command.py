@@ -101,6 +101,13 @@ def test_a_report_that_cannot_be_written_is_an_error() -> None:
     assert result.stderr.startswith("Error: file/report: ")
 
 
+def test_a_report_without_a_place_says_why() -> None:
+    result = run("audit", "games", "--out", "games/legal.jsonl/report")
+    assert result.stderr == (
+        "Error: games/legal.jsonl/report: the report cannot be written: Not a directory\n"
+    )
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_ctrl_c_says_how_to_resume(begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message counts the finished verdicts and names the option."""
@@ -142,6 +149,7 @@ def test_the_bar_shows_share_and_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = re.sub(r"\x1b\[[\d;?]*[A-Za-z]|━|╸|╺", "", terminal.getvalue())
     last = shown.replace("\r", "\n").strip().splitlines()[-1]
     assert last.split() == ["Auditing", "40%", "1,000,100", "checked,", "50/s,", "-:--:--", "left"]
+    assert "━" in terminal.getvalue()
     assert terminal.getvalue().endswith("\x1b[2K")  # at the end, the bar is wiped out
 
 

@@ -99,6 +99,9 @@ FILES = {
     "stopped.jsonl": stopped(),
     "three-faults.jsonl": taken_out_of_turn(3),
     "ending-in-fault.jsonl": ending_in_its_fault(),
+    "line-missing.jsonl": "".join(
+        line for n, line in enumerate(LEGAL_GAME.splitlines(keepends=True), 1) if n != 60
+    ),
     "broken.jsonl": LEGAL_GAME[:-5],
     "marked.jsonl": "\ufeff" + LEGAL_GAME,
     "five-towers.jsonl": (FIVE_TOWERS / "two-players.jsonl").read_text("utf-8"),
@@ -158,6 +161,7 @@ COMMANDS = {
         moves legal.json --tile tower-9-nw --color always
         moves many.jsonl --line 3 --tile tower-11
         perft 1 --from many.jsonl --line 3
+        perft 1 --from illegal.json --player Anna
         rules build.one-per-cell build.on-foot build.no-gaps
         rules --section redesign
     """,
@@ -171,6 +175,7 @@ COMMANDS = {
         replay stopped.jsonl
         replay illegal-position.jsonl
         replay three-faults.jsonl
+        validate line-missing.jsonl -q
         replay ending-in-fault.jsonl
         replay illegal-placement.jsonl --color always
         validate illegal.json claims.json --color always

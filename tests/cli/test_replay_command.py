@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
@@ -137,6 +138,12 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
     )
     (note,) = (line for line in plain if line.startswith("not checked: lines 62 to 66: "))
     assert note in drawn
+
+
+def test_a_record_counts_its_bytes_for_the_bar() -> None:
+    data = Path("out-of-turn.jsonl").read_bytes()
+    (item,) = read_all("out-of-turn.jsonl")
+    assert item.source.size == len(data)
 
 
 def test_a_fault_is_told_with_the_names_of_the_record() -> None:

@@ -103,6 +103,9 @@ def test_a_terminal_that_has_lines_gets_them(monkeypatch: pytest.MonkeyPatch) ->
         print_city(screen, city)
         shown[boxes] = stream.getvalue()
         assert screen.key == key_of(city, boxes=boxes)
+        marks = Marks(placements=frozenset({Cell(0, 1)}))
+        print_city(screen, city, marks)
+        assert screen.key == key_of(city, marks, boxes=boxes)
     assert "═" in shown[True]
     assert shown[False].isascii()
 
