@@ -41,6 +41,7 @@ class Tree(Struct, forbid_unknown_fields=True):
     mixed: Literal[1, "one"] = 1
     several: Annotated[str, Meta(max_length=3)] | list[int] | None = None
     tagged: Leaf | Literal["red"] | None = None
+    measured: float | str = 0.5
 
 
 class Loose(Struct):
@@ -176,6 +177,8 @@ SHAPES: list[tuple[object, list[str]]] = [
     ({"leaves": [], "tagged": {"name": ""}}, ["$.tagged.name"]),
     ({"leaves": [], "tagged": "purple"}, ["$.tagged"]),
     ({"leaves": [], "tagged": 3}, ["$.tagged"]),
+    ({"leaves": [], "measured": []}, ["$.measured"]),
+    ({"leaves": [], "measured": 1.5, "depth": 8}, ["$.depth"]),
 ]
 
 

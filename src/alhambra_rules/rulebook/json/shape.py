@@ -9,8 +9,9 @@ word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, cast
 
 from msgspec import inspect
@@ -83,32 +84,38 @@ def _one_of(value: object, expected: inspect.UnionType, faults: Faults, place: P
     others = [kind for kind in expected.types if not isinstance(kind, inspect.NoneType)]
     if value is None and len(others) < len(expected.types):
         return
+    if len(others) == 1:
+        _add_faults(value, others[0], faults, place)
+        return
     kinds = [_kind_of(kind) for kind in others]
     fitting = [kind for kind, (of, _) in zip(others, kinds, strict=True) if type(value) is of]
-    if len(others) == 1:
-        fitting = others
     if len(fitting) == 1:
         _add_faults(value, fitting[0], faults, place)
-    elif not fitting:
+    elif not fitting and all(name for _, name in kinds):
         wanted = enumerated(dict.fromkeys(name for _, name in kinds), "or")
         faults.add(place, f"expected {wanted}, found {shown(value)}")
 
 
 def _kind_of(expected: inspect.Type) -> tuple[type[object], str]:
-    """Return the Python type of a JSON value of this type, and what people call it."""
-    match expected:
-        case inspect.Metadata():
-            return _kind_of(expected.type)
-        case inspect.StrType():
-            return str, "a text"
-        case inspect.IntType():
-            return int, "a whole number"
-        case inspect.ListType() | inspect.VarTupleType() | inspect.TupleType():
-            return list, "a list"
-        case inspect.LiteralType():
-            return type(expected.values[0]), _listed(expected)
-        case _:
-            return dict, "an object"
+    """Return the Python type of a JSON value of this type, and what people call it.
+
+    The name is empty if that is left to msgspec.
+    """
+    if isinstance(expected, inspect.Metadata):
+        return _kind_of(expected.type)
+    if isinstance(expected, inspect.LiteralType):
+        return type(expected.values[0]), _listed(expected)
+    return _KINDS.get(type(expected), (object, ""))
+
+
+_KINDS: Final[Mapping[type[inspect.Type], tuple[type[object], str]]] = MappingProxyType(
+    {
+        inspect.StrType: (str, "a text"),
+        inspect.IntType: (int, "a whole number"),
+        **dict.fromkeys((inspect.ListType, inspect.VarTupleType), (list, "a list")),
+        **dict.fromkeys((inspect.StructType, inspect.DictType), (dict, "an object")),
+    }
+)
 
 
 def _struct(value: object, expected: inspect.StructType, faults: Faults, place: Place) -> None:
