@@ -8,7 +8,7 @@ from itertools import combinations
 from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
-from five_towers.building import addable_orders, check_add, may_add, may_tear_down
+from five_towers.building import MOST_CARDS, addable_orders, check_add, may_add, may_tear_down
 from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
 from five_towers.catalogue.towers import TOP
@@ -126,6 +126,8 @@ def given_back_needlessly(state: GameState, action: GiveBack) -> Iterator[Violat
 
     Rule: build.undo (et-5t).
     """
+    if len(state.taken) > MOST_CARDS:  # after an illegal take
+        return
     orders = addable_orders(state.player(action.player).towers, state.taken)
     for torn_down, order in list(orders.items())[:1]:
         torn = {"tower": torn_down} if torn_down else {}

@@ -17,6 +17,7 @@ from alhambra_rules.rulebook import (
 from alhambra_rules.rulebook.arguments import checked_names, checked_seed
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
+from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import bidding, building, phases
@@ -148,11 +149,12 @@ def deal(state: GameState) -> GameState:
 def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Return the legal actions of the player to act, in a fixed order; none if no player acts.
 
+    It lists none after an illegal take of more cards than there can be.
     Of several orders of adding cards that lead to the same towers, it lists one; ``apply`` accepts
     the others too. Draws are not listed.
     """
     player = state_in("legal_actions(state)", state).to_act
-    if player is None:
+    if player is None or max(len(state.display), len(state.taken)) > MOST_CARDS:
         return ()
     return tuple(action for options in _OPTIONS[state.phase] for action in options(state, player))
 

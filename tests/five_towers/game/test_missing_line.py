@@ -65,3 +65,32 @@ def test_no_line_is_missing_after_the_end() -> None:
     replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))
     assert replayed.stopped is not None
     assert "missing" not in replayed.stopped
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (ft.Pass("Anna"),),
+        (
+            ft.GiveBack("Anna"),
+            ft.Bid("Anna", 15),
+            ft.Pass("Bo"),
+            ft.Pass("Cem"),
+            ft.Build("Anna", ()),
+        ),
+    ],
+    ids=["taken", "displayed"],
+)
+def test_no_line_is_looked_for_among_more_cards_than_there_can_be(
+    then: tuple[ft.Event, ...],
+) -> None:
+    """There are more ways to build or take thirty cards than anybody can try."""
+    display = map(LayOut, ft.model.deck(3)[-5:])
+    bids = ft.Bid("Anna", 4), ft.Pass("Bo"), ft.Pass("Cem")
+    take = ft.Take("Anna", ft.model.deck(3)[:30])
+    record = ft.Record(("Anna", "Bo", "Cem"), "Anna", (*display, *bids, take, *then))
+    replayed = ft.replay(record)
+    assert replayed.findings[0].line == 10
+    assert replayed.stopped is not None
+    assert "a line seems to be missing" in replayed.stopped
+    assert ft.legal_actions(replayed.final) == ()

@@ -101,8 +101,6 @@ def _kind_of(expected: inspect.Type) -> tuple[type[object], str]:
 
     The name is empty if that is left to msgspec.
     """
-    if isinstance(expected, inspect.Metadata):
-        return _kind_of(expected.type)
     if isinstance(expected, inspect.LiteralType):
         return type(expected.values[0]), _listed(expected)
     return _KINDS.get(type(expected), (object, ""))
