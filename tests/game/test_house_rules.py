@@ -331,6 +331,30 @@ class Nameless(Module):
 
 
 @frozen(slots=False)
+class Misshapen(Module):
+    """Every tuple lacks its comma."""
+
+    name = "misshapen"
+    settings = "faces"  # type: ignore[assignment]  # which is wrong, as below
+    steps = AddedStep(Step("rest", ONE_CARD))  # type: ignore[assignment]
+    kinds = base_kind(ar.TakeMoney)  # type: ignore[assignment]
+    options = MappingProxyType({"act": _nothing})  # type: ignore[dict-item]
+    needed = "dirk"  # type: ignore[assignment]
+    by_player = "chests"  # type: ignore[assignment]
+
+
+@frozen(slots=False)
+class Misfilled(Module):
+    """Every tuple holds something else."""
+
+    name = "misfilled"
+    settings = (1,)  # type: ignore[assignment]  # which is wrong, as below
+    steps = ("rest",)  # type: ignore[assignment]
+    kinds = ("take",)  # type: ignore[assignment]
+    options = ()  # type: ignore[assignment]
+
+
+@frozen(slots=False)
 class RicherTreasure(Treasure):
     """A variant of the library's module under its name."""
 
@@ -350,8 +374,19 @@ class Stricter(Module):
         ([Strict(), Stricter()], 1),
         ([Taken()], 1),
         ([Nameless()], 1),
+        ([Misshapen()], 6),
+        ([Misfilled()], 4),
     ],
-    ids=["wrong", "bare", "no-default", "two-owners", "name-taken", "nameless"],
+    ids=[
+        "wrong",
+        "bare",
+        "no-default",
+        "two-owners",
+        "name-taken",
+        "nameless",
+        "misshapen",
+        "misfilled",
+    ],
 )
 def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
     modules: list[Module], problems: int, snapshot: SnapshotAssertion
@@ -360,6 +395,12 @@ def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
         ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
     assert re.sub("; ", "\n", str(error.value)) == snapshot
     assert str(error.value).count("; ") + 1 == problems
+
+
+def test_the_rules_of_an_event_are_a_tuple() -> None:
+    expected = "the rules of 'take' must be a tuple of functions, not <function several_cards"
+    with pytest.raises(ar.InvalidArgument, match=expected):
+        event_kind("take", Listing, "act", ONE_CARD, several_cards, _nothing)  # type: ignore[arg-type]  # a single function
 
 
 def test_a_variant_of_a_module_of_the_library_may_keep_its_name() -> None:

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Rule, Violation
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
 
 _Kind = TypeVar("_Kind", bound=Event)
@@ -88,7 +89,11 @@ def event_kind(
         effect: returns the state after such an event.
         allowed: a faster check whether an event breaks none of the rules; by default the rules
             are checked.
+
+    Raises:
+        InvalidArgument: ``rules`` is a single function.
     """
+    in_a_list(rules, f"the rules of {name!r} must be a tuple of functions")
 
     def broken(state: GameState, event: Event) -> Iterator[Violation]:
         assert isinstance(event, of)

@@ -80,7 +80,10 @@ class Module(ModuleInPlay):
     def __init_subclass__(cls) -> None:
         """Store whether the class changes base events, and add its renamed methods."""
         super().__init_subclass__()
-        cls._changes_events = any(kind.of in _BASE_EVENTS for kind in cls.kinds)
+        kinds: object = cls.kinds  # checked when a game begins
+        cls._changes_events = isinstance(kinds, tuple | list) and any(
+            isinstance(kind, EventKind) and kind.of in _BASE_EVENTS for kind in kinds
+        )
         if any(isfunction(getattr(cls, old, None)) for old in RENAMED_METHODS):
             for kind in cls.__mro__:
                 _add_renamed_methods(kind)

@@ -7,18 +7,25 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from inspect import isfunction
 from pkgutil import resolve_name
+from types import MappingProxyType
 
 import attrs
 
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import RENAMED_METHODS, Module
+from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import BASE
 from alhambra_rules.rulebook import InvalidArgument, nearest
 
 _OURS = "alhambra_rules."
 """The start of the library's own module paths; tests check these modules already."""
+
+_TUPLES = MappingProxyType(
+    {"settings": str, "steps": AddedStep, "kinds": EventKind, "needed": str, "by_player": str}
+)
 
 
 def check_modules(modules: tuple[Module, ...]) -> None:
@@ -47,10 +54,30 @@ def check_modules(modules: tuple[Module, ...]) -> None:
 
 @lru_cache(maxsize=64)
 def _wrong(kinds: tuple[type[Module], ...]) -> tuple[str, ...]:
-    phases = {*BASE.steps, *(added.step.phase for kind in kinds for added in kind.steps)}
     own = [kind for kind in kinds if not kind.__module__.startswith(_OURS)]
+    if shapes := [f"{kind.__name__}: {one}" for kind in own for one in _wrong_shapes(kind)]:
+        return tuple(shapes)
+    phases = {*BASE.steps, *(added.step.phase for kind in kinds for added in kind.steps)}
     alone = [f"{kind.__name__}: {one}" for kind in own for one in _wrong_with(kind, phases)]
     return (*alone, *_clashes(kinds))
+
+
+def _wrong_shapes(kind: type[Module]) -> Iterator[str]:
+    """Yield every class attribute of the wrong type; most often a tuple lacks its comma."""
+    for name, of in _TUPLES.items():
+        if not _is_tuple(getattr(kind, name), of):
+            yield f"{name} must be a tuple of {of.__name__} objects: a single one needs a comma"
+    options: object = kind.options
+    if not isinstance(options, Mapping) or not all(map(_of_functions, options.values())):
+        yield "options must have a tuple of functions for each phase: a single one needs a comma"
+
+
+def _of_functions(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(map(callable, value))
+
+
+def _is_tuple(value: object, of: type) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(one, of) for one in value)
 
 
 def _wrong_with(kind: type[Module], phases: set[str]) -> Iterator[str]:
