@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISDIR
 
 import pytest
 
@@ -53,3 +54,14 @@ def test_the_longest_name_of_a_file_can_be_written(tmp_path: Path) -> None:
     """What is begun has a short name, whatever the file is called."""
     write_whole(tmp_path / ("x" * 255), "new")
     assert [path.name for path in tmp_path.iterdir()] == ["x" * 255]
+
+
+def test_a_durable_file_and_its_name_are_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[bool] = []
+    monkeypatch.setattr(
+        os, "fsync", lambda opened: synced.append(S_ISDIR(os.fstat(opened).st_mode))
+    )
+    write_whole(tmp_path / "out.svg", "new", durable=True)
+    assert synced == [False, *[True] * hasattr(os, "O_DIRECTORY")]  # Windows opens no folders

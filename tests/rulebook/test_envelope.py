@@ -21,12 +21,16 @@ EXAMPLE = '{"format": "a-game/1"}'
 
 
 def read_header(line: bytes) -> str:
-    """Read a header that is a text; a number is no header at all, a list one of a bad format."""
+    """Read a header that is a text; every other value is refused at another place."""
     value = parsed(line)
     if isinstance(value, list):
         raise FormatError([FormatFault("$.format", "expected a text")])
     if isinstance(value, dict):
         raise FormatError([FormatFault("$.players", "missing")])
+    if isinstance(value, bool):
+        raise FormatError([FormatFault("$.modules[1]", "unknown module")])
+    if isinstance(value, int):
+        raise FormatError([FormatFault("$", "expected an object")])
     return str(value)
 
 
@@ -64,6 +68,11 @@ def test_a_record_is_a_header_and_its_entries(data: bytes | str) -> None:
     )
 
 
+def test_half_a_character_is_left_to_the_reader() -> None:
+    read = read_envelope('"h"\n["\ud800"]\n', read_header, read_entry, example=EXAMPLE)
+    assert read == ("h", (("h", ["\ud800"]),))
+
+
 def test_what_is_written_is_read() -> None:
     text = write_envelope('"h"', ["1", "2"])
     assert text == '"h"\n1\n2\n'
@@ -89,6 +98,9 @@ CASES: list[tuple[bytes | str, list[int]]] = [
     ('"h"\n\n2\n{"x": ', [2, 4, 4]),
     ('"h', [1, 1]),
     ('"h"\n"x"', [2, 2]),
+    ('{"format": 1}\nx\n', [1, 2]),
+    ("7\nx\n", [1]),
+    ("true\nx\n", [1]),
 ]
 
 
@@ -111,7 +123,28 @@ def test_deep_nesting_at_the_end_breaks_off() -> None:
     assert len(caught.value.faults) == 2
 
 
-def test_bytes_lines_and_errors_are_limited() -> None:
-    assert len(faults_of(b" " * (LARGEST_RECORD + 1))) == 1
-    assert len(faults_of('"h"\n' + "1\n" * MOST_LINES)) == 1
-    assert len(faults_of('"h"\n' + "x\n" * (MOST_LISTED + 7))) == MOST_LISTED + 1
+def test_bytes_are_limited() -> None:
+    header = '"h"\n'
+    assert faults_of(header + " " * (LARGEST_RECORD - 3)) == (
+        FormatFault("record", "4,000,001 bytes are more than the 4,000,000 of one record"),
+    )
+    longest = header + "1".ljust(LARGEST_RECORD - len(header))
+    assert read_envelope(longest, read_header, read_entry, example=EXAMPLE) == ("h", (("h", 1),))
+
+
+def test_lines_are_limited() -> None:
+    assert faults_of('"h"\n' + "1\n" * MOST_LINES) == (
+        FormatFault("record", "has more than the 10,000 lines of one record"),
+    )
+    most = '"h"\n' + "1\n" * (MOST_LINES - 1)
+    _, entries = read_envelope(most, read_header, read_entry, example=EXAMPLE)
+    assert len(entries) == MOST_LINES - 1
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 1_234])
+def test_of_many_errors_the_first_are_listed(beyond: int) -> None:
+    first, *_, last = found = faults_of('"h"\n' + "x\n" * (MOST_LISTED + beyond))
+    assert str(first).startswith("line 2")
+    if beyond:
+        assert last == FormatFault("record", f"and {beyond:,} more")
+    assert len(found) == MOST_LISTED + bool(beyond)

@@ -80,5 +80,10 @@ def test_reading_stops_after_a_thousand_errors(first: str, line: str) -> None:
     assert last.message == "too many errors: is this a file of worked examples?"
 
 
+def test_a_missing_id_is_said_once() -> None:
+    error = error_of("example:\ntitle: x\nask: city\nanswer: legal\n")
+    assert [fault.message for fault in error.faults] == ['the example has no "example:"']
+
+
 def test_a_file_may_have_a_million_characters() -> None:
     assert read_examples("#" * 1_000_000) == ()

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.model import BuildingType, Cell
-from alhambra_rules.rulebook.claims import claim_for_nobody
+from alhambra_rules.rulebook.arguments import in_pairs, mapping_of
+from alhambra_rules.rulebook.claims import claim_for_nobody, scored_as_recorded
 from alhambra_rules.rulebook.errors import own_fault
+from alhambra_rules.rulebook.replays import Finding
 from alhambra_rules.rulebook.rules import IllegalMove, Kind, Report, Rule
 from alhambra_rules.rulebook.sentences import in_words
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.values import Printer
+from alhambra_rules.rulebook.words import (
+    counted,
+    first_of,
+    listed,
+    printable,
+    printable_lines,
+    with_article,
+)
 
 RULE = Rule("house.points", Kind.CHECK, "Points are points.")
 
@@ -25,8 +37,11 @@ def test_a_bug_is_described_with_its_place() -> None:
     def fails() -> None:
         raise IndexError("tuple\n  index")
 
-    try:
+    def calls() -> None:
         fails()
+
+    try:
+        calls()
     except IndexError as error:
         said = own_fault(error)
     line = fails.__code__.co_firstlineno + 1
@@ -48,6 +63,42 @@ def test_fields_are_named_by_their_words() -> None:
     assert in_words(BuildingType.TOWER) == "tower"
     assert in_words((BuildingType.TOWER, 3, None)) == "tower, 3 and none"
     assert in_words(Cell(1, 2)) == "(1, 2)"
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [
+        (1, "city", "1 city"),
+        (0, "city", "0 cities"),
+        (1_200, "party", "1,200 parties"),
+        (2, "card", "2 cards"),
+        (1, "card", "1 card"),
+    ],
+)
+def test_a_number_has_its_noun(number: int, noun: str, said: str) -> None:
+    assert counted(number, noun) == said
+
+
+def test_many_things_are_counted() -> None:
+    assert listed(range(4), most=2) == "0, 1, and 2 more"
+    assert listed(range(3), most=3) == listed(range(3)) == "0, 1, 2"
+    assert first_of(range(1_203), 2) == ["0", "1", "and 1,201 more"]
+    assert first_of(range(3), 2) == ["0", "1", "and 1 more"]
+    assert listed([]) == "none"
+    assert listed([], "nowhere") == "nowhere"
+
+
+def test_unprintable_letters_are_escaped_and_lines_kept() -> None:
+    assert printable("Zoë\x1b[2J\n\ud800") == "Zoë\\x1b[2J\\n\\ud800"
+    assert printable_lines("Zoë\r\n\tat\x1b[2J\na\tb") == "Zoë\n    at\\x1b[2J\na   b"
+
+
+def test_an_illegal_position_is_scored_as_recorded() -> None:
+    see = "alhambra-rules validate"
+    assert list(scored_as_recorded("position", 0, see)) == []
+    assert list(scored_as_recorded("position", 2, see)) == [
+        "The position is scored as recorded, with 2 violations: see alhambra-rules validate."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -77,6 +128,15 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: ar.legal_placements(cast("ar.City", ar.Table([ar.Player("A")])), "tower-11"),
     lambda: ar.legal_placements(cast("ar.City", 7), "tower-11"),
     lambda: ar.legal_placements(cast("ar.City", "tower-11"), cast("str", ar.City.of({}))),
+    lambda: ar.legal_placements(cast("ar.City", ar.TILES["tower-11"]), "tower-11"),
+    lambda: mapping_of(cast("dict[int, int]", 7), "points must be a mapping"),
+    lambda: in_pairs([cast("tuple[int, int]", (1, 2, 3))], "options must be a list of pairs"),
+    lambda: in_pairs([cast("tuple[int, int]", "ab")], "options must be a list of pairs"),
+    lambda: Cell.of(cast("tuple[int, int]", Cell(1, cast("int", 0.5)))),
+    lambda: Cell.of(cast("tuple[int, int]", Cell(cast("int", True), 1))),
+    lambda: Cell.of(cast("tuple[int, int]", Cell(cast("int", "1"), cast("int", "2")))),
+    lambda: Cell.of(cast("tuple[int, int]", (1, "2"))),
+    lambda: Cell(0, 0).next("north"),
 )
 
 
@@ -87,3 +147,28 @@ def test_wrong_arguments_are_named(snapshot: SnapshotAssertion) -> None:
             call()
         messages.append(str(caught.value))
     assert "\n".join(messages) == snapshot
+
+
+def test_the_next_cell_is_found_by_letter_or_side() -> None:
+    assert [Cell(3, 5).next(side) for side in "nesw"] == [*Cell(3, 5).beside()]
+    assert [Cell(3, 5).next(side) for side in ar.Side] == [*Cell(3, 5).beside()]
+
+
+def test_a_rule_belongs_to_the_section_before_its_first_dot() -> None:
+    assert RULE.section == Rule("house.points.chests", Kind.CHECK, "x").section == "house"
+
+
+def test_a_finding_about_the_position_is_on_the_first_line() -> None:
+    assert Finding(None, Report.of([])).line == 1
+
+
+def test_a_module_has_words_of_its_own() -> None:
+    assert TEMPLATES.phrase("due.no-such-thing", "the die is rolled") == "the die is rolled"
+
+
+def test_a_notebook_prints_a_tile_in_one_line() -> None:
+    printed: list[str] = []
+    printer = cast("Printer", SimpleNamespace(text=printed.append))
+    tile = ar.TILES["tower-11"]
+    tile._repr_pretty_(printer, False)
+    assert printed == [repr(tile)]

@@ -100,6 +100,18 @@ def test_a_word_may_be_abbreviated(word: str, meant: str | None) -> None:
     assert nearest(word, known) == (f', did you mean "{meant}"?' if meant else "")
 
 
+def test_the_same_parts_in_another_order_are_the_nearest() -> None:
+    assert '"green-10-n"' in nearest("n-10-green", ["n-11-green", "green-10-n"])
+
+
+def test_one_letter_abbreviates_nothing() -> None:
+    assert nearest("d", ["denar"]) == ""
+
+
+def test_an_error_has_its_line_and_column() -> None:
+    assert str(FormatFault("$.x", "missing", 3, 4)) == "$.x (line 3, column 4): missing"
+
+
 def test_a_long_word_is_not_searched_for_at_length() -> None:
     assert nearest("tower" * 100_000, ["tower-11"]) == ""
 
