@@ -43,6 +43,11 @@ def test_an_example_has_a_header_and_a_body() -> None:
     )
 
 
+def test_a_body_keeps_the_spaces_and_letters_at_its_ends() -> None:
+    text = "example: a\ntitle: b\nask: c\nanswer: d\n\n      X\n    n\n     X \n\n"
+    assert read_examples(text)[0].body == "  X\nn\n X "
+
+
 def test_an_empty_file_holds_no_examples() -> None:
     assert read_examples("# nothing yet\n") == ()
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from somewhere.broken import broken as broken
     from somewhere.shapes import hidden
 """,
-    "shapes/__init__.py": "",
+    "shapes/__init__.py": "if False:\n    from somewhere.shapes.round import area as area\n",
     "shapes/round.py": "class Circle: ...\nclass area: ...\n",
     "drawn.py": "import no_such_library\n",
     "broken.py": "import another_library\n",
@@ -69,6 +69,14 @@ def test_a_name_and_a_module_load_on_first_use(somewhere: ModuleType) -> None:
     assert "area" not in vars(somewhere)
     vars(somewhere).pop("shapes", None)
     assert somewhere.shapes is sys.modules["somewhere.shapes"]
+
+
+@pytest.mark.usefixtures("somewhere")
+def test_a_module_of_a_package_inside_loads_too() -> None:
+    import_module("somewhere.shapes")
+    names, found, _ = lazy_names("somewhere.shapes")
+    assert names == ["area"]
+    assert found("round") is import_module("somewhere.shapes.round")
 
 
 def test_a_missing_library_is_named_with_its_extra(load: Callable[[str], object]) -> None:
