@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 from attrs import frozen
@@ -14,9 +14,6 @@ from alhambra_rules.rulebook import Rule, Ruling, find_rule
 from alhambra_rules.rulebook.command_line.options import COLOR, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, print_json
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
-
-if TYPE_CHECKING:
-    pass
 
 
 @frozen

@@ -1,0 +1,48 @@
+"""Options that several commands share: their types, their defaults and what --help says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.rulebook.command_line.options import output_format
+from alhambra_rules.rulebook.command_line.runs import run_options
+
+
+def fresh() -> click.Command:
+    """Return a command whose options are made now, not when this file is imported."""
+
+    @click.command()
+    @run_options(5)
+    @output_format({"text": "people", "json": "programs", "csv": "spreadsheets"})
+    def command(**options: object) -> None:
+        """Show the options."""
+        for name, value in sorted(options.items()):
+            shown = f"the path {value}" if isinstance(value, Path) else repr(value)
+            click.echo(f"{name} = {shown}")
+
+    return command
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "--help",
+        "--games 1 --players 5 --seed 7 --out folder --format csv",
+        "--games 0",
+        "--games x",
+        "--players 1",
+        "--players 6",
+        "--seed x",
+        "--out pyproject.toml",
+        "--format xml",
+    ],
+)
+def test_options_of_runs_and_formats(given: str, snapshot: SnapshotAssertion) -> None:
+    result = CliRunner().invoke(fresh(), given.split(), terminal_width=100)
+    assert (result.exit_code, result.output) == snapshot
