@@ -8,11 +8,20 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import Theme
 from alhambra_rules.drawing.svg import captions, panel, pieces
 from alhambra_rules.drawing.svg.board import belongings_in_words, tally
-from alhambra_rules.drawing.svg.markup import Element, Extent, element, group, written
+from alhambra_rules.drawing.svg.markup import (
+    Element,
+    Extent,
+    element,
+    group,
+    text_element,
+    written,
+)
 from alhambra_rules.drawing.svg.panel import Panel
+from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.drawing.svg.tile import traced
 from alhambra_rules.model import City, MoneyCard, Player, Side
 from alhambra_rules.rulebook import Kind, Rule
@@ -122,3 +131,30 @@ def test_the_trace_of_two_tiles_is_closed_around_both(snapshot: SnapshotAssertio
     wall = Wall(tuple((ar.Cell(x, 0), Side(side)) for x, side in around))
     assert picture(traced(wall, Extent.of([ar.Cell(2, 0)]))) == snapshot
     assert picture(traced(Wall(), Extent.of([]))) == snapshot
+
+
+def test_markup_is_escaped_and_numbers_are_short(snapshot: SnapshotAssertion) -> None:
+    odd = "Bo \"<b>\" & 'Cem'"
+    assert picture(element("g", text_element("text", odd), name=odd, x=-0.001, y=1.50)) == snapshot
+
+
+def test_a_row_is_filled_to_its_end() -> None:
+    pair = [Panel(40, 10), Panel(30, 10)]
+    assert [panel.in_rows(pair, room, 10).height for room in (80, 79)] == [10, 30]
+
+
+def test_texts_are_measured_and_fitted() -> None:
+    assert width_of("東", 10) == pytest.approx(10.5)
+    room = width_of("Anna", 10)
+    assert fitted("Anna", 10, room) == "Anna"
+    assert fitted("Anna Maria", 10, width_of("Anna…", 10)) == "Anna…"
+    assert list(wrapped("Anna Bo", 10, width_of("Anna Bo", 10))) == ["Anna Bo"]
+
+
+def test_an_empty_claim_has_no_points() -> None:
+    claims = [ar.model.Claim("Bo", bazaars=7), ar.model.Claim("Cem")]
+    table = ar.Table([Player("Bo"), Player("Cem")], claims=claims, scoring_round=1)
+    assert list(describe_claims(table))[1:] == [
+        ("Bo's claim", "bazaars 7"),
+        ("Cem's claim", "no points"),
+    ]
