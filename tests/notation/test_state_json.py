@@ -179,6 +179,7 @@ def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
 
 
 WRITTEN: dict[str, object] = json.loads(state_to_json(whole_game(2, 1)[60]))
+DECK = {"to_come": ["B"], "piled": 56, "came_after": [21]}
 
 
 def changed(**entries: object) -> str:
@@ -226,6 +227,11 @@ BAD: list[tuple[str, str]] = [
     (changed(profile="house"), "$.profile"),
     (changed(dealer={"seed": "x"}), "$.dealer"),
     (changed(pending_draw={"kind": "tea"}), "$.pending_draw.kind"),
+    (changed(scoring_rounds_done=3), "$.scoring_rounds_done"),
+    (changed(scoring_rounds_done=-1), "$.scoring_rounds_done"),
+    (changed(to_act=None, scoring_rounds_done=4), "$.scoring_rounds_done"),
+    (changed(deck={**DECK, "came_after": [21, 21, 21]}), "$.deck.came_after"),
+    (changed(deck={**DECK, "inserts": [[1, "A"]]}), "$.deck.came_after"),
 ]
 
 

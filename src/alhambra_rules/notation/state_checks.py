@@ -8,6 +8,7 @@ from typing import Final, cast
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.step_order import course_with
 from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
@@ -57,6 +58,8 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
         if pieces != sorted(pieces):
             faults.add(place, "is not sorted")
     if not faults:
+        _check_rounds(value, faults)
+        _check_piles(value, faults)
         _check_dealer(value, faults)
 
 
@@ -105,6 +108,26 @@ def _check_lengths(value: _Object, faults: Faults) -> None:
         faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
     if isinstance(players, list) and len(players) > MOST_PLAYERS:
         faults.add(("players",), f"expected at most {MOST_PLAYERS} entries, found {len(players):,}")
+
+
+def _check_rounds(value: _Object, faults: Faults) -> None:
+    """Add a fault if more rounds are scored than can be, in a state that has no other fault."""
+    done = cast("int", value.get("scoring_rounds_done", 0))
+    acts = value.get("to_act") is not None
+    most = LAST_ROUND - acts
+    if not 0 <= done <= most:
+        message = f"expected 0 to {most}{' while a player acts' * acts}, found {shown(done)}"
+        faults.add(("scoring_rounds_done",), message)
+
+
+def _check_piles(value: _Object, faults: Faults) -> None:
+    """Add a fault if a card neither came nor is to come, in a state that has no other fault."""
+    deck = cast("_Object", value["deck"])
+    inserts = _list(deck.get("inserts", [*SCORING_CARDS]))
+    found = len(_list(deck.get("to_come"))) + len(_list(deck.get("came_after")))
+    if deck.get("piled") is not None and found != len(inserts):
+        message = f'expected {len(inserts):,} entries together with "to_come", found {found:,}'
+        faults.add(("deck", "came_after"), message)
 
 
 def _check_word(
