@@ -214,9 +214,16 @@ def test_files_that_vanish_or_change_during_the_audit_are_errors() -> None:
     audit(names, out="report", workers=1, on_progress=spoil)
     verdicts = read_verdicts(Path("report"))
     assert [v.line for v in verdicts if v.file == "z.jsonl"] == list(range(1, 101))
-    for name in ("new.jsonl", "small.jsonl", "lost.jsonl"):
-        found = [(v.line, v.status) for v in verdicts if v.file == name]
-        assert found == [(None, "unreadable")]
+    gone_by_now = os.strerror(errno.ENOENT)
+    for name, why in (
+        ("new.jsonl", "has changed since the audit began"),
+        ("small.jsonl", gone_by_now),
+        ("lost.jsonl", gone_by_now),
+    ):
+        found = [
+            (v.line, v.status, [f.message for f in v.faults]) for v in verdicts if v.file == name
+        ]
+        assert found == [(None, "unreadable", [why])]
     gone = [v for v in verdicts if v.file == "gone.jsonl"]
     good = [v.line for v in gone if v.status == "legal"]
     assert good == list(range(1, len(good) + 1))
@@ -254,6 +261,7 @@ def test_a_disk_that_fails_is_an_error() -> None:
 
     pieces = list(cutting._plain(file, Failing(Path("a.jsonl").read_bytes())))
     *good, last = pieces
+    assert (good[0].start, good[-1].end) == (0, sum(piece.weight for piece in good))
     assert [piece.broken for piece in pieces] == [None] * len(good) + ["Input/output error"]
     assert sum(piece.weight for piece in pieces) == file.size
     assert last.first_line == 1 + (good[-1].end or 0) // len(LEGAL + b"\n")
@@ -311,15 +319,20 @@ def test_a_name_that_is_no_text_is_escaped() -> None:
 
 @pytest.mark.parametrize("workers", [0, -1, True, 1.5])
 def test_workers_are_a_number(workers: int) -> None:
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument) as error:
         audit("a.json", out="report", workers=workers)
+    assert str(error.value) == f"workers must be a whole number from 1, not {workers!r}"
 
 
 def test_workers_beside_a_scheduler_and_no_files_are_refused() -> None:
     """A scheduler has workers of its own, and an audit needs a file."""
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(
+        InvalidArgument, match=r"^give workers or a scheduler, not both: a scheduler"
+    ):
         audit("a.json", out="report", workers=2, scheduler="tcp://127.0.0.1:1")
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(
+        InvalidArgument, match=r"^nothing to audit: name a file or a folder; reports"
+    ):
         audit([], out="report")
     assert not Path("report").exists()
 

@@ -157,6 +157,15 @@ def test_a_head_is_read_ahead_and_lost_nowhere(blocks: list[bytes], size: int) -
     assert joined(iter(blocks), size) == text[:size]
 
 
+def test_no_more_is_read_than_is_asked_for() -> None:
+    """A block that nobody needs may be a megabyte of a file that is unpacked."""
+    blocks = iter([b"one", b"two", b"six", b"ten"])
+    head, again = split_head(blocks, 6)
+    assert (head, next(blocks), b"".join(again)) == (b"onetwo", b"six", b"onetwoten")
+    blocks = iter([b"one", b"two", b"six"])
+    assert (joined(blocks, 6), next(blocks)) == (b"onetwo", b"six")
+
+
 def test_an_error_comes_where_it_was() -> None:
     head, again = split_head(breaking_off([b"one", b"two"]), 100)
     assert head == b"onetwo"

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import dask.config
 import pytest
-from distributed import Future, LocalCluster
+from distributed import Client, Future, LocalCluster
 from distributed.client import _get_global_client
 
 from alhambra_rules.audit import AuditError, Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
-from alhambra_rules.audit.chunks import Chunk
+from alhambra_rules.audit.chunks import Chunk, cut
 from alhambra_rules.audit.cluster import _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
@@ -62,6 +62,26 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(cluster: LocalC
     assert report_in(Path("out")) == report_in(Path("whole"))
     assert seen[-1] == Progress(seen[0].total, seen[0].total, summary)
     assert len(seen) > 20
+
+
+def test_a_worker_has_at_most_four_chunks_waiting(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each result makes room for one more chunk. Now and then the workers are counted again."""
+    monkeypatch.setattr("alhambra_rules.audit.cluster._RECOUNT", 5)
+    threads = iter([1, 1, *[2] * 100])
+    monkeypatch.setattr(Client, "nthreads", lambda _: {"one": next(threads), "other": 0})
+    begun: list[Chunk] = []
+
+    def ahead() -> Iterator[Chunk]:
+        for chunk in cut(find_inputs(["a.jsonl"], Path("report"))):
+            begun.append(chunk)
+            yield chunk
+
+    results = judge_on_cluster(ahead(), Judge(tmp_path), cluster.scheduler_address)
+    waiting = [len(begun) - done for done, _ in enumerate(results)]
+    assert waiting[:8] == [4, 4, 4, 4, 4, 4, 4, 8]
+    assert waiting[-8:] == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
 def test_a_chunk_that_kills_its_workers_is_given_up(

@@ -11,14 +11,17 @@ from hypothesis import example, given
 from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.model import City, Player, Table
+from alhambra_rules.model import TILES, City, Player, Table
 from alhambra_rules.notation import write_position_line
+from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from alhambra_rules.testing import almost_legal_cities
 from tests.audit.corpora import wide_line
 from tests.audit.strategies_of_lines import legal_lines, lines, respelt_lines
+from tests.cli.running import position
 from tests.costly import COSTLY
 
 LINE = (
@@ -95,11 +98,42 @@ def test_a_yes_with_everything_that_is_known() -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        (b'"score":7', b'"score":0'),
+        (b'"score":7', b'"score":%d' % MOST_POINTS),
+        (b"A:B", b"A" * LONGEST_NAME),
+        (b"A:B", b"A"),
+        (b'}],"dirk"', b'},{"name":"B","city":[],"reserve":["tower-13-e"]}],"dirk"'),
+        (b'"dirk":[],', b""),
+        (b'}],"dirk":[]', b"}%b]" % b"".join(b',{"name":"%d","city":[]}' % n for n in range(5))),
+        (LINE, LINE + b" " * (LARGEST_DOCUMENT - len(LINE))),
+    ],
+)
+def test_the_fast_path_goes_as_far_as_the_format(before: bytes, after: bytes) -> None:
+    line = LINE.replace(before, after, 1)
+    assert line != LINE
+    assert is_surely_legal(line)
+    assert slow(line).status == "legal"
+
+
+@pytest.mark.parametrize(("x", "y"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_a_city_may_lie_on_one_side_of_the_fountain(x: int, y: int) -> None:
+    """The box around the tiles has the fountain in it, but no cell that is walked to beyond."""
+    cells = [(number * x, number * y) for number in (1, 2, 3)]
+    tiles = [tile.id for tile in TILES.values() if not tile.walls][:3]
+    city = [{"x": x, "y": y, "tile": tile} for (x, y), tile in zip(cells, tiles, strict=True)]
+    assert is_surely_legal(position({"name": "Anna", "city": city}).encode())
+    assert not is_surely_legal(position({"name": "Anna", "city": city[1:]}).encode())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
         (b'"x":1', b'"x":1,"x":1'),
         (b'"x":1', b'"x":5'),
         (b'"x":1', b'"x":0'),
         (b'"x":1', b'"x":1000'),
         (b"garden-10-n", b"garden-9"),
+        (b"garden-10-n", b"garden-99"),
         (b"garden-10-n", b"tower-11"),
         (b"garden-10-n", b"garden-10-s"),
         (b"tower-12", b"tower-99"),
@@ -107,7 +141,11 @@ def test_a_yes_with_everything_that_is_known() -> None:
         (b'"A:B"', b'"dirk"'),
         (b'"A:B"', b'""'),
         (b'"A:B"', "\u2028".encode().join([b'"', b'"'])),
-        (b'"score":7', b'"score":-7'),
+        (b'"score":7', b'"score":-1'),
+        (b'"score":7', b'"score":%d' % (MOST_POINTS + 1)),
+        (b"A:B", b"A" * (LONGEST_NAME + 1)),
+        (b'}],"dirk"', b'},{"name":"B","city":[],"reserve":["tower-11"]}],"dirk"'),
+        (b'}],"dirk"', b'},{"name":"B","city":[],"reserve":["tower-12"]}],"dirk"'),
         (b",null]", b"]"),
         (b'"scoring_round":2', b'"scoring_round":2,"claims":[]'),
         (b"[{", b'[{"name":"B","city":[]},{"name":"C","city":[]},{'),
