@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, cast
+from unittest.mock import patch
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
@@ -16,6 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.rulebook.testing import choices
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.testing.game_machine import EngineMachine
 from alhambra_rules.testing import GameMachine
@@ -235,6 +238,79 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
     assert Mine.TestCase.settings.max_examples == 200
     assert Chosen.TestCase.settings.max_examples == 3
     assert Phase.explain not in Mine.TestCase.settings.phases
+
+
+def test_a_fifth_of_few_examples_is_five() -> None:
+    """Health checks allow long games, and no example is too slow."""
+    before = settings.get_current_profile_name()
+    settings.register_profile("few", max_examples=20)
+    settings.load_profile("few")
+    try:
+
+        class Mine(GameMachine): ...
+    finally:
+        settings.load_profile(before)
+
+    found = Mine.TestCase.settings
+    assert (found.max_examples, found.stateful_step_count, found.deadline) == (5, 10, None)
+    allowed = {HealthCheck.too_slow, HealthCheck.data_too_large}
+    assert allowed <= set(found.suppress_health_check)
+    assert Phase.shrink in found.phases
+    assert Phase.explain not in found.phases
+
+
+@settings(max_examples=1)
+@given(st.data())
+def test_statistics_say_what_was_played(data: st.DataObject) -> None:
+    """Labels have the phase, the number of players and the kind of action."""
+    said: list[str] = []
+    machine = ThisLibrary()
+    with patch.object(choices, "event", said.append):
+        machine.teardown()
+        machine.play_up_to_some_moment(players=1, seed=0, eighths=4)
+        phase = machine.state.phase
+        machine.act(data=data)
+        machine.teardown()
+    action = machine.state.log[len(varied_game(3, 0)[0].log) :]
+    played = {f"acts: {type(event).__name__}" for event in action}
+    assert said[:2] == [f"played up to: {phase}", "players: 3"]
+    assert said[2] in played
+    rounds = f"scoring rounds: {machine.state.scoring_rounds_done}"
+    assert said[3:] == [f"ended: {machine.state.phase}", rounds, "modules: none"]
+    with patch.object(choices, "event", said.append):
+        machine.modules = ("architects", "bazaars")
+        machine.teardown()
+    assert said[-1] == "modules: architects, bazaars"
+
+
+def test_each_way_to_break_a_rule_is_asked_about_four_times_on_the_way() -> None:
+    """At every second decision, counted from any, and never after the end."""
+    asked: list[tuple[int, object]] = []
+
+    class Asked(ThisLibrary):
+        def _expect(self, action: ar.Action, *, allowed: bool) -> None:
+            if not allowed:
+                rules = ar.check_action(self.state, action).rules
+                asked.append((len(self.state.log), (type(action), rules)))
+
+    for nth in (0, 1):
+        asked.clear()
+        machine = Asked()
+        machine.play_up_to_some_moment(players=0, seed=0, eighths=8, nth=nth)
+        states = varied_game(2, 0)
+        at = [len(state.log) for state in states[nth % 2 :: 2] if not state.finished]
+        assert {log for log, _ in asked} <= set(at)
+        assert asked[0][0] == at[0]
+        assert max(Counter(way for _, way in asked).values()) == 4
+    machine = Asked()
+    machine.state = states[0]
+    asked.clear()
+    machine.try_something_illegal(nth=0)
+    assert asked
+    machine.state = states[-1]
+    asked.clear()
+    machine.try_something_illegal(nth=0)
+    assert not asked
 
 
 @pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders")])
