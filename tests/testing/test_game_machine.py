@@ -277,9 +277,14 @@ def test_statistics_say_what_was_played(data: st.DataObject) -> None:
     assert said[2] in played
     rounds = f"scoring rounds: {machine.state.scoring_rounds_done}"
     assert said[3:] == [f"ended: {machine.state.phase}", rounds, "modules: none"]
+
+    class WithModules(ThisLibrary):
+        modules = ("architects", "bazaars")
+
+    other = WithModules()
+    other.state = machine.state
     with patch.object(choices, "event", said.append):
-        machine.modules = ("architects", "bazaars")
-        machine.teardown()
+        other.teardown()
     assert said[-1] == "modules: architects, bazaars"
 
 
