@@ -232,6 +232,8 @@ BAD: list[tuple[str, str]] = [
     (changed(to_act=None, scoring_rounds_done=4), "$.scoring_rounds_done"),
     (changed(deck={**DECK, "came_after": [21, 21, 21]}), "$.deck.came_after"),
     (changed(deck={**DECK, "inserts": [[1, "A"]]}), "$.deck.came_after"),
+    (changed(deck={**DECK, "piled": 27}), "$.deck.piled"),
+    (changed(deck={**DECK, "inserts": [[1, "A"], [2, "B"]]}), "$.deck.inserts"),
 ]
 
 

@@ -24,7 +24,7 @@ from alhambra_rules.rulebook.json.names import (
     players_in,
 )
 from alhambra_rules.rulebook.json.shape import LOOKED_AT
-from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.words import counted, enumerated
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
@@ -59,8 +59,9 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
             faults.add(place, "is not sorted")
     if not faults:
         _check_rounds(value, faults)
-        _check_piles(value, faults)
         _check_dealer(value, faults)
+    if not faults:
+        _check_piles(value, faults)
 
 
 def _modules(
@@ -121,13 +122,20 @@ def _check_rounds(value: _Object, faults: Faults) -> None:
 
 
 def _check_piles(value: _Object, faults: Faults) -> None:
-    """Add a fault if a card neither came nor is to come, in a state that has no other fault."""
+    """Add a fault if the piles had too few cards, in a state that has no other fault."""
     deck = cast("_Object", value["deck"])
+    piled = cast("int | None", deck.get("piled"))
+    if piled is None:
+        return
     inserts = _list(deck.get("inserts", [*SCORING_CARDS]))
     found = len(_list(deck.get("to_come"))) + len(_list(deck.get("came_after")))
-    if deck.get("piled") is not None and found != len(inserts):
+    if found != len(inserts):
         message = f'expected {len(inserts):,} entries together with "to_come", found {found:,}'
         faults.add(("deck", "came_after"), message)
+    left = len(_money_left(value))
+    if piled < left:
+        message = f"expected at least the {counted(left, 'money card')} in the deck, found {piled}"
+        faults.add(("deck", "piled"), message)
 
 
 def _check_word(
@@ -163,9 +171,17 @@ def _check_dealer(value: _Object, faults: Faults) -> None:
         faults.add(("dealer", "bag"), 'tiles differ from those of the "bag" of the state')
     others = _sorted(deck.get("to_come")) if dealer.get("piled") else []
     order = _sorted(dealer.get("deck"))
-    cards = _sorted(deck.get("cards", [card for card in order if card in _CARDS]))
-    if order != sorted([*cards, *others]):
+    if order != sorted([*_money_left(value), *others]):
         faults.add(("dealer", "deck"), 'cards differ from those of the "deck" of the state')
+
+
+def _money_left(value: _Object) -> list[str]:
+    """Return the money cards in the deck, which may be written with the dealer only."""
+    deck, dealer = cast("_Object", value["deck"]), value.get("dealer")
+    if "cards" in deck:
+        return _sorted(deck["cards"])
+    drawn_from = dealer.get("deck") if isinstance(dealer, dict) else None
+    return [card for card in _sorted(drawn_from) if card in _CARDS]
 
 
 def _names_used(value: _Object) -> Iterator[tuple[Place, object]]:

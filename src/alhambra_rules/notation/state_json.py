@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.events import EarlierEvents, LogEntry
-from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.module import Module, inserts_of, modules_of
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View, view
@@ -38,6 +38,7 @@ from alhambra_rules.notation.pieces import codecs_with
 from alhambra_rules.notation.position import OTHER_PROGRAMS
 from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import (
     Codec,
@@ -280,4 +281,15 @@ def _state_of(value: object, known: Known, names: KnownTiles) -> GameState:
     log: tuple[LogEntry, ...] = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
     if "earlier" in plain:
         log = (EarlierEvents(cast("int", plain["earlier"])), *log)
-    return make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)
+    state = make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)
+    refused_at("$.deck.inserts", lambda: _check_inserts(state))
+    return state
+
+
+def _check_inserts(state: GameState) -> None:
+    """Refuse piles with other cards in them than those of the modules in play."""
+    if state.deck.piled is not None:
+        inserts = inserts_of(modules_of(state), len(state.players))
+        right = Deck.to_be_piled((), inserts).inserts
+        if state.deck.inserts != right:
+            raise InvalidArgument(f"expected {json.dumps(right)} with these modules")
