@@ -22,7 +22,7 @@ from alhambra_rules.rulebook.testing import choices
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.testing.game_machine import EngineMachine
 from alhambra_rules.testing import GameMachine
-from alhambra_rules.testing.game_difference import record_since
+from alhambra_rules.testing.game_difference import difference_at, record_since
 from alhambra_rules.testing.varied_games import varied_game
 from tests.testing.wrong_machines import Follower
 
@@ -376,6 +376,17 @@ def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAsse
         engine.play_up_to_some_moment(players=0, seed=0, eighths=8)
     assert caught.value.summary == snapshot
     assert caught.value.record_file is None
+
+
+def test_a_difference_at_a_beginning_and_at_the_end(snapshot: SnapshotAssertion) -> None:
+    """Without events in the turn there are none to show; at the end nobody is to act."""
+    states = varied_game(2, 0)
+    summaries = [
+        difference_at("scores differ", states[0], states[0], None, None).summary,
+        difference_at("scores differ", states[-1], states[-2], "Anne", None).summary,
+        difference_at("scores differ", states[1], None, "Zoe", None).summary,
+    ]
+    assert summaries == snapshot
 
 
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:

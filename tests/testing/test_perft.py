@@ -97,11 +97,29 @@ def test_progress_is_told_city_by_city() -> None:
     assert calls[1:] == [(2, done, cities) for done in range(1, cities + 1)]
 
 
+def test_progress_is_told_for_each_kind_of_first_placement() -> None:
+    """Tiles of equal walls on a cell are one kind; the engine's own generator counts them all."""
+    calls: list[tuple[int, int, int]] = []
+    asked: list[City] = []
+
+    def generator(city: City, tile: Tile | str) -> Iterable[Cell]:
+        asked.append(city)
+        return legal_placements(city, tile)
+
+    divided_perft(City.start(), 2, generator=generator, progress=lambda *call: calls.append(call))
+    kinds = calls[-1][2]
+    assert calls == [(1, done, kinds) for done in range(1, kinds + 1)]
+    assert len({city for city in asked if len(city.tiles) == 2}) == kinds < 136
+
+
 @pytest.mark.parametrize("depth", [-1, 1.0, True, "2"])
 def test_a_depth_is_a_whole_number(depth: int) -> None:
     """Other depths are refused; without a first placement there is nothing to divide."""
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument) as error:
         perft(City.start(), depth)
+    assert str(error.value) == f"a depth is a whole number from 0 on, not {depth!r}"
     for less in (depth, 0):
-        with pytest.raises(InvalidArgument):
+        with pytest.raises(InvalidArgument) as error:
             divided_perft(City.start(), less)
+        wrong = f"to divide, the depth is a whole number from 1 on, not {less!r}"
+        assert str(error.value) == wrong

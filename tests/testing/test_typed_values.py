@@ -14,7 +14,9 @@ from hypothesis.extra import ghostwriter
 
 import alhambra_rules as ar
 from alhambra_rules.testing import values_of
+from alhambra_rules.testing.played_games import NAMES
 from alhambra_rules_plugins.for_hypothesis import TYPES
+from tests.testing.draws import drawn
 
 FEW = settings(
     max_examples=3,
@@ -92,8 +94,23 @@ def test_every_public_type_is_drawn_or_has_a_reason() -> None:
 
 
 def test_a_type_without_a_strategy_is_refused() -> None:
-    with pytest.raises(ar.InvalidArgument):
+    with pytest.raises(ar.InvalidArgument) as error:
         values_of(range)
+    assert str(error.value) == "no strategy draws values of <class 'range'>"
+
+
+@pytest.mark.no_cover
+def test_scores_and_views_are_those_of_any_player_and_round() -> None:
+    """The rounds have two to four small cities."""
+    scores = drawn(values_of(ar.RoundScore), 300)
+    assert {score.scoring_round for score in scores} == {1, 2, 3}
+    assert {len(score.counts) for score in scores} == {2, 3, 4}
+    assert {score.player for score in scores} == {*NAMES[:4]}
+    sizes = {sum(owned) for score in scores for _, owned in score.counts}
+    assert sizes == set(range(7))
+    seen = drawn(values_of(ar.View), 60)
+    assert all(view.player in [seat.name for seat in view.players] for view in seen)
+    assert len({view.player for view in seen}) > 2
 
 
 @pytest.mark.parametrize("function", [ar.apply, ar.check_table, ar.check_city, ar.longest_wall])
