@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import Buy, GameState, Module, check_action
@@ -42,6 +43,20 @@ def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
         if state.to_act and seen[about] <= 6:
             assert_refused(state)
     assert len({phase for phase, _ in seen}) > 4
+
+
+def test_each_phase_has_its_ways_to_break_rules_of_modules(snapshot: SnapshotAssertion) -> None:
+    """Of every kind of action, in every phase in which it breaks its rule alone."""
+    found: dict[str, set[str]] = {}
+    for players, seed in ((2, 1), (4, 1), (3, 2)):
+        for state in whole_game(players, seed, "standard", MODULES):
+            if state.to_act:
+                ways = found.setdefault(state.phase, set())
+                for action, rule in illegal_actions(state):
+                    if not rule.startswith(("build.", "turn.", "money.", "buy.")):
+                        alone = check_action(state, action).rules == (rule,)
+                        ways.add(f"{type(action).__name__}: {rule}{', alone' * alone}")
+    assert {phase: sorted(ways) for phase, ways in sorted(found.items())} == snapshot
 
 
 @pytest.mark.parametrize("display", [["denar-1"], ["denar-1", "ducat-2"], []])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from itertools import chain
 from typing import cast
 
 import pytest
+from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.model import BAZAARS, DIRK, TILES, Bazaar, BuildingType, City, Currency, Side
@@ -19,16 +21,20 @@ from alhambra_rules.testing import (
     any_tables,
     cells,
     cities,
+    games,
     one_fault_records,
     one_fault_tables,
     placed_tiles,
+    records,
     tables,
     tiles,
 )
 from alhambra_rules.testing.engine_cases import generated
+from alhambra_rules.testing.grown_cities import ShapeName
+from alhambra_rules.testing.growth import size_class
 from alhambra_rules.testing.one_fault import _FAULTS
 from alhambra_rules.testing.pieces import architects, names, sides
-from tests.testing.draws import drawn
+from tests.testing.draws import drawn, labelled
 
 pytestmark = pytest.mark.no_cover  # statistics: other tests cover what they draw
 
@@ -420,3 +426,108 @@ def bays_of(city: City) -> dict[ar.Cell, Side]:
         if len(open_sides) == 1:
             found[cell] = open_sides[0]
     return found
+
+
+# Statistics
+
+
+def tiles_of(city: City) -> int:
+    return len(city.tiles) - 1
+
+
+@pytest.mark.parametrize(
+    ("strategy", "about"),
+    [
+        (cities, lambda city: [f"cities: any, {size_class(tiles_of(city))} tiles"]),
+        (
+            partial(cities, shape="with-bays"),
+            lambda city: [f"cities: with-bays, {size_class(tiles_of(city))} tiles"],
+        ),
+        (
+            tables,
+            lambda table: [
+                f"tables: {len(table.players)} players",
+                "tables: largest city: "
+                f"{size_class(max(tiles_of(player.city) for player in table.players))} tiles",
+            ],
+        ),
+        (
+            games,
+            lambda state: [
+                f"games: {state.phase}, {len(state.players)} players",
+                f"games: scoring rounds done: {state.scoring_rounds_done}",
+            ],
+        ),
+        (one_fault_tables, lambda faulty: [f"one_fault_tables: {faulty.rule}"]),
+        (one_fault_records, lambda faulty: [f"one_fault_records: {faulty.rule}"]),
+    ],
+    ids=["cities", "bays", "tables", "games", "faulty tables", "faulty records"],
+)
+def test_statistics_say_what_was_drawn(
+    strategy: Callable[[], st.SearchStrategy[object]], about: Callable[[object], list[str]]
+) -> None:
+    for value, labels in labelled(strategy(), 40):
+        assert set(about(value)) <= set(labels)
+
+
+# Pools
+
+
+@pytest.mark.parametrize("shape", ["any", "compact", "walled"])
+def test_cities_are_built_of_their_pool(shape: ShapeName) -> None:
+    pool = [*list(TILES)[:6], *list(BAZAARS)[:2]]
+    found = drawn(cities(pool=pool, shape=shape, max_tiles=8), 100)
+    laid = {placed.tile.id for city in found for _, placed in city.pieces} - {"fountain"}
+    assert laid == set(pool)
+    with_bazaars = drawn(cities(shape=shape, bazaars=True), 100)
+    kinds = {isinstance(p.tile, Bazaar) for city in with_bazaars for _, p in city.pieces}
+    assert kinds == {True, False}
+    assert not any(
+        isinstance(p.tile, Bazaar) for city in drawn(cities(shape=shape)) for _, p in city.pieces
+    )
+
+
+def test_some_cities_of_any_shape_have_near_gaps() -> None:
+    """A third of the cities of any shape grows around empty cells."""
+    grown = [city for city in drawn(cities(min_tiles=8), 300) if bays_of(city)]
+    assert 50 < len(grown) < 250
+
+
+# Games
+
+
+def test_games_have_the_players_modules_and_profile_asked_for() -> None:
+    found = drawn(games(players=(3,), modules=["treasure"], variety=1), 12)
+    assert {len(state.players) for state in found} == {3}
+    assert {module.name for state in found for module in state.modules} == {"treasure"}
+    strict = drawn(games(profile="must-continue", variety=1), 5)
+    assert {str(state.profile) for state in strict} == {"must-continue"}
+    records_ = drawn(records(players=(4,), modules=["bazaars"], variety=2), 25)
+    assert {len(record.players) for record in records_} == {4}
+    assert {tuple(map(str, record.modules)) for record in records_} == {("bazaars",)}
+    dealt = {tuple(record.events[:12]) for record in records_}
+    assert len(dealt) == 2
+    few = {state.log[:12] for state in drawn(games(players=(2,), variety=3), 60)}
+    assert len(few) == 3
+
+
+def test_games_are_drawn_from_very_many() -> None:
+    """With modules, there are three games for each number of players."""
+    assert len({state.log[:12] for state in drawn(games(players=(2,)), 30)}) > 10
+    with_modules = drawn(games(players=(2,), modules=["bazaars"]), 40)
+    assert len({state.log[:12] for state in with_modules}) == 3
+
+
+# Questions about numbers
+
+
+def test_majorities_have_any_round_and_dirk_beside_two() -> None:
+    cases = cast(
+        "list[tuple[Mapping[str, Mapping[BuildingType, int]], int]]",
+        drawn(generated("score_majorities"), 200),
+    )
+    assert {number for _, number in cases} == {1, 2, 3}
+    with_dirk = [len(counts) for counts, _ in cases if DIRK in counts]
+    assert len(with_dirk) > 20
+    assert max(with_dirk) == 3
+    assert max(len(counts) for counts, _ in cases) > 3
