@@ -117,6 +117,26 @@ def test_differences_in_words(left: ar.City, right: ar.City, snapshot: SnapshotA
     assert found.lines == snapshot
 
 
+def test_differences_are_numbered_in_both_drawings() -> None:
+    """Of five cells each is named, and none is left to be counted."""
+    left = ar.City.of({(x, 0): "tower-11" for x in (1, 3)})
+    right = ar.City.of({(x, 0): "tower-12" for x in (2, 3, 4, 5)})
+    found = differences(left, right)
+    assert found is not None
+    first, *named = found.lines
+    assert first == "the cities differ on 5 cells, drawn below"
+    assert [line.partition(":")[0] for line in named] == [f"({x}, 0)" for x in range(1, 6)]
+    above, below = found.drawn.split("\n\nright:\n")
+    for drawing in (above, below):
+        (row,) = (line for line in drawing.splitlines() if re.search(r"!\s+1\s", line))
+        assert re.findall(r"\b[1-5]\b", row) == list("12345")
+
+
+def test_only_a_city_can_be_legal() -> None:
+    with pytest.raises(ar.InvalidArgument, match=r"^only a City can be legal, not 3$"):
+        assert_legal(3)  # type: ignore[arg-type]
+
+
 THREE_BUGS = """
 import alhambra_rules as ar
 from alhambra_rules.testing import EngineConformance
