@@ -17,6 +17,7 @@ from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
 from alhambra_rules.modules.treasure import CHESTS
 from alhambra_rules.testing import (
+    almost_legal_cities,
     any_cities,
     any_tables,
     cells,
@@ -34,6 +35,7 @@ from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.growth import size_class
 from alhambra_rules.testing.one_fault import _FAULTS
 from alhambra_rules.testing.pieces import architects, names, sides
+from alhambra_rules.testing.played_games import _at, whole_game
 from tests.testing.draws import drawn, labelled
 
 pytestmark = pytest.mark.no_cover  # statistics: other tests cover what they draw
@@ -84,6 +86,7 @@ def test_cells_fill_a_square() -> None:
 
 def test_names_are_short_and_long_printed_and_never_that_of_dirk() -> None:
     found = drawn(names(), 400)
+    assert min(map(len, found)) == 1
     assert {1, 2} <= {len(name) for name in found}
     assert max(map(len, found)) > 9
     assert all(name.isprintable() or not name.isascii() for name in found)
@@ -516,6 +519,29 @@ def test_games_are_drawn_from_very_many() -> None:
     assert len({state.log[:12] for state in drawn(games(players=(2,)), 30)}) > 10
     with_modules = drawn(games(players=(2,), modules=["bazaars"]), 40)
     assert len({state.log[:12] for state in with_modules}) == 3
+
+
+def test_games_with_modules_have_their_actions_and_phases() -> None:
+    states = drawn(games(players=(2, 3), modules=FOUR), 80)
+    actions = {type(event).__name__ for state in states for event in state.log}
+    assert actions >= {"BuyChests", "BuyBazaar", "ArchitectToReserve", "PlaceChest", "Look"}
+    phases = {state.phase for state in states}
+    assert phases >= {"place-chests", "architect-redesign", "over"}
+
+
+def test_what_follows_a_scoring_round_is_not_the_end() -> None:
+    """The second round may come with the first: then there is one such moment."""
+    scored = _at("just scored", whole_game(3, 1))
+    assert [state.scoring_rounds_done for state in scored] == [1, 2]
+    assert not any(state.finished for state in scored)
+
+
+# Cities with a fault
+
+
+def test_a_tile_is_turned_to_any_side() -> None:
+    found = drawn(almost_legal_cities(rule="build.orientation"), 60)
+    assert {placed.turned for city in found for _, placed in city.pieces} == {0, 1, 2, 3}
 
 
 # Questions about numbers

@@ -98,13 +98,12 @@ def test_tiles_around_count_at_sides_and_corners_and_bays_behind_empty_cells() -
 
 @pytest.mark.parametrize("may_close", [False, True])
 def test_a_walled_city_follows_its_longest_wall(may_close: bool) -> None:
-    city, tile = City.start(), TILES["seraglio-4-ne"]
+    city, tile = row("garden-10-n", "tower-11-n"), TILES["pavilion-6-n"]
     cells = legal_placements(city, tile)
+    lengths = {cell: longest_wall(city.with_tile(tile, cell)).length for cell in cells}
+    assert len(set(lengths.values())) > 1
     best = _along_the_wall(may_close=may_close)(city, tile, cells)
-    longest = max(longest_wall(city.with_tile(tile, cell)).length for cell in cells)
-    assert best == [
-        cell for cell in cells if longest_wall(city.with_tile(tile, cell)).length == longest
-    ]
+    assert best == [cell for cell in cells if lengths[cell] == max(lengths.values())]
     assert _along_the_wall(may_close=may_close)(city, tile, []) == ()
 
 

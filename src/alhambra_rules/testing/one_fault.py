@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from alhambra_rules.catalogue import building, components, ending, scoring
 from alhambra_rules.game import Record, check_action, record_of
 from alhambra_rules.model import Claim, MoneyCard, Player, Table
-from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities, with_a_fault
@@ -131,8 +130,7 @@ def _with_a_wrong_claim(draw: st.DrawFn, rule_id: str) -> Table:
     if rule_id == scoring.SCORING_WALL.id:
         claim = Claim(name, scores[name].wall + wrong_by)
     else:
-        extra = sum(one.points for one in extra_points(table, number)[name])
-        claim = Claim(name, total=scores[name].total + extra + wrong_by)
+        claim = Claim(name, total=scores[name].total + wrong_by)
     return evolve(table, claims=(claim,))
 
 
