@@ -378,6 +378,16 @@ def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAsse
     assert caught.value.record_file is None
 
 
+def test_a_record_from_a_turn_on_has_the_whole_game_beside_it(tmp_path: Path) -> None:
+    whole = Differs("scores differ", "the game\n", None)
+    assert str(whole) == "scores differ\n\nThe game, as a record:\nthe game\n"
+    part = Differs("scores differ", "a turn by Ärne\n", "the game of Ärne\n")
+    assert part.called == "The game from this turn on, as a record"
+    part.write(tmp_path / "one.jsonl")
+    written = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
+    assert written == {"one.jsonl": part.record, "one-whole.jsonl": part.whole_game}
+
+
 def test_a_difference_at_a_beginning_and_at_the_end(snapshot: SnapshotAssertion) -> None:
     """Without events in the turn there are none to show; at the end nobody is to act."""
     states = varied_game(2, 0)
