@@ -249,7 +249,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/testing",
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
-            *_in("tests/testing", "what_is_drawn"),
+            *_in("tests/testing", "failed_engines", "what_is_drawn"),
             *_in("tests/rulebook", "choices"),
             *_in("tests/five_towers/testing", "right_engines", "wrong_engines"),
         ),

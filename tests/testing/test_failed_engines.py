@@ -1,0 +1,202 @@
+"""What is kept and told when an engine in Python fails a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import alhambra_rules as ar
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from alhambra_rules.rulebook.testing.engine_in_python import (
+    Case,
+    EngineInPython,
+    Investigation,
+    ask,
+    cases_in,
+    described,
+)
+from alhambra_rules.rulebook.testing.failure_reports import encoded, short_report, summary
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.testing import EngineConformance
+
+START = ar.City.start()
+ROW = ar.City.of({(1, 0): "garden-10-n", (2, 0): "tower-11-n"})
+
+
+class Any(EngineConformance):
+    """An engine that answers what it was given."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def _said(self) -> object:
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        return self._answer
+
+    def longest_wall(self, city: ar.City) -> int:  # noqa: ARG002 - as is asked
+        return self._said()  # type: ignore[return-value] # of any type
+
+    def legal_removals(self, city: ar.City) -> list[ar.Cell]:  # noqa: ARG002 - as is asked
+        return self._said()  # type: ignore[return-value] # of any type
+
+
+def asked(engine: Any, operation: str = "longest_wall", city: ar.City = START) -> object:
+    """Return the reply to one question, as the conformance runner would get it."""
+    in_python = EngineInPython(engine, rulings=True)
+    return in_python.ask(engine.methods.question_of(operation, (city,)))
+
+
+def test_a_vector_is_described_with_its_rules_and_basis() -> None:
+    """Its answer rests on the rulebooks, or on a ruling."""
+    ruled = next(one for one in vectors() if one.basis == "ruling")
+    two = evolve(ruled, id="a/b", title="It is so.", rules=("build.no-gaps", "build.on-foot"))
+    assert described(two) == (
+        "a/b: It is so. (build.no-gaps, build.on-foot, by a ruling of this library)"
+    )
+    printed = next(one for one in vectors() if one.basis != "ruling")
+    assert described(printed).endswith(", by the rulebooks)")
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("x" * 200, "x" * 200),
+        ("x" * 201, "x" * 200 + "…"),
+        ("first\nsecond", "first"),
+    ],
+    ids=["longest", "too long", "two lines"],
+)
+def test_an_error_is_told_on_one_line_with_its_place(message: str, told: str) -> None:
+    failure = Failure(FailureKind.ERROR, f"ValueError: {told} (in _said)")
+    assert asked(Any(ValueError(message))) == Failed(failure)
+
+
+def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
+    reply = asked(Any("three"))
+    assert isinstance(reply, Failed)
+    assert reply.failure.message == "it returned 'three' instead of a number"
+
+
+def test_very_many_cells_are_not_compared() -> None:
+    """Two thousand are."""
+    cells = [(number, 0) for number in range(2_001)]
+    assert isinstance(asked(Any(cells[:-1]), "legal_removals"), Answered)
+    failure = Failure(FailureKind.GARBAGE, "it lists 2,001 cells")
+    assert asked(Any(cells), "legal_removals") == Failed(failure)
+
+
+def test_only_a_case_is_a_case() -> None:
+    """Somebody's own attribute of the same name is none."""
+    error = ValueError("no case")
+    error.engine_case = "a suitcase"  # type: ignore[attr-defined]
+    assert list(cases_in(error)) == [(error, None)]
+    with pytest.raises(AssertionError) as caught:
+        ask(Any(9), "longest_wall", (START,))
+    ((_, case),) = cases_in(ExceptionGroup("some", [caught.value]))
+    assert isinstance(case, Case)
+    assert (case.operation, case.arguments, case.vector) == ("longest_wall", (START,), None)
+
+
+class Walls(EngineConformance):
+    """An engine that counts one side too many."""
+
+    def longest_wall(self, city: ar.City) -> int:
+        return ar.longest_wall(city).length + 1
+
+
+class OtherWalls(Walls):
+    """Another one with the same mistake."""
+
+
+def case(engine: EngineConformance, city: ar.City) -> Case:
+    return Case(engine, "longest_wall", (city,), True, None)
+
+
+def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The smaller of two cases is kept; a class of its own is another engine."""
+    shrinks: list[float] = []
+    clock = iter(range(0, 10_000, 4))
+    room = "alhambra_rules.rulebook.testing.engine_in_python"
+    monkeypatch.setattr(f"{room}.monotonic", lambda: next(clock))
+
+    def noted(_engine: object, found: object, budget: object) -> object:
+        shrinks.append(budget.seconds)  # type: ignore[attr-defined]
+        return found
+
+    monkeypatch.setattr(f"{room}.shrunk", noted)
+    investigation = Investigation(seconds=7.0)
+    large = investigation.divergence_of(case(Walls(), ROW))
+    assert large is not None
+    assert investigation.seconds == 3.0
+    small = investigation.divergence_of(case(Walls(), START))
+    assert small is not None
+    assert (small.verdict, small.rules, small.rulings) == (
+        large.verdict,
+        large.rules,
+        large.rulings,
+    )
+    assert small.question != large.question
+    assert investigation.divergence_of(case(Walls(), ROW)) == large
+    assert shrinks == [5.0]
+    investigation.divergence_of(case(OtherWalls(), START))
+    assert shrinks == [5.0, 3.0]
+    assert investigation.seconds == -1.0
+
+
+def test_a_right_answer_has_no_cause() -> None:
+    class Moody(Walls):
+        def longest_wall(self, city: ar.City) -> int:
+            return ar.longest_wall(city).length
+
+    assert Investigation().divergence_of(case(Moody(), ROW)) is None
+
+
+def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
+    """Names of files have few kinds of characters, and the end of a long name."""
+    errors = [Differs(f"difference {number}", "a\nb\n", None) for number in range(2)]
+    group = ExceptionGroup("both", errors)
+    report = short_report(group, lambda: tmp_path, f"tests/-{'x' * 200} [é]")
+    assert report is not None
+    assert [line for line in report.splitlines() if line.startswith("difference")] == [
+        "difference 0",
+        "difference 1",
+    ]
+    names = sorted(file.name for file in tmp_path.iterdir())
+    assert names == [f"{'x' * 98}-{number}.jsonl" for number in (1, 2)]
+    assert "of 2 lines" in report
+    short_report(errors[0], lambda: tmp_path, "[é] a")
+    assert (tmp_path / "a-1.jsonl").is_file()
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_long_line_of_a_report_is_cut(more: int) -> None:
+    """At 300 characters."""
+    line = "longest_wall fails with ValueError: ".ljust(300 + more, "x")
+    with pytest.raises(ValueError, match="x") as caught:
+        ask(Any(ValueError(line.partition(": ")[2])), "longest_wall", (START,))
+    report = short_report(caught.value, lambda: None, "name")
+    assert report is not None
+    assert report.splitlines()[0] == line[:300] + "…" * more
+
+
+def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
+    """The summary names the vector of a failed test."""
+    vector = next(one for one in vectors() if one.operation == "longest_wall")
+    engine = Walls()
+    arguments = engine.methods.arguments_of(vector.question)
+    found = Investigation(seconds=0).divergence_of(
+        Case(engine, "longest_wall", arguments, True, vector)
+    )
+    assert found is not None
+    ((headline, lines),) = summary({"Walls": [[encoded(engine.methods.game, found)], []]})
+    assert headline == "Walls: 1 cause, 2 failed tests"
+    assert any(vector.id in line.text for line in lines)
+    assert lines[-1].text == "When asked again, the engine was right in 1 test"
+    assert next(iter(summary({"Walls": [[]]})))[0] == "Walls: 0 causes, 1 failed test"
