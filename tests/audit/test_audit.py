@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -14,12 +15,13 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, judging
+from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, judging, running
 from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.blocks import LONGEST
 from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.process_pool import Result
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook import InvalidArgument
 from tests.audit.corpora import (
@@ -317,6 +319,48 @@ def test_a_name_that_is_no_text_is_escaped() -> None:
     assert audit(name, out="report", workers=1, resume=True).legal == 1
 
 
+@pytest.mark.parametrize(
+    ("workers", "cores", "size", "processes"),
+    [
+        (None, 8, 1, 8),
+        (None, None, 1, 1),
+        (3, 8, 1, 3),
+        (1, 8, 1, 1),
+        (3, 8, 0, 1),
+        (3, 8, 2_000, 3),
+    ],
+)
+def test_there_is_a_process_for_each_core_unless_there_is_little_to_do(
+    workers: int | None,
+    cores: int | None,
+    size: int,
+    processes: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Up to a bundle of small files, or with one worker, this process works alone."""
+    used: list[int] = []
+
+    def together(_chunks: object, _judge: object, number: int) -> Iterator[Result]:
+        used.append(number)
+        yield from ()
+
+    def alone(_chunks: object, _judge: object) -> Iterator[Result]:
+        used.append(1)
+        yield from ()
+
+    monkeypatch.setattr(running, "judge_in_pool", together)
+    monkeypatch.setattr(running, "judge_alone", alone)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    Path("a.json").write_bytes(bytes(cutting.BUNDLE + size))
+    audit("a.json", out="report", workers=workers)
+    assert used == [processes]
+
+
+def test_summaries_add_up() -> None:
+    first = Summary(1, 2, 3, 4, 5, 6)
+    assert first + Summary(10, 20, 30, 40, 50, 60) == Summary(11, 22, 33, 44, 55, 66)
+
+
 @pytest.mark.parametrize("workers", [0, -1, True, 1.5])
 def test_workers_are_a_number(workers: int) -> None:
     with pytest.raises(InvalidArgument) as error:
@@ -350,4 +394,5 @@ def test_a_failing_check_is_a_verdict_like_any_other(
     verdict = judging.verdict_on(LEGAL, Contents.POSITION, "file", line=7)
     assert (verdict.status, verdict.line) == ("unreadable", 7)
     (fault,) = verdict.faults
+    assert fault.path == "$"
     assert re.sub(r"line \d+", "line N", fault.message) == snapshot

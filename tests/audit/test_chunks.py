@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 from hashlib import sha512
 from itertools import accumulate
 from pathlib import Path
@@ -10,8 +12,8 @@ import pytest
 
 from alhambra_rules.audit import blocks as reading
 from alhambra_rules.audit import chunks as cutting
-from alhambra_rules.audit.chunks import Chunk, blocks_of_piece, cut
-from alhambra_rules.audit.inputs import find_inputs
+from alhambra_rules.audit.chunks import Chunk, Piece, blocks_of_piece, cut
+from alhambra_rules.audit.inputs import InputError, find_inputs
 from tests.audit.corpora import write_lines
 
 PACKED = ("a.jsonl.gz", "a.jsonl.zst")
@@ -75,3 +77,46 @@ def test_small_files_share_a_chunk() -> None:
         Path(f"{number:03}.json").write_bytes(bytes(size))
     found = [[piece.weight for piece in chunk.pieces] for chunk in chunks_of(".")]
     assert found == [[10] * 100, [*[10] * 20, cutting.BUNDLE - 5], [5, 7, cutting.BUNDLE], [3]]
+
+
+@pytest.mark.usefixtures("small_stretches", "small_blocks")
+def test_the_last_piece_ends_with_the_file() -> None:
+    """Also if the last line has no line feed, or if nobody can read it."""
+    text = b"".join(line + b"\n" for line in unlike_lines(30, 79)) + b"the last"
+    Path("a.jsonl").write_bytes(text)
+    (file,) = find_inputs(["a.jsonl"], Path("report"))
+    pieces = [piece for chunk in cut([file]) for piece in chunk.pieces]
+    ends = [piece.end or 0 for piece in pieces]
+    starts = [0, *ends[:-1]]
+    assert ends[-1] == len(text)
+    assert [(piece.start, piece.weight) for piece in pieces] == [
+        (start, end - start) for start, end in zip(starts, ends, strict=True)
+    ]
+    assert pieces[-1].first_line == 1 + text[: starts[-1]].count(b"\n")
+    assert list(blocks_of_piece(pieces[-1])) == [text[starts[-1] :]]
+
+    class Failing(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            if self.tell():
+                raise OSError(errno.EIO, "Input/output error")
+            return super().read(size)
+
+    *_, broken = cutting._plain(file, Failing(text))
+    assert (broken.data, broken.end, broken.is_whole) == (b"", None, False)
+    assert broken.weight == len(text) - ends[0]
+
+
+def test_a_piece_that_cannot_be_read_says_why() -> None:
+    """Its lines come first, and the error has a number for programs."""
+    Path("a.jsonl").write_bytes(b"one\ntwo\n")
+    (file,) = find_inputs(["a.jsonl"], Path("report"))
+    blocks = blocks_of_piece(Piece(file, 4, data=b"one\n", broken="is damaged"))
+    assert next(blocks) == b"one\n"
+    with pytest.raises(InputError) as error:
+        next(blocks)
+    assert (error.value.errno, error.value.strerror) == (errno.EIO, "is damaged")
+    Path("a.jsonl").write_bytes(b"other\n")
+    with pytest.raises(InputError) as error:
+        next(blocks_of_piece(Piece(file, 8)))
+    changed = "has changed since the audit began"
+    assert (error.value.errno, error.value.strerror) == (errno.ESTALE, changed)
