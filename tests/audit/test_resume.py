@@ -107,7 +107,7 @@ def test_to_resume_nothing_is_to_begin(whole: list[bytes]) -> None:
 def test_another_report_is_not_written_over() -> None:
     stop_after(1, *FILES)
     kept = Path("out", REPORT[0]).read_bytes()
-    with pytest.raises(AuditError):
+    with pytest.raises(AuditError, match="/out holds an audit already: resume it, delete it, or"):
         audit(FILES, out="out", workers=1)
     assert Path("out", REPORT[0]).read_bytes() == kept
 
