@@ -11,6 +11,7 @@ import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.testing.engine_in_python import (
     Case,
     EngineInPython,
@@ -24,6 +25,8 @@ from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance
 
 START = ar.City.start()
+BIG = ar.City.of({(1, 0): "garden-8-ne", (0, 1): "seraglio-8-s", (-1, 0): "pavilion-6-n"})
+BIGGER = BIG.with_tile("tower-11", (0, -1))
 ROW = ar.City.of({(1, 0): "garden-10-n", (2, 0): "tower-11-n"})
 
 
@@ -103,10 +106,10 @@ def test_only_a_case_is_a_case() -> None:
 
 
 class Walls(EngineConformance):
-    """An engine that counts one side too many."""
+    """An engine that counts inner walls too."""
 
     def longest_wall(self, city: ar.City) -> int:
-        return ar.longest_wall(city).length + 1
+        return sum(len(placed.walls) for placed in city.tiles.values())
 
 
 class OtherWalls(Walls):
@@ -115,6 +118,11 @@ class OtherWalls(Walls):
 
 def case(engine: EngineConformance, city: ar.City) -> Case:
     return Case(engine, "longest_wall", (city,), True, None)
+
+
+def case_of(engine: EngineConformance, vector: Vector) -> Case:
+    arguments = engine.methods.arguments_of(vector.question)
+    return Case(engine, vector.operation, arguments, True, vector)
 
 
 def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
@@ -132,10 +140,10 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
 
     monkeypatch.setattr(f"{room}.shrunk", noted)
     investigation = Investigation(seconds=7.0)
-    large = investigation.divergence_of(case(Walls(), ROW))
+    large = investigation.divergence_of(case(Walls(), BIGGER))
     assert large is not None
     assert investigation.seconds == 3.0
-    small = investigation.divergence_of(case(Walls(), START))
+    small = investigation.divergence_of(case(Walls(), BIG))
     assert small is not None
     assert (small.verdict, small.rules, small.rulings) == (
         large.verdict,
@@ -143,11 +151,16 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
         large.rulings,
     )
     assert small.question != large.question
-    assert investigation.divergence_of(case(Walls(), ROW)) == large
+    assert small.rules == ("scoring.wall",)
+    assert investigation.divergence_of(case(Walls(), BIGGER)) == large
     assert shrinks == [5.0]
-    investigation.divergence_of(case(OtherWalls(), START))
+    investigation.divergence_of(case(OtherWalls(), BIG))
     assert shrinks == [5.0, 3.0]
     assert investigation.seconds == -1.0
+    shrinks.clear()
+    for seconds in (0.0, 1.0):
+        Investigation(seconds=seconds).divergence_of(case(Walls(), BIG))
+    assert shrinks == [1.0]
 
 
 def test_a_right_answer_has_no_cause() -> None:
@@ -171,8 +184,8 @@ def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
     names = sorted(file.name for file in tmp_path.iterdir())
     assert names == [f"{'x' * 98}-{number}.jsonl" for number in (1, 2)]
     assert "of 2 lines" in report
-    short_report(errors[0], lambda: tmp_path, "[é] a")
-    assert (tmp_path / "a-1.jsonl").is_file()
+    short_report(errors[0], lambda: tmp_path, "[é] Xa")
+    assert (tmp_path / "Xa-1.jsonl").is_file()
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -188,15 +201,29 @@ def test_a_long_line_of_a_report_is_cut(more: int) -> None:
 
 def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
     """The summary names the vector of a failed test."""
-    vector = next(one for one in vectors() if one.operation == "longest_wall")
     engine = Walls()
-    arguments = engine.methods.arguments_of(vector.question)
-    found = Investigation(seconds=0).divergence_of(
-        Case(engine, "longest_wall", arguments, True, vector)
+    vector, found = next(
+        (vector, found)
+        for vector in vectors()
+        if vector.operation == "longest_wall"
+        and (found := Investigation(seconds=0).divergence_of(case_of(engine, vector)))
     )
-    assert found is not None
     ((headline, lines),) = summary({"Walls": [[encoded(engine.methods.game, found)], []]})
     assert headline == "Walls: 1 cause, 2 failed tests"
     assert any(vector.id in line.text for line in lines)
     assert lines[-1].text == "When asked again, the engine was right in 1 test"
     assert next(iter(summary({"Walls": [[]]})))[0] == "Walls: 0 causes, 1 failed test"
+
+
+def test_the_tests_of_an_engine_say_what_they_test() -> None:
+    for test, doc in (
+        (
+            "test_longest_wall_of_vector",
+            "The engine's longest_wall gives the answer of the vector.",
+        ),
+        (
+            "test_longest_wall_of_any_case",
+            "The engine's longest_wall is right about every generated case.",
+        ),
+    ):
+        assert getattr(Walls, test).__doc__ == doc

@@ -399,6 +399,27 @@ def test_a_difference_at_a_beginning_and_at_the_end(snapshot: SnapshotAssertion)
     assert summaries == snapshot
 
 
+class Cityless(ThisLibrary):
+    """An engine that fails when it is asked about Alma."""
+
+    def city(self, player: str) -> ar.City:
+        return {"Anne": super().city("Anne")}[player]
+
+
+@pytest.mark.parametrize("machine", [Cityless, Undecided])
+def test_where_an_engine_fails_the_city_of_the_player_is_shown(machine: type[ThisLibrary]) -> None:
+    engine, state = machine(), varied_game(2, 0)[0]
+
+    def play() -> None:
+        engine.begin(state.names)
+        engine._play_to(state)
+        engine._expect(ar.Stop("Alma"), allowed=False)
+
+    with pytest.raises(Differs) as caught:
+        play()
+    assert "\nThe city of Alma:\n" in caught.value.summary
+
+
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
     """An action of somebody who is not in the game is a difference like any other."""
     engine = Generous()
