@@ -116,9 +116,19 @@ def test_a_folder_of_something_else_is_left_alone() -> None:
     Path("out").mkdir()
     Path("out", REPORT[0]).write_text("mine")
     for resume in (False, True):
-        with pytest.raises(AuditError):
+        with pytest.raises(AuditError, match="/out holds something else than an audit: choose"):
             audit(FILES, out="out", workers=1, resume=resume)
     assert Path("out", REPORT[0]).read_text() == "mine"
+
+
+def test_folders_are_made_and_hidden_files_do_not_matter() -> None:
+    out = Path("some", "new", "out")
+    first = audit(FILES, out=out, workers=1)
+    other = Path("other")
+    other.mkdir()
+    (other / ".hidden").touch()
+    assert audit(FILES, out=other, workers=1) == first
+    assert report_in(other) == report_in(out)
 
 
 def refusal(*files: str, faults_only: bool = False) -> str:
