@@ -128,7 +128,7 @@ def test_folders_are_made_and_hidden_files_do_not_matter() -> None:
     other.mkdir()
     (other / ".hidden").touch()
     assert audit(FILES, out=other, workers=1) == first
-    assert report_in(other) == report_in(out)
+    assert (other / REPORT[0]).read_bytes() == (out / REPORT[0]).read_bytes()
 
 
 def refusal(*files: str, faults_only: bool = False) -> str:
