@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final
+from xml.etree import ElementTree
 
 import pytest
 from attrs import evolve
@@ -40,6 +42,8 @@ from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
 from alhambra_rules.rulebook.conformance.reporting_text import heading, report_lines
 from five_towers.conformance.answering import MayAdd, Score
@@ -125,6 +129,67 @@ ALL: Final = {
     "not-greeted": UNGREETED,
     "troubled": evolve(report_of([]), troubles=(Trouble(CRASH, Hello()),), mended=(HOSTILE,)),
 }
+
+
+def unfinished() -> ConformanceReport:
+    """Return a report with everything that can be said, of a run that ended too early.
+
+    It has a known cause, a vector among the asked cases, and vectors that were not asked.
+    """
+    vector = next(one for one in vectors() if one.operation == "longest_wall")
+    report = report_of([*ANSWERS[4:6], ANSWERS[7]])
+    wrong = next(one for one in report.causes if one.smallest.operation == "longest_wall")
+    others = [one for one in report.causes if one is not wrong]
+    asked = evolve(wrong.smallest, vector=vector)
+    known = grouped(ALHAMBRA, [evolve(ON_RULING, case=9)])
+    skipped = {one.id: "not asked: no time" for one in vectors() if one.operation == "longest_wall"}
+    return evolve(
+        report,
+        plan=Plan(rules=("scoring.wall",), seed=7),
+        causes=(*grouped(ALHAMBRA, [asked]), *others),
+        accepted=known,
+        mended=("breaks build.no-gaps: gaps-one-cell",),
+        unchecked=("crashed: KeyError",),
+        troubles=(Trouble(CRASH, Hello()), Trouble(evolve(CRASH, stderr=""), Hello())),
+        out_of_time=True,
+        is_shrunk=False,
+        planned=90,
+        skipped=skipped,
+    )
+
+
+EVERY: Final = {
+    **ALL,
+    "unfinished": unfinished(),
+    "unasked": evolve(report_of([]), hello_failure=CRASH, plan=Plan(rules=("scoring.wall",))),
+}
+FEW: Final = {name: EVERY[name] for name in ("five-towers", "unfinished", "unasked")}
+
+
+@pytest.mark.parametrize("report", EVERY.values(), ids=EVERY)
+def test_the_text_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
+    """Lines that are coloured begin with their style."""
+    assert [f"{line.style:9}{line.text}" for line in report_lines(report)] == snapshot
+
+
+@pytest.mark.parametrize("report", FEW.values(), ids=FEW)
+def test_the_json_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
+    assert json.dumps(json.loads(report_to_json(report)), indent=1) == snapshot
+
+
+@pytest.mark.parametrize("report", FEW.values(), ids=FEW)
+def test_the_junit_report_is_as_before(
+    report: ConformanceReport, snapshot: SnapshotAssertion
+) -> None:
+    """Of the cases that were not asked there are many."""
+    root = ElementTree.fromstring(report_to_junit(report))
+    told = [
+        (suite.get("name"), ElementTree.tostring(case, "unicode").strip())
+        for suite in root
+        for case in suite
+        if len(case)
+    ]
+    assert [*told[:5], *told[-3:]] == snapshot
 
 
 class Elements(HTMLParser):
