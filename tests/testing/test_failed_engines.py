@@ -30,7 +30,7 @@ BIGGER = BIG.with_tile("tower-11", (0, -1))
 ROW = ar.City.of({(1, 0): "garden-10-n", (2, 0): "tower-11-n"})
 
 
-class Any(EngineConformance):
+class Says(EngineConformance):
     """An engine that answers what it was given."""
 
     def __init__(self, answer: object) -> None:
@@ -48,7 +48,7 @@ class Any(EngineConformance):
         return self._said()  # type: ignore[return-value] # of any type
 
 
-def asked(engine: Any, operation: str = "longest_wall", city: ar.City = START) -> object:
+def asked(engine: Says, operation: str = "longest_wall", city: ar.City = START) -> object:
     """Return the reply to one question, as the conformance runner would get it."""
     in_python = EngineInPython(engine, rulings=True)
     return in_python.ask(engine.methods.question_of(operation, (city,)))
@@ -76,11 +76,11 @@ def test_a_vector_is_described_with_its_rules_and_basis() -> None:
 )
 def test_an_error_is_told_on_one_line_with_its_place(message: str, told: str) -> None:
     failure = Failure(FailureKind.ERROR, f"ValueError: {told} (in _said)")
-    assert asked(Any(ValueError(message))) == Failed(failure)
+    assert asked(Says(ValueError(message))) == Failed(failure)
 
 
 def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
-    reply = asked(Any("three"))
+    reply = asked(Says("three"))
     assert isinstance(reply, Failed)
     assert reply.failure.message == "it returned 'three' instead of a number"
 
@@ -88,9 +88,9 @@ def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
 def test_very_many_cells_are_not_compared() -> None:
     """Two thousand are."""
     cells = [(number, 0) for number in range(2_001)]
-    assert isinstance(asked(Any(cells[:-1]), "legal_removals"), Answered)
+    assert isinstance(asked(Says(cells[:-1]), "legal_removals"), Answered)
     failure = Failure(FailureKind.GARBAGE, "it lists 2,001 cells")
-    assert asked(Any(cells), "legal_removals") == Failed(failure)
+    assert asked(Says(cells), "legal_removals") == Failed(failure)
 
 
 def test_only_a_case_is_a_case() -> None:
@@ -99,7 +99,7 @@ def test_only_a_case_is_a_case() -> None:
     error.engine_case = "a suitcase"  # type: ignore[attr-defined]
     assert list(cases_in(error)) == [(error, None)]
     with pytest.raises(AssertionError) as caught:
-        ask(Any(9), "longest_wall", (START,))
+        ask(Says(9), "longest_wall", (START,))
     ((_, case),) = cases_in(ExceptionGroup("some", [caught.value]))
     assert isinstance(case, Case)
     assert (case.operation, case.arguments, case.vector) == ("longest_wall", (START,), None)
@@ -193,7 +193,7 @@ def test_a_long_line_of_a_report_is_cut(more: int) -> None:
     """At 300 characters."""
     line = "longest_wall fails with ValueError: ".ljust(300 + more, "x")
     with pytest.raises(ValueError, match="x") as caught:
-        ask(Any(ValueError(line.partition(": ")[2])), "longest_wall", (START,))
+        ask(Says(ValueError(line.partition(": ")[2])), "longest_wall", (START,))
     report = short_report(caught.value, lambda: None, "name")
     assert report is not None
     assert report.splitlines()[0] == line[:300] + "…" * more

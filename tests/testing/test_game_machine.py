@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, cast
@@ -221,19 +222,26 @@ def test_subclasses_have_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert OfAll.TestCase.settings is chosen
 
 
+@contextmanager
+def _examples_by_default(number: int) -> Iterator[None]:
+    """Load a profile with this number of examples for a while."""
+    before = settings.get_current_profile_name()
+    settings.register_profile("for a while", max_examples=number)
+    settings.load_profile("for a while")
+    try:
+        yield
+    finally:
+        settings.load_profile(before)
+
+
 def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
     """A machine plays a fifth of the active profile's examples."""
-    before = settings.get_current_profile_name()
-    settings.register_profile("tenfold", max_examples=1_000)
-    settings.load_profile("tenfold")
-    try:
+    with _examples_by_default(1_000):
 
         class Mine(GameMachine): ...
 
         @settings(max_examples=3)
         class Chosen(GameMachine): ...
-    finally:
-        settings.load_profile(before)
 
     assert Mine.TestCase.settings.max_examples == 200
     assert Chosen.TestCase.settings.max_examples == 3
@@ -242,14 +250,9 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
 
 def test_a_fifth_of_few_examples_is_five() -> None:
     """Health checks allow long games, and no example is too slow."""
-    before = settings.get_current_profile_name()
-    settings.register_profile("few", max_examples=20)
-    settings.load_profile("few")
-    try:
+    with _examples_by_default(20):
 
         class Mine(GameMachine): ...
-    finally:
-        settings.load_profile(before)
 
     found = Mine.TestCase.settings
     assert (found.max_examples, found.stateful_step_count, found.deadline) == (5, 10, None)

@@ -491,7 +491,7 @@ def test_cities_are_built_of_their_pool(shape: ShapeName) -> None:
 
 
 def test_some_cities_of_any_shape_have_near_gaps() -> None:
-    """A third of the cities of any shape grows around empty cells."""
+    """A third of the cities of any shape grow around empty cells."""
     grown = [city for city in drawn(cities(min_tiles=8), 300) if bays_of(city)]
     assert 50 < len(grown) < 250
 

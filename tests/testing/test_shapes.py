@@ -107,7 +107,7 @@ def test_a_walled_city_follows_its_longest_wall(may_close: bool) -> None:
     assert _along_the_wall(may_close=may_close)(city, tile, []) == ()
 
 
-def test_a_pool_is_laid_but_for_what_lies_there() -> None:
+def test_tiles_of_a_pool_that_already_lie_are_left_out() -> None:
     """Each tile of the pool once, without those of the city that grows."""
     city = row("garden-10")
     assert _deck(["garden-10", "tower-11", "tower-11"], city) == [TILES["tower-11"]]
@@ -120,7 +120,7 @@ def test_cells_near_the_fountain_come_first() -> None:
 
 
 def test_tiles_laid_along_a_way_have_no_walls_between_them() -> None:
-    """Any tile may be laid, but for the last, which is the first one without walls."""
+    """The last tile is always the first one without walls. Before it, any tile may be laid."""
     way = [Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(2, 2)]
     found = many(lambda draw: laid_along(draw, City.start(), way), 400)
     last = next(tile for tile in TILES.values() if not tile.walls)

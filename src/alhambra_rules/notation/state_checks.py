@@ -130,7 +130,8 @@ def _check_piles(value: _Object, faults: Faults) -> None:
     inserts = _list(deck.get("inserts", [*SCORING_CARDS]))
     found = len(_list(deck.get("to_come"))) + len(_list(deck.get("came_after")))
     if found != len(inserts):
-        message = f'expected {len(inserts):,} entries together with "to_come", found {found:,}'
+        wanted = counted(len(inserts), "entry")
+        message = f'expected {wanted} together with "to_come", found {found:,}'
         faults.add(("deck", "came_after"), message)
     left = len(_money_left(value))
     if piled < left:

@@ -74,7 +74,7 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
         InvalidArgument: they are not a mapping, a key is not a building type or is there twice, or
             a count is not a whole number from 0.
     """
-    # A mapping from one kind of key is no mapping from either kind: its key type is invariant.
+    # Ignored: to mypy, a mapping from one kind of key is not a mapping from either kind.
     given: Mapping[BuildingType | str, int] = mapping_of(counts, _BY_TYPE)  # type: ignore[arg-type]
     known: dict[BuildingType, int] = {}
     for name, count in given.items():
