@@ -41,7 +41,9 @@ Examples:
 
 @click.command(help=_HELP)
 @FILE
-@click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="The round to score.")
+@click.option(
+    "--round", "scoring_round", metavar="N", type=click.IntRange(1, 3), help="The round to score."
+)
 @LINE
 @TABLE_FORMAT
 @COLOR

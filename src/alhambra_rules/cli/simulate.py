@@ -69,6 +69,7 @@ Examples:
 )
 @click.option(
     "--iterations",
+    metavar="N",
     type=click.IntRange(1),
     default=Mcts().iterations,
     show_default=True,
@@ -76,6 +77,7 @@ Examples:
 )
 @click.option(
     "--workers",
+    metavar="N",
     type=click.IntRange(1),
     default=1,
     show_default=True,

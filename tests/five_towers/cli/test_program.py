@@ -18,8 +18,12 @@ from five_towers.catalogue import CATALOGUE
 from five_towers.cli.program import COMMANDS
 from tests.five_towers.cli.running import LEGAL, run, run_alone
 
+OF_ENGINES = (("conformance", "run"), ("conformance", "vectors"))
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+
+@pytest.mark.parametrize(
+    "command", [(), *((name,) for name in COMMANDS), *OF_ENGINES], ids=" ".join
+)
 def test_every_command_has_help_with_examples(
     command: tuple[str, ...], snapshot: SnapshotAssertion
 ) -> None:
@@ -86,3 +90,9 @@ def test_rules_are_shown(snapshot: SnapshotAssertion) -> None:
     document = json.loads(run("rules", "--format", "json").stdout)
     assert document["format"] == "five-towers-rules/1"
     assert [rule["id"] for rule in document["rules"]] == list(CATALOGUE)
+
+
+def test_requests_are_answered() -> None:
+    """``hello`` tells the operations of this game."""
+    answer = json.loads(run("serve", stdin='{"id": 1, "do": "hello"}\n').stdout)
+    assert {"may_add", "max_bid"} <= set(answer["result"]["operations"])

@@ -98,6 +98,7 @@ def test_a_file_that_is_not_a_record_is_unreadable(
 def test_a_replay_in_json_has_the_line_and_the_event_of_each_violation() -> None:
     result = run("replay", "--format", "json", "several-faults.jsonl")
     assert result.exit_code == 1
+    assert result.stdout.endswith("}\n")
     document = json.loads(result.stdout)
     assert [fault["line"] for fault in document["faults"]] == [8, 11]
     assert document["faults"][0]["event"] == {"do": "bid", "player": "Peeter", "cards": 2}
@@ -121,6 +122,7 @@ def test_scores_are_shown_part_by_part(file: str, snapshot: SnapshotAssertion) -
     assert result.stdout == snapshot
     table = run("score", file, "--format", "csv")
     assert table.stdout == snapshot
+    assert table.stderr == snapshot
     assert table.stderr.replace("\n", " ").strip() in " ".join(result.stdout.split("\n"))
 
 
@@ -207,18 +209,20 @@ def test_one_of_many_positions_is_chosen_by_its_line(
 
 def test_random_games_are_written_as_legal_records(tmp_path: Path) -> None:
     """The same seeds give the same games."""
-    options = {"--games": "2", "--players": "2", "--seed": "7", "--out": str(tmp_path)}
+    folder = tmp_path / "games"
+    options = {"--games": "2", "--players": "2", "--seed": "7", "--out": str(folder)}
     arguments = ["simulate", *(word for option in options.items() for word in option)]
     result = run(*arguments)
     assert result.exit_code == 0
-    texts = [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())]
+    assert "2 records written to" in result.stdout
+    texts = [file.read_text("utf-8") for file in sorted(folder.iterdir())]
     assert len(texts) == 2
     for text in texts:
         replayed = replay(read_record(text))
         assert replayed.ok
         assert replayed.final.finished
     assert run(*arguments).stdout == result.stdout
-    assert [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())] == texts
+    assert [file.read_text("utf-8") for file in sorted(folder.iterdir())] == texts
 
 
 def test_without_a_folder_only_the_table_is_printed(snapshot: SnapshotAssertion) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from five_towers.cli.inputs import read_all
+from five_towers.cli.inputs import Item, Recording, read_all
 from five_towers.errors import FormatError
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (
@@ -42,6 +43,7 @@ UNREADABLE = {
         pytest.param(("legal.json",), 0, id="legal"),
         pytest.param(("legal.json", "legal.json"), 0, id="two-legal"),
         pytest.param(("no-towers.json",), 0, id="no-towers"),
+        pytest.param(("empty-tower.json",), 0, id="a-tower-without-cards"),
         pytest.param(("game.jsonl", "legal.json"), 1, id="a-game-and-a-position"),
         pytest.param(("many.jsonl",), 2, id="many"),
         pytest.param(("missing.json", "legal.json"), 2, id="missing"),
@@ -66,6 +68,7 @@ def test_verdicts_are_printed(
         "wrong.json": (POSITIONS / "wrong-towers-and-claims.json").read_text("utf-8"),
         "legal.json": LEGAL,
         "no-towers.json": position([]),
+        "empty-tower.json": position([], ["sand-12", "sand-6"]),
         "game.jsonl": (GAMES / "several-faults.jsonl").read_text("utf-8"),
         "many.jsonl": f"{LEGAL}\n\n{ILLEGAL}\n{{\n",
         "stopped.jsonl": (GAMES / "out-of-turn.jsonl").read_text("utf-8"),
@@ -87,6 +90,20 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
     for file in (many, one, GAMES / "undone-bid.jsonl"):
         read = sum(item.source.size for item in read_all(str(file), keep_states=False))
         assert read == file.stat().st_size
+
+
+def test_states_are_kept_on_request() -> None:
+    """A long game takes little memory without them."""
+    file = str(GAMES / "two-players.jsonl")
+    kept = {keep: states_of(read_all(file, keep_states=keep)) for keep in (False, True)}
+    assert kept[False] < kept[True]
+    assert states_of(read_all(file)) == kept[False]
+
+
+def states_of(items: Iterator[Item]) -> int:
+    (item,) = items
+    assert isinstance(item, Recording)
+    return len(item.replay.states)
 
 
 WRONG = POSITIONS / "wrong-towers-and-claims.json"

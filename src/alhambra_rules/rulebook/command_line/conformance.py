@@ -134,8 +134,8 @@ def _run_command(game: Game, example: str) -> click.Command:
         help="Check this rule only. Repeat it for several.",
     )  # fmt: skip
     @click.option(
-        "--examples", type=click.IntRange(0), default=Plan().examples, show_default=True,
-        help="The number of generated cases.",
+        "--examples", metavar="N", type=click.IntRange(0), default=Plan().examples,
+        show_default=True, help="The number of generated cases.",
     )  # fmt: skip
     @click.option(
         "--seed", type=int, default=0, show_default=True, help="The seed of the generated cases."

@@ -45,6 +45,7 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
     options = (
         click.option(
             "--games",
+            metavar="N",
             type=click.IntRange(1),
             default=10,
             show_default=True,
@@ -52,6 +53,7 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
         ),
         click.option(
             "--players",
+            metavar="N",
             type=click.IntRange(2, most_players),
             default=3,
             show_default=True,

@@ -77,6 +77,7 @@ def serve_command(service: str, program: str) -> click.Command:
     )
     @click.option(
         "--workers",
+        metavar="N",
         type=click.IntRange(1, 64),
         default=1,
         show_default=True,
