@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -145,6 +145,67 @@ def test_without_the_parts_the_difference_shows_the_rule() -> None:
     assert found_for(without, ScoreRound(LONE, 1)).rules == ("scoring.wall",)
     full = Misreader(("ties-all-full",), unsupported=PARTS)
     assert "scoring.wall" not in found_for(full, ScoreRound(TIED, 3)).rules
+
+
+WALLS_OF_A = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-9-ne"}))
+"""Three walled sides."""
+
+
+@pytest.mark.parametrize(
+    ("right", "got", "is_wall"),
+    [
+        ({"A": 5, "B": 4}, {"A": 2, "B": 4}, True),
+        ({"A": 5, "B": 4}, {"A": 8, "B": 4}, True),
+        ({"A": 5, "B": 4}, {"A": 9, "B": 4}, False),
+        ({"A": 5, "B": 4}, {"A": 4, "B": 3}, False),
+        ({"A": 3}, {"B": 0}, True),
+        ({"A": 4}, {"B": 0}, False),
+        ({"B": 0}, {"A": 3}, True),
+        ({"B": 0}, {"A": 4}, False),
+        ({"A": 5}, {"A": 5, "B": 1}, False),
+        ({"A": 5, "B": 1}, {"A": 5}, False),
+        ({"A": 5}, {"A": 4, "dirk": 0}, True),
+        ({"A": 5, "dirk": 0}, {"A": 4}, True),
+        ({"A": 5}, {"A": 4, "dirk": 1}, False),
+    ],
+)
+def test_walls_explain_no_more_points_than_a_city_has_walls(
+    right: dict[str, int], got: dict[str, int], is_wall: bool
+) -> None:
+    """B has no walls. A player who is missing has no points."""
+    asked = ScoreRound({"A": WALLS_OF_A, "B": []}, 1)
+    found = evolve(ALHAMBRA.differing(asked, right, got), rules=("scoring.wall", "scoring.table"))
+    rules = blamed(Misreader(("wall-total",), unsupported=PARTS), found).rules
+    assert rules == (("scoring.wall",) if is_wall else ("scoring.table",))
+
+
+def test_without_other_rules_the_wall_is_blamed() -> None:
+    asked = ScoreRound({"A": [], "B": []}, 1)
+    found = evolve(ALHAMBRA.differing(asked, {"A": 0}, {"A": 1}), rules=("scoring.wall",))
+    engine = Misreader(("wall-total",), unsupported=PARTS)
+    assert blamed(engine, found).rules == ("scoring.wall",)
+
+
+def test_the_rule_of_a_part_comes_with_its_rulings() -> None:
+    """Whether a wall that closes on itself counts is our ruling; the table is printed."""
+    ring = plain_city(City.of({(0, -1): "tower-8-nes"}))
+    ruled = Misreader(("wall-loop-none",))
+    asked = ScoreRound({"A": ring, "B": []}, 1)
+    right, got = {"A": 4, "B": 0}, {"A": 1, "B": 0}
+    wrong = evolve(ALHAMBRA.differing(asked, right, got), rulings=("scoring.wall",))
+    assert blamed(ruled, wrong).rulings == ("scoring.wall",)
+    for setting, rule in ((("round", 1, 3), "scoring.table"), (("no-dirk",), "two.dirk-scores")):
+        question = ScoreRound(TIED, 1, ["garden-12-s", "garden-8-ne"])
+        said = Misreader(setting)
+        expected, answered = (
+            ALHAMBRA.answer(question),
+            ALHAMBRA.predicted(question, frozenset({setting})),
+        )
+        ruled_on = evolve(
+            ALHAMBRA.differing(question, expected, answered), rulings=("scoring.wall",)
+        )
+        found = blamed(said, ruled_on)
+        assert (found.rules[0], found.rulings) == (rule, ())
 
 
 def test_a_part_that_fails_is_blamed_with_its_rules() -> None:

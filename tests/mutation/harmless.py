@@ -12,7 +12,7 @@ from tests.mutation.outcome import Change
 HARMLESS: Final = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
 """The list."""
 
-_STRICT: Final = re.compile(r", strict=\w+")
+_GUARD: Final = re.compile(r", strict=\w+|(?<=\bcast\()(?:'[^']*'|\"[^\"]*\"|None)(?=, )")
 _HEADING: Final = re.compile(r"^#+ `([\w.]+)`$")
 
 
@@ -22,8 +22,8 @@ def listed_as_harmless(page: str) -> frozenset[Change]:
 
 
 def is_of_a_guard(change: Change) -> bool:
-    """Whether only the ``strict=True`` of a ``zip`` changed, an assertion of the code itself."""
-    return _STRICT.sub("", change.before) == _STRICT.sub("", change.after)
+    """Whether only an assertion of the code changed: ``strict=True``, or the type in a cast."""
+    return _GUARD.sub("", change.before) == _GUARD.sub("", change.after)
 
 
 def _changes(page: str) -> Iterator[Change]:

@@ -100,6 +100,13 @@ def test_an_assertion_of_the_code_is_harmless(after: str) -> None:
     assert not is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
 
 
+def test_another_type_in_a_cast_is_harmless() -> None:
+    """Only mypy reads it; another value is no guard."""
+    before = "names = cast('list[str]', given)"
+    assert is_of_a_guard(Change("rooms.steps", before, "names = cast(None, given)"))
+    assert not is_of_a_guard(Change("rooms.steps", before, "names = cast('list[str]', None)"))
+
+
 def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
     assert not print_results(ROOMS[0], tmp_path, ())
 

@@ -37,7 +37,8 @@ def limits_of_lists(right: CellList, got: CellList, operation: str) -> Iterator[
         for side in "*ewsn":
             sentence = f"has a board limit: no cell with {_TOWARDS[side]}{limit}"
             for switch in ("board", "board-refused", "board-cut"):
-                for scope in (ALL if switch != "board" else LISTS, *scopes, CITIES):
+                everywhere = () if switch == "board" else (ALL,)
+                for scope in (*everywhere, *scopes, CITIES):
                     yield _limit("board-limit", sentence, (switch, "*", side, limit), scope)
     if lost and len(got) + len(lost) == len(right):
         yield from _losses(len(right), len(lost), operation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, cast
 
 from attrs import evolve
@@ -57,9 +58,11 @@ def _ways_of(one: Misreading) -> Iterator[Misreading]:
         yield evolve(one, setting=(one.name, "one-way"))
 
 
-_SCOPED: Final = tuple(
-    _of_move(part) for one in PLAIN for way in _ways_of(one) for part in scoped(way, SCOPES)
-)
+@cache
+def _in_parts() -> Sequence[Misreading]:
+    """Return all plain misreadings, also of an engine that misreads a rule in some operations."""
+    ways = [way for one in PLAIN for way in _ways_of(one)]
+    return tuple(_of_move(part) for way in ways for part in scoped(way, SCOPES))
 
 
 def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:
@@ -71,7 +74,7 @@ def candidates(question: Question, before: Result, got: Result) -> Iterator[Misr
         got: the engine's answer.
     """
     operation = operation_of(question)
-    yield from (one for one in _SCOPED if operation in one.operations)
+    yield from (one for one in _in_parts() if operation in one.operations)
     yield from misread_tiles(question)
     match question:
         case LegalPlacements() | LegalRemovals() | LegalSwaps():

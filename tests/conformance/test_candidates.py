@@ -1,0 +1,113 @@
+"""The misreadings that are tried for a wrong answer, besides those that fit every question."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LongestWall,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.model import City
+from alhambra_rules.rulebook.conformance.misreading import Misreading
+from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+
+CITY = plain_city(
+    City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (0, 1): "tower-12", (0, 2): "garden-10"})
+)
+NAMES = {one.name for one in PLAIN}
+
+WRONG: dict[str, tuple[Question, Result, Result]] = {
+    "a-cell-missing": (
+        LegalPlacements(CITY[:1], "arcades-8-e"),
+        [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1)],
+        [(-1, 0), (0, -1), (0, 1), (1, -1)],
+    ),
+    "a-cell-too-many": (LegalRemovals(CITY[:1]), [], [(1, 0)]),
+    "a-verdict": (CheckCity(CITY), True, False),
+    "a-wall": (LongestWall(CITY), 1, 2),
+    "points-of-a-type": (
+        ScoreMajorities({"A": {"tower": 2}, "B": {"tower": 1}}, 2),
+        {"A": {"tower": 13}, "B": {"tower": 6}},
+        {"A": {"tower": 12}, "B": {"tower": 6}},
+    ),
+    "totals-of-a-round": (ScoreRound({"A": CITY[:1], "B": []}, 1, ["garden-10"]), {}, {"A": 2}),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_tried_for_this_question(case: str, snapshot: SnapshotAssertion) -> None:
+    question, right, got = WRONG[case]
+    tried = [one for one in candidates(question, right, got) if one.name not in NAMES]
+    special = [one for one in tried if not one.name.startswith(tuple(f"{one}-" for one in NAMES))]
+    assert "\n".join(map(described, special)) == snapshot
+
+
+def described(one: Misreading) -> str:
+    """Return the switch, what it means and where it shows."""
+    setting = " ".join(map(str, one.setting))
+    return (
+        f"{one.name} ({setting}): {one.verdict.value} {one.rule}, {one.sentence};"
+        f" {', '.join(sorted(one.operations))}"
+    )
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_only_misreadings_that_show_in_the_operation_are_tried(case: str) -> None:
+    question, right, got = WRONG[case]
+    tried = list(candidates(question, right, got))
+    assert all(operation_of(question) in one.operations for one in tried)
+    assert {one.name for one in PLAIN if operation_of(question) in one.operations} <= {
+        one.name for one in tried
+    }
+
+
+def tried_for(name: str, case: str) -> list[Misreading]:
+    return [one for one in candidates(*WRONG[case]) if one.name == name]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("gaps-untested-in-removals", "redesign.to-reserve"),
+        ("gaps-untested-in-removals-and-swaps", "build.no-gaps"),
+        ("gaps-untested-when-listing-moves", "build.no-gaps"),
+        ("gaps-between-in-removals", "build.no-gaps"),
+        ("fountain-goes-in-removals", "build.fountain"),
+    ],
+)
+def test_a_rule_that_only_one_move_breaks_is_the_rule_of_that_move(name: str, rule: str) -> None:
+    """Not so a rule that the engine invents, nor the fountain, which stays in every move."""
+    (found,) = tried_for(name, "a-cell-too-many")
+    assert found.rule == rule
+
+
+def test_walls_may_be_compared_in_one_direction_only() -> None:
+    """A misreading that forbids more has no such form."""
+    found = tried_for("walls-untested", "a-verdict")
+    assert [one.setting[1:] for one in found] == [(), ("one-way",)]
+    assert [one.setting[1:] for one in tried_for("walls-never-meet", "a-verdict")] == [()]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ([(0, 1), (0, 2)], [(0, 2), (0, 3)], 2),
+        ({"A": 3, "B": 1}, {"A": 3, "C": 0}, 1),
+        ({"A": {"tower": 1, "garden": 2}}, {"A": {"tower": 1}}, 1),
+        ({"A": {"tower": 1, "garden": 2}}, {}, 2),
+        (4, 9, 1),
+        (True, True, 0),
+    ],
+)
+def test_results_differ_in_cells_players_and_types(
+    one: Result, other: Result, expected: int
+) -> None:
+    assert distance(one, other) == distance(other, one) == expected
