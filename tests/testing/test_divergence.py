@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
@@ -149,6 +152,27 @@ def test_only_what_has_no_source_rests_on_a_ruling_in_games() -> None:
     assert failed(vector.question, [], crash).rules == ("turn.order",)
 
 
+def test_rules_of_a_line_come_in_the_order_of_the_catalogue_after_unknown_ones() -> None:
+    question = ReplayGame([{}, {}])
+    named = ["turn.order", "made.up", "buy.price", "a.made-up"]
+    found = differing(question, [], [FaultyLine(2, named)])
+    known = [one for one in CATALOGUE if one in named]
+    assert list(found.rules) == ["a.made-up", "made.up", *known]
+    assert known != sorted(known)
+    ruled = differing(question, [FaultyLine(2, ["build.one-per-cell", "turn.order"])], [])
+    assert ruled.rulings == ()
+
+
+def test_a_failure_has_the_rulings_of_the_question() -> None:
+    ring = plain_city(City.of({(0, -1): "tower-8-nes"}))
+    asked = LongestWall(BLOCK), LongestWall(ring)
+    crash = Failure(FailureKind.CRASHED, "it ended")
+    for question in asked:
+        grounds = grounds_of(question)
+        found = failed(question, answer(question), crash)
+        assert (found.rules, found.rulings) == (grounds.rules, grounds.rulings)
+
+
 def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     """A removal that breaks its own rule still shows the ruling on gaps behind it."""
     wanted = "redesign.to-reserve/removal-that-opens-a-gap"
@@ -210,14 +234,40 @@ def test_generated_cases_follow_from_the_seed_and_can_be_answered(operation: str
         assert isinstance(grounds_of(question), Grounds)
 
 
-def test_records_are_tampered_with_in_every_way() -> None:
-    """A line is left out, repeated or moved, or nothing is changed."""
+class Chosen(Random):
+    """A chance that chooses these numbers, one after the other."""
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__(0)
+        self._numbers = iter(numbers)
+        self.ranges: list[range] = []
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """Return the next number."""
+        self.ranges.append(range(start, stop, step) if stop is not None else range(start))
+        return next(self._numbers)
+
+
+@pytest.mark.parametrize(
+    ("way", "order"),
+    [
+        (0, [0, 1, 2, 4, 5, 6, 7]),
+        (1, [0, 1, 2, 3, 3, 4, 5, 6, 7]),
+        (2, [0, 1, 2, 4, 3, 5, 6, 7]),
+        (3, [0, 1, 2, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_records_are_tampered_with_in_every_way(way: int, order: list[int]) -> None:
+    """A line is left out, repeated or moved, or nothing is changed; the header stays."""
+    chance = Chosen(3, way)
     lines: list[dict[str, object]] = [{"line": number} for number in range(8)]
-    lengths = {len(tampered(list(lines), Random(seed))) for seed in range(40)}
-    assert lengths == {7, 8, 9}
-    ways = [tampered(list(lines), Random(seed)) for seed in range(40)]
-    assert any(len(way) == 8 and way != lines for way in ways)
-    assert lines in ways
+    assert tampered(lines, chance) == [{"line": number} for number in order]
+    assert chance.ranges == [range(1, 7), range(4)]
+
+
+def test_a_tampered_record_ends_soon_after_the_place() -> None:
+    lines: list[dict[str, object]] = [{"line": number} for number in range(60)]
+    assert tampered(list(lines), Chosen(3, 3)) == lines[:23]
 
 
 @pytest.mark.parametrize(
@@ -347,6 +397,31 @@ def test_an_engine_may_be_started_in_another_folder(tmp_path: Path) -> None:
     with pytest.raises(EngineBroken) as broken:
         ask_engine(command, LongestWall([]), folder=tmp_path / "nowhere")
     assert str(tmp_path / "nowhere") in str(broken.value)
+
+
+COUNTING = """
+import json, sys, time
+for number, line in enumerate(sys.stdin):
+    asked = json.loads(line)
+    if asked["do"] == "check_city":
+        time.sleep(9)
+    if asked["do"] != "hello" and asked["city"][0]["tile"] != "T":
+        number = -1
+    hello = {"protocol": "alhambra-conformance/1", "name": "counting"}
+    result = hello if asked["do"] == "hello" else number
+    print(json.dumps({"id": asked["id"], "result": result}), flush=True)
+"""
+"""An engine that answers with the number of questions before, and knows ``tower-11`` as ``T``."""
+
+
+def test_questions_before_names_and_the_time_reach_the_engine() -> None:
+    engine = [sys.executable, "-c", COUNTING]
+    wall = LongestWall(plain_city(City.of({(1, 0): "tower-11"})))
+    names = {"tower-11": "T"}
+    first = ask_engine(engine, wall, tiles=names)
+    assert ask_engine(engine, wall, tiles=names, before=[wall, wall]) == first + 2  # type: ignore[operator] # it answers with numbers
+    with pytest.raises(EngineBroken, match=re.escape("0.25")):
+        ask_engine(engine, CheckCity(wall.city), tiles=names, timeout=0.25)
 
 
 def test_requests_are_written_with_the_engines_ids() -> None:

@@ -1,0 +1,144 @@
+"""Divergences as pictures and tables."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from alhambra_rules.catalogue import rule_of
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.presenting import shortened
+from alhambra_rules.conformance.protocol import (
+    CellList,
+    CheckCity,
+    FaultyLine,
+    LegalPlacements,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    city_of,
+    plain_city,
+)
+from alhambra_rules.drawing import svg
+from alhambra_rules.model import Cell, City
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.illustration import Illustration
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+
+WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
+APART = plain_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))
+DEAD = Failure(FailureKind.CRASHED, "it ended")
+
+
+def drawn(question: Question, got: Result) -> Illustration:
+    return ALHAMBRA.illustrated(ALHAMBRA.differing(question, ALHAMBRA.answer(question), got))
+
+
+def test_an_illegal_city_is_marked_in_the_right_answer_only() -> None:
+    """No longest wall distracts from that."""
+    shown = drawn(CheckCity(APART), got=True)
+    city = city_of(APART)
+    assert shown.right == svg.city(city, check_city(city), wall=False)
+    assert shown.got == svg.city(city, wall=False)
+
+
+def test_the_longest_wall_is_traced_in_the_right_answer_only() -> None:
+    shown = drawn(LongestWall(WALLED), 2)
+    assert shown.right == svg.city(city_of(WALLED))
+    assert shown.got == svg.city(city_of(WALLED), wall=False)
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3])
+def test_cells_that_are_missing_are_marked(missing: int) -> None:
+    """Each of one or two has its own mark: two cells of a mark are taken for neighbours."""
+    question = LegalPlacements(WALLED, "garden-10")
+    right = cast("CellList", ALHAMBRA.answer(question))
+    shown = drawn(question, right[missing:])
+    lost = [Cell(*cell) for cell in right[:missing]]
+    groups = [lost] if missing > 2 else [[cell] for cell in lost]
+    words = {1: "1 cell", 2: "1 cell", 3: "3 cells"}[missing]
+    rule = rule_of(ALHAMBRA.differing(question, right, right[missing:]).rules[0])
+    marks = [rule.broken_at(*cells, message=f"the engine misses {words}") for cells in groups]
+    city = city_of(WALLED)
+    assert shown.right == svg.city(city, highlight=right, wall=False)
+    assert shown.got == svg.city(city, marks, right[missing:], wall=False)
+
+
+def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
+    """Cells that touch nothing may be anywhere."""
+    question = LegalPlacements(WALLED, "garden-10")
+    right = cast("CellList", ALHAMBRA.answer(question))
+    shown = drawn(question, [*right, (2, 0), (90, 90)])
+    rule = rule_of(ALHAMBRA.differing(question, right, [(2, 0), (90, 90)]).rules[0])
+    mark = rule.broken_at(Cell(2, 0), message="the engine lists wrongly 1 cell")
+    assert shown.got == svg.city(city_of(WALLED), [mark], right, wall=False)
+
+
+def test_an_engine_without_an_answer_has_no_picture() -> None:
+    shown = ALHAMBRA.illustrated(ALHAMBRA.failed(CheckCity(APART), expected=False, failure=DEAD))
+    assert (bool(shown.right), shown.got) == (True, "")
+
+
+COUNTS = ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {"tower": 1}}, 2)
+SCORED = [("A", "garden", "1", "12", "12"), ("A", "tower", "2", "13", "13")]
+
+
+def test_points_of_types_that_count_are_listed() -> None:
+    """So is a type that a player does not own, if the engine pays for it."""
+    right = {"A": {"tower": 13, "garden": 12}, "B": {"tower": 6}}
+    assert ALHAMBRA.answer(COUNTS) == right
+    shown = drawn(COUNTS, {**right, "B": {"tower": 5, "seraglio": 3}})
+    assert shown.heads == ("player", "type", "buildings")
+    assert set(shown.rows) == {
+        *SCORED,
+        ("B", "tower", "1", "6", "5"),
+        ("B", "seraglio", "0", "0", "3"),
+    }
+    nothing = drawn(ScoreMajorities({"A": {}, "B": {"tower": 1}}, 1), {"B": {"tower": 2}})
+    assert nothing.rows == (("B", "tower", "1", "6", "2"),)
+    unpaid = drawn(ScoreMajorities({"A": {"tower": 1}, "B": {"tower": 2}}, 1), {"B": {"tower": 2}})
+    assert ("A", "tower", "1", "0", "0") in unpaid.rows
+
+
+def test_totals_are_listed_for_all_players() -> None:
+    """Dirk has a total but no city. The cities are drawn."""
+    question = ScoreRound({"A": WALLED, "B": []}, 1, ["garden-10"])
+    right = ALHAMBRA.answer(question)
+    assert isinstance(right, dict)
+    shown = drawn(question, {"A": 1, "C": 2})
+    expected = [("A", str(right["A"]), "1"), ("B", "0", "0"), ("dirk", str(right["dirk"]), "0")]
+    assert (shown.heads, shown.rows) == (("player",), (*expected, ("C", "0", "2")))
+    assert shown.asked == (("A", svg.city(city_of(WALLED))), ("B", svg.city(City.start())))
+
+
+def test_the_last_lines_of_a_record_are_listed_and_those_with_a_violation() -> None:
+    """A line that does not exist has no text."""
+    question = ReplayGame([{"line": number} for number in range(1, 8)])
+    found = ALHAMBRA.differing(
+        question, [FaultyLine(2, ["take.money", "turn.order"])], [FaultyLine(9, ["turn.order"])]
+    )
+    shown = ALHAMBRA.illustrated(found)
+    assert shown.heads == ("line", "record")
+    fine = "no violation"
+    assert shown.rows == (
+        ("2", '{"line": 2}', "take.money, turn.order", fine),
+        *((str(line), f'{{"line": {line}}}', fine, fine) for line in (4, 5, 6, 7)),
+        ("9", "", fine, "turn.order"),
+    )
+    short = ALHAMBRA.illustrated(ALHAMBRA.failed(ReplayGame([{}, {}]), [], DEAD))
+    assert short.rows == (("1", "{}", fine, "no answer"), ("2", "{}", fine, "no answer"))
+
+
+def test_only_long_lines_are_cut() -> None:
+    assert shortened("x" * 140) == "x" * 140
+    assert shortened("x" * 141) == f"{'x' * 140}…"
+
+
+def test_counts_are_told_in_words() -> None:
+    (picture,) = ALHAMBRA.pictures(
+        ALHAMBRA.differing(ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {}}, 1), {}, {})
+    )
+    assert picture == "A: tower 2, garden 1\nB: nothing"
