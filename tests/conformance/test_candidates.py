@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.misread_operations import LISTS, rows
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
 from alhambra_rules.conformance.protocol import (
+    CellList,
     CheckCity,
     LegalPlacements,
     LegalRemovals,
@@ -16,6 +19,7 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import City
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.misreading import Misreading
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 
@@ -57,6 +61,31 @@ def described(one: Misreading) -> str:
         f"{one.name} ({setting}): {one.verdict.value} {one.rule}, {one.sentence};"
         f" {', '.join(sorted(one.operations))}"
     )
+
+
+@pytest.mark.parametrize(
+    ("right", "got", "limits"),
+    [
+        ([(0, y) for y in range(9)], [(0, y) for y in range(7)], {8, 7, 6, 5, 4}),
+        ([(0, 0), (0, 1), (0, 2)], [(0, 2)], {2, 1}),
+        ([(0, 0), (0, 1)], [(0, 0), (0, 1)], set()),
+        ([(0, 0), (0, 1)], [(0, 1), (9, 9)], set()),
+    ],
+)
+def test_cells_are_lost_above_a_number_that_is_near(
+    right: CellList, got: CellList, limits: set[int]
+) -> None:
+    """Only if no other cells come instead."""
+    tried = candidates(LegalRemovals(CITY), right, got)
+    assert {one.setting[1] for one in tried if one.setting[0] == "most-cells"} == limits
+
+
+def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:
+    rule = CATALOGUE["build.no-gaps"]
+    for ruling in (False, True):
+        (found,) = rows(Verdict.INVENTS, rule, LISTS, ("gaps-seen", "sees gaps"), ruling=ruling)
+        assert found.rulings == ((rule.id,) if ruling else ())
+        assert (found.setting, found.sentence) == (("gaps-seen",), "sees gaps")
 
 
 @pytest.mark.parametrize("case", WRONG)

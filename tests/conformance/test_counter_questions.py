@@ -7,6 +7,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
@@ -113,6 +114,28 @@ def test_what_is_wrong_without_ties_and_zeros_is_the_table(
     setting: Setting, counts: dict[str, dict[str, int]], rule: str
 ) -> None:
     assert found_for(Misreader(setting), ScoreMajorities(counts, 3)).rules[0] == rule
+
+
+def test_what_more_questions_show_rests_on_no_ruling() -> None:
+    ruled = ("scoring.wall",)
+    counts = ScoreMajorities({"A": {"tower": 1}, "B": {"tower": 1}}, 3)
+    engine = Misreader(("round", 3, 1))
+    wrong = ALHAMBRA.differing(counts, {}, {"A": {"tower": 1}})
+    found = blamed(engine, evolve(wrong, rules=("scoring.ties",), rulings=ruled))
+    assert (found.rules, found.rulings) == (("scoring.table",), ())
+    (asked,) = engine.asked
+    assert asked == ScoreMajorities({"A": dict.fromkeys(KINDS, 1), "B": dict.fromkeys(KINDS, 2)}, 3)
+    question = LegalPlacements([], "pavilion-2-new")
+    misdefining = Misreader(("tile", "pavilion-2-new", "pavilion", "s"))
+    wrong = ALHAMBRA.differing(question, ALHAMBRA.answer(question), [])
+    assert blamed(misdefining, evolve(wrong, rulings=ruled)).rulings == ()
+
+
+def test_two_twins_are_asked_about() -> None:
+    """Many tiles have no walls."""
+    engine = Misreader(("tile", "tower-11", "tower", "w"))
+    found = found_for(engine, CheckCity(plain_city(City.of({(1, 0): "tower-11"}))))
+    assert (found.verdict, len(engine.asked)) == (Verdict.MISDEFINES, 2)
 
 
 TIED = {"A": OPEN, "B": plain_city(City.of({(1, 0): "pavilion-6-n"}))}

@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.misread_gaps import Place, has_gap
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.rulebook.conformance.divergence import Divergence
@@ -52,6 +53,47 @@ def test_a_limit(
     setting: Setting, operations: Collection[str], snapshot: SnapshotAssertion
 ) -> None:
     assert "\n".join(examples(setting, operations)) == snapshot
+
+
+LONE, ROW, COLUMN, APART = {(0, 0)}, {(0, 0), (1, 0)}, {(0, 0), (0, 1)}, {(0, 0), (2, 2)}
+ONE_CELL: Setting = ("gaps-not-one-cell",)
+
+
+def around(gap: Collection[Place]) -> set[Place]:
+    """Return the cells on all sides and at the corners of a gap."""
+    steps = (-1, 0, 1)
+    ring = {(x + dx, y + dy) for x, y in gap for dx in steps for dy in steps}
+    return ring.difference(gap)
+
+
+@pytest.mark.parametrize(
+    ("gap", "settings", "noticed"),
+    [
+        (LONE, [], True),
+        (LONE, [ONE_CELL], False),
+        (APART, [ONE_CELL], False),
+        (ROW, [ONE_CELL], True),
+        (COLUMN, [ONE_CELL], True),
+        (ROW, [ONE_CELL, ("gaps-up-to", 1)], False),
+        (COLUMN, [ONE_CELL, ("gaps-up-to", 1)], False),
+        (ROW | {(5, 5)}, [ONE_CELL, ("gaps-up-to", 1)], False),
+        (ROW | {(5, 5)}, [("gaps-up-to", 1)], True),
+    ],
+)
+def test_a_gap_that_is_noticed(
+    gap: Collection[Place], settings: list[Setting], *, noticed: bool
+) -> None:
+    """Gaps of one cell may be overlooked, and gaps above a size."""
+    assert has_gap(around(gap), settings) == noticed
+
+
+@pytest.mark.parametrize(
+    "city", [{(0, 0), (2, 0)}, {(0, 0), (0, 2)}, {(0, 0), (2, 2)}, {(1, 0), (0, 1), (2, 1)}]
+)
+def test_a_cell_is_surrounded_by_tiles_in_all_four_directions(city: Collection[Place]) -> None:
+    rays: list[Setting] = [("gaps-rays",)]
+    assert not has_gap(city, rays)
+    assert has_gap({(1, 0), (0, 1), (3, 1), (1, 2)}, rays)
 
 
 def examples(setting: Setting, operations: Collection[str]) -> Iterator[str]:

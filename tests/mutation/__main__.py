@@ -19,6 +19,7 @@ from typing import Final
 
 from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
+from tests.mutation.order import SECONDS
 from tests.mutation.outcome import SURVIVED, Change, outcome_in
 from tests.mutation.rooms import ROOMS, Room
 
@@ -40,12 +41,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--survivors", action="store_true", help="try only survivors, with the current tests"
     )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help="try each change only with the quickest tests that reach it, for N seconds",
+    )
     parser.add_argument("--report", action="store_true", help="only print earlier results")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.rooms if name not in _BY_NAME]
     if unknown:
         parser.error(f"unknown room {unknown[0]}; there are {', '.join(_BY_NAME)}")
     harmless = listed_as_harmless(HARMLESS)
+    if options.seconds is not None:
+        os.environ[SECONDS] = str(options.seconds)  # for order.py
     good = True
     for name in options.rooms or _BY_NAME:
         room, folder = _BY_NAME[name], options.folder / name

@@ -73,7 +73,7 @@ _TESTS_OF_FIVE_TOWERS: Final = (
 )
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order", "limits"),
-    *("misreadings", "misreadings_by_example", "candidates", "smaller"),
+    *("illustrating", "misreadings", "misreadings_by_example", "candidates", "smaller"),
     *("replies", "report_pages", "saving"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")

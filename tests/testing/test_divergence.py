@@ -154,13 +154,20 @@ def test_only_what_has_no_source_rests_on_a_ruling_in_games() -> None:
 
 def test_rules_of_a_line_come_in_the_order_of_the_catalogue_after_unknown_ones() -> None:
     question = ReplayGame([{}, {}])
-    named = ["turn.order", "made.up", "buy.price", "a.made-up"]
+    named = [next(iter(CATALOGUE)), "turn.order", "made.up", "buy.price", "a.made-up"]
     found = differing(question, [], [FaultyLine(2, named)])
     known = [one for one in CATALOGUE if one in named]
     assert list(found.rules) == ["a.made-up", "made.up", *known]
     assert known != sorted(known)
     ruled = differing(question, [FaultyLine(2, ["build.one-per-cell", "turn.order"])], [])
     assert ruled.rulings == ()
+
+
+def test_totals_of_majorities_are_blamed_by_the_players_who_differ() -> None:
+    """A and B tie for gardens; C alone has towers."""
+    question = ScoreMajorities({"A": {"garden": 1}, "B": {"garden": 1}, "C": {"tower": 1}}, 1)
+    right, got = {"A": 1, "B": 1, "C": 6}, {"A": 1, "B": 1, "C": 5}
+    assert differing(question, right, got).rules[0] == "scoring.table"
 
 
 def test_a_failure_has_the_rulings_of_the_question() -> None:

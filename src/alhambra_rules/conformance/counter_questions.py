@@ -7,7 +7,7 @@ majorities? Each can be asked separately.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final, cast
 
@@ -100,10 +100,10 @@ def _right_with_twins(engine: AskedEngine, question: OfCity, tile: str, used: li
 
 
 def _with_twin(question: OfCity, tile: str, twin: str) -> OfCity:
-    """Return the question with the twin in place of the tile."""
-    city = [replace(one, tile=twin) if one.tile == tile else one for one in question.city]
+    """Return the question with the twin in place of the tile, which is named there once."""
     if isinstance(question, LegalPlacements | LegalSwaps) and question.tile == tile:
-        return replace(question, city=city, tile=twin)
+        return replace(question, tile=twin)
+    city = [replace(one, tile=twin) if one.tile == tile else one for one in question.city]
     return replace(question, city=city)
 
 
@@ -133,14 +133,11 @@ def _part_of_a_round(
 def _parts(question: ScoreRound) -> Iterator[Question]:
     for city in question.cities.values():
         yield LongestWall(city)
-    counts: dict[str, Mapping[object, int]] = {
-        player: cast("Mapping[object, int]", count_buildings(city_of(city)))
-        for player, city in question.cities.items()
-    }
+    counts = {player: count_buildings(city_of(city)) for player, city in question.cities.items()}
     if question.dirk is not None:
-        counts[DIRK] = cast("Mapping[object, int]", count_tiles(question.dirk))
+        counts[DIRK] = count_tiles(question.dirk)
     named = {
-        player: {str(getattr(kind, "value", "")): number for kind, number in held.items()}
+        player: {kind.value: number for kind, number in held.items()}
         for player, held in counts.items()
     }
     yield ScoreMajorities(named, question.round)
@@ -156,7 +153,6 @@ def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ..
     wrong = [player for player in {*right, *got} if right.get(player, 0) != got.get(player, 0)]
     others = tuple(rule for rule in divergence.rules if rule != SCORING_WALL.id)
     by_walls = all(
-        walls.get(player, 0) and abs(right.get(player, 0) - got.get(player, 0)) <= walls[player]
-        for player in wrong
+        abs(right.get(player, 0) - got.get(player, 0)) <= walls.get(player, 0) for player in wrong
     )
     return (SCORING_WALL.id,) if by_walls or not others else others

@@ -210,7 +210,7 @@ def _rules_of_shares(
         _rule_of_share(question, player, kind)
         for player in sorted({*right, *wrong})
         for kind in sorted({*right.get(player, {}), *wrong.get(player, {})})
-        if right.get(player, {}).get(kind, 0) != wrong.get(player, {}).get(kind, 0)
+        if right.get(player, {}).get(kind) != wrong.get(player, {}).get(kind)
     }
     return _telling(found)
 
@@ -222,7 +222,7 @@ def _telling(found: Collection[str]) -> tuple[str, ...]:
 
 def _rule_of_share(question: ScoreMajorities, player: str, kind: str) -> str:
     held = {name: owned.get(kind, 0) for name, owned in question.counts.items()}
-    mine = held.get(player, 0)
+    mine = held.get(player)
     if not mine:
         return AT_LEAST_ONE.id
     not_behind = [count for count in held.values() if count >= mine]
