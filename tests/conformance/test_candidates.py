@@ -6,8 +6,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_operations import LISTS, rows
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
+from alhambra_rules.conformance.predicting import matters
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
@@ -18,9 +20,11 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
+from alhambra_rules.conformance.smaller import SIMPLEST
 from alhambra_rules.model import City
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading
+from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 
 CITY = plain_city(
@@ -78,6 +82,60 @@ def test_cells_are_lost_above_a_number_that_is_near(
     """Only if no other cells come instead."""
     tried = candidates(LegalRemovals(CITY), right, got)
     assert {one.setting[1] for one in tried if one.setting[0] == "most-cells"} == limits
+
+
+def most_of(name: str, question: Question, got: Result) -> set[object]:
+    """Return the limits of this name that are tried."""
+    tried = candidates(question, ALHAMBRA.answer(question), got)
+    return {one.setting[1] for one in tried if one.setting[0] == name}
+
+
+def row_of(number: int) -> list[PlacedTileDocument]:
+    """Return the simplest tiles in a row."""
+    return [PlacedTileDocument(x, 0, tile) for x, tile in enumerate(SIMPLEST[:number], start=1)]
+
+
+@pytest.mark.parametrize(
+    ("number", "limits"), [(12, {11, 10, 9, 8, 7, 6, 5}), (4, {3}), (3, set())]
+)
+def test_tiles_may_be_too_many_above_a_number_that_is_near(number: int, limits: set[int]) -> None:
+    assert most_of("most-tiles", CheckCity(row_of(number)), got=False) == limits
+
+
+@pytest.mark.parametrize("got", [1, 2])
+def test_a_longest_wall_may_be_cut_at_two_or_more(got: int) -> None:
+    asked = LongestWall(CITY)
+    assert most_of("wall-most", asked, got) == ({got} if got > 1 else set())
+    assert not most_of("wall-most", CheckCity(CITY), got=True)
+
+
+@pytest.mark.parametrize("number", [10, 11])
+def test_tiles_are_misdefined_in_cities_of_up_to_ten(number: int) -> None:
+    """Each with all walls but its own: 15 sets."""
+    tried = candidates(CheckCity(row_of(number)), True, False)
+    tiles = [one.setting for one in tried if one.setting[0] == "tile"]
+    assert len(tiles) == (15 * 10 if number == 10 else 0)
+    (walled,) = [PlacedTileDocument(1, 0, "tower-9-ne")]
+    tried = candidates(CheckCity([walled]), True, False)
+    walls = [str(one.setting[3]) for one in tried if one.setting[0] == "tile"]
+    assert len(walls) == 15
+    assert {"n", "e"} not in map(set, walls)
+
+
+@pytest.mark.parametrize(
+    ("setting", "question", "changes"),
+    [
+        (("tile", "pavilion-7-e", "tower", "n"), CheckCity(CITY), True),
+        (("tile", "pavilion-8", "tower", "n"), CheckCity(CITY), False),
+        (("most-tiles", 3, "cut"), CheckCity(CITY), True),
+        (("most-tiles", 4, "cut"), CheckCity(CITY), False),
+        (("gaps-untested",), CheckCity([]), True),
+    ],
+)
+def test_a_misread_tile_or_number_of_tiles_matters_where_it_occurs(
+    setting: Setting, question: Question, *, changes: bool
+) -> None:
+    assert matters(question, setting) == changes
 
 
 def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.generating import SHAPES, grow, shuffled_tiles
 from alhambra_rules.conformance.laying_order import in_laying_order, laying_order
-from alhambra_rules.conformance.protocol import city_of, plain_city
+from alhambra_rules.conformance.protocol import ScoreRound, city_of, plain_city
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
@@ -38,6 +38,20 @@ def test_what_cannot_be_laid_comes_last() -> None:
     """First come tiles that can be reached on foot, then tiles that touch, then the others."""
     city = City.of({(-9, 0): "tower-11", (-1, 0): "pavilion-7-e", (1, 0): "pavilion-8"})
     assert cells_of(laying_order(plain_city(city))) == [(1, 0), (-1, 0), (-9, 0)]
+
+
+def test_a_tile_that_is_reached_on_foot_comes_before_one_that_touches() -> None:
+    """A wall between both on (1, 0) and (1, 1) does not matter to who comes from (0, 1)."""
+    tiles = {(-1, 0): "pavilion-7-e", (0, 1): "tower-11", (1, 0): "garden-12-s", (1, 1): "tower-12"}
+    order = [(0, 1), (1, 0), (1, 1), (-1, 0)]
+    city = plain_city(City.of(tiles))
+    assert cells_of(laying_order(city)) == order
+    asked = in_laying_order(ScoreRound({"A": city[::-1], "B": []}, 1))
+    assert isinstance(asked, ScoreRound)
+    assert {player: cells_of(laid) for player, laid in asked.cities.items()} == {
+        "A": order,
+        "B": [],
+    }
 
 
 def test_a_tile_that_closes_a_gap_comes_late() -> None:

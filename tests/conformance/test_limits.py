@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -64,7 +65,10 @@ def test_a_question_and_its_answer_must_be_within_the_limits(
     assert is_within(AlhambraIdentity(), question, expected)
 
 
-def test_the_fountain_must_be_on_the_board() -> None:
+def test_the_fountain_must_be_on_the_board(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 - the snapshot has the message
+        AlhambraIdentity(board=(1, 2, 1, 2))
+    assert str(refused.value) == snapshot
     report = run(limited("no-fountain"), examples=0)
     assert report.hello_failure is not None
     assert "(0, 0)" in report.hello_failure.message
@@ -81,9 +85,10 @@ def test_an_engine_may_answer_totals_of_majorities(manner: str, status: int) -> 
         assert any("the engine:" in line.text for line in report_lines(report))
 
 
-def test_totals_must_be_announced() -> None:
-    with pytest.raises(NoResult):
+def test_totals_must_be_announced(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(NoResult) as refused:
         ALHAMBRA.read_answer(COUNTS, {"A": 1}, AlhambraIdentity())
+    assert str(refused.value) == snapshot
     announced = AlhambraIdentity(totals=True)
     assert ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
     with pytest.raises(NoResult):

@@ -98,6 +98,14 @@ SIMPLER_THAN_GARDEN_8 = (
 """The first tile with each set of walls that may lie to the east of the fountain."""
 
 
+def test_halves_are_left_out_before_single_tiles_and_nothing_of_nothing() -> None:
+    """Of six tiles three go first, then two, then one."""
+    asked = [f"tower-{price}" for price in (9, 10, 11, 12, 13, 14)]
+    lengths = [len(one.dirk or ()) for one in smaller(ScoreRound({"A": []}, 1, asked))][1:]
+    assert lengths == [3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5]
+    assert list(smaller(ScoreRound({"A": []}, 1, []))) == [ScoreRound({"A": []}, 1)]
+
+
 def test_a_game_is_cut_short() -> None:
     lines: list[dict[str, object]] = [{"line": number} for number in range(11)]
     lengths = [len(one.record) for one in smaller(ReplayGame(lines)) if isinstance(one, ReplayGame)]
@@ -130,6 +138,8 @@ def test_tiles_become_simpler_and_turned_less() -> None:
     asked = CheckCity(turned)
     assert CheckCity([PlacedTileDocument(1, 0, "tower-12", 1)]) in list(smaller(asked))
     assert CheckCity([PlacedTileDocument(1, 0, "arcades-10", 3)]) in list(smaller(asked))
+    twice = [PlacedTileDocument(1, 0, "tower-12", 2), PlacedTileDocument(2, 0, "tower-11")]
+    assert CheckCity([replace(twice[0], turned=1), twice[1]]) in list(smaller(CheckCity(twice)))
     straight = CheckCity([PlacedTileDocument(1, 0, "tower-12", 1)])
     assert straight not in list(smaller(straight))
     asked_tile = LegalPlacements(row("arcades-10"), "tower-12")

@@ -163,6 +163,11 @@ def test_rules_of_a_line_come_in_the_order_of_the_catalogue_after_unknown_ones()
     assert ruled.rulings == ()
 
 
+def test_a_type_that_a_player_does_not_name_is_a_type_without_buildings() -> None:
+    rules = grounds_of(ScoreMajorities({"A": {"tower": 1}, "B": {}}, 1)).rules
+    assert set(rules) == {"scoring.table", "scoring.at-least-one"}
+
+
 def test_totals_of_majorities_are_blamed_by_the_players_who_differ() -> None:
     """A and B tie for gardens; C alone has towers."""
     question = ScoreMajorities({"A": {"garden": 1}, "B": {"garden": 1}, "C": {"tower": 1}}, 1)

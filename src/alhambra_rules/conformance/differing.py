@@ -174,7 +174,7 @@ def _strict_rule(city: City, cell: Cell) -> str:
     near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
     in_a_bay = sum(beside in city.tiles for beside in cell.beside()) > 1
     bays = [one for one in near if sum(beside in city.tiles for beside in one.beside()) > 2]
-    if any(city.tiles[cell].walls) and _double_walled(city, cell):
+    if _double_walled(city, cell):
         return WALLS_MATCH.id
     return NO_GAPS.id if in_a_bay or bays else ON_FOOT.id
 

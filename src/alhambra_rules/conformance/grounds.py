@@ -77,14 +77,14 @@ def wall_grounds(city: City) -> Grounds:
     The rulebooks say nothing about a wall that closes on itself.
     """
     length = longest_wall(city).length
-    closed = length > 0 and any(len(curve) == length for curve in outline(city))
+    closed = any(len(curve) == length for curve in outline(city))
     return Grounds((SCORING_WALL.id,), (SCORING_WALL.id,) if closed else ())
 
 
 def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
     """Return the ids of the rules that decide the majorities, from counts by player and type."""
     kinds = {kind for owned in counts.values() for kind in owned}
-    by_kind = [[owned.get(kind, 0) for owned in counts.values()] for kind in sorted(kinds)]
+    by_kind = [[owned.get(kind) for owned in counts.values()] for kind in sorted(kinds)]
     tied = any(len(list(filter(None, held))) > len(set(filter(None, held))) for held in by_kind)
     without = any(any(held) and not all(held) for held in by_kind)
     decisive = {SCORING_TIES.id: tied, SCORING_TABLE.id: True, AT_LEAST_ONE.id: without}

@@ -107,10 +107,9 @@ def _simpler(tile: str, used: Set[str]) -> Sequence[str]:
 
 def _without_some(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     """Yield the items without half of them, without a quarter and so on, to a single one."""
-    length = len(items)
-    while length > 0:
-        length = (length + 1) // 2 if length > 1 else 0
-        step = max(length, 1)
+    step = len(items)
+    while step > 0:
+        step = (step + 1) // 2
         for start in range(0, len(items), step):
             yield [*items[:start], *items[start + step :]]
         if step == 1:
