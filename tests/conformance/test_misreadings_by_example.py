@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import cast
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -11,6 +12,13 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_gaps import Place, has_gap
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
+from alhambra_rules.conformance.protocol import (
+    LongestWall,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.model import City
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import operation_of
@@ -94,6 +102,99 @@ def test_a_cell_is_surrounded_by_tiles_in_all_four_directions(city: Collection[P
     rays: list[Setting] = [("gaps-rays",)]
     assert not has_gap(city, rays)
     assert has_gap({(1, 0), (0, 1), (3, 1), (1, 2)}, rays)
+
+
+@pytest.mark.parametrize(
+    ("setting", "counts", "scoring_round", "points"),
+    [
+        (None, [3, 2, 1], 1, [6, 0, 0]),
+        (None, [3, 2, 1], 2, [13, 6, 0]),
+        (None, [3, 2, 1], 3, [21, 13, 6]),
+        (None, [2, 1, 1], 3, [21, 9, 9]),
+        (("at-least-two",), [3, 2, 1], 3, [21, 13, 0]),
+        (("zero-scores",), [1, 0, 0], 3, [21, 9, 9]),
+        (("ties-places-stay",), [2, 2, 1], 3, [17, 17, 13]),
+        (("ties-places-stay",), [3, 2, 1], 3, [21, 13, 6]),
+        (("ties-nobody",), [1, 1], 3, [0, 0]),
+        (("ties-nobody",), [2, 1], 3, [21, 13]),
+        (("most-players", 2), [1, 1, 1], 3, [17, 17, 0]),
+        (("kinds", "garden", "tower"), [2, 1], 3, [20, 12]),
+        (("kinds", "garden", "chambers"), [2, 1], 3, [21, 13]),
+        (("round", 3, 1), [2, 1], 3, [6, 0]),
+        (("round", 3, 1), [2, 1], 2, [13, 6]),
+        (("points", "tower", 2, 2, 7), [3, 2, 1], 2, [13, 6, 7]),
+        (("points", "tower", 1, 2, 7), [3, 2, 1], 1, [6, 0, 7]),
+        (("points", "tower", 1, 2, 7), [3, 2, 1], 2, [13, 6, 0]),
+        (("points", "garden", 1, 0, 7), [3, 2, 1], 1, [6, 0, 0]),
+        (("no-place", 3, 1), [3, 2, 1], 3, [21, 0, 6]),
+        (("no-place", 3, 1), [3, 2, 1], 2, [13, 6, 0]),
+        (("no-place", 1, 1), [3, 2, 1], 1, [6, 0, 0]),
+    ],
+)
+def test_the_towers_of_a_misread_majority(
+    setting: Setting | None, counts: list[int], scoring_round: int, points: list[int]
+) -> None:
+    """A player without towers does not name the type."""
+    owned = {p: {"tower": n} if n else {} for p, n in zip("ABC", counts, strict=False)}
+    settings = frozenset({setting} if setting else ())
+    found = ALHAMBRA.predicted(ScoreMajorities(owned, scoring_round), settings)
+    assert isinstance(found, dict)
+    towers = {player: cast("dict[str, int]", by_type) for player, by_type in found.items()}
+    assert [towers.get(p, {}).get("tower", 0) for p in "ABC"[: len(points)]] == points
+
+
+THREE, ONE = {(0, -1): "pavilion-2-new"}, {(1, 0): "tower-13-e"}
+"""Cities with a longest wall of three sides and of one."""
+
+CLOSED = {
+    **THREE,
+    (1, 0): "tower-8-nes",
+    (0, 1): "garden-6-esw",
+    (-1, 0): "chambers-5-nsw",
+}
+"""A wall of twelve sides that closes on itself."""
+
+
+@pytest.mark.parametrize(
+    ("setting", "length"),
+    [
+        (None, 12),
+        (("wall-loop-short",), 11),
+        (("wall-loop-none",), 0),
+        (("wall-counts-tiles",), 4),
+        (("wall-counts-corners",), 23),
+    ],
+)
+def test_a_closed_wall_is_misread(setting: Setting | None, length: int) -> None:
+    settings = frozenset({setting} if setting else ())
+    assert ALHAMBRA.predicted(LongestWall(plain_city(City.of(CLOSED))), settings) == length
+
+
+@pytest.mark.parametrize(
+    ("setting", "scoring_round", "dirk", "totals"),
+    [
+        (None, 1, None, {"A": 1 + 3, "B": 6 + 1}),
+        (None, 2, None, {"A": 8 + 3, "B": 13 + 1}),
+        (("wall-unpaid",), 1, None, {"A": 1, "B": 6}),
+        (("wall-paid-last",), 2, None, {"A": 8, "B": 13}),
+        (("wall-paid-last",), 3, None, {"A": 16 + 3, "B": 21 + 1}),
+        (("wall-longest-only",), 1, None, {"A": 1 + 3, "B": 6}),
+        (("wall-times-round",), 2, None, {"A": 8 + 6, "B": 13 + 2}),
+        (("most-players", 1), 1, None, {"A": 1 + 3, "B": 1}),
+        (None, 1, ["tower-11", "tower-12"], {"A": 1 + 3, "B": 1, "dirk": 6}),
+        (("no-dirk",), 1, ["tower-11", "tower-12"], {"A": 1 + 3, "B": 6 + 1}),
+        (("dirk-unpaid",), 1, ["tower-11", "tower-12"], {"A": 1 + 3, "B": 1}),
+        (("dirk-unpaid",), 1, None, {"A": 1 + 3, "B": 6 + 1}),
+    ],
+)
+def test_the_totals_of_a_misread_round(
+    setting: Setting | None, scoring_round: int, dirk: list[str] | None, totals: dict[str, int]
+) -> None:
+    """A has a pavilion, B a tower."""
+    cities = {"A": plain_city(City.of(THREE)), "B": plain_city(City.of(ONE))}
+    settings = frozenset({setting} if setting else ())
+    found = ALHAMBRA.predicted(ScoreRound(cities, scoring_round, dirk), settings)
+    assert found == totals
 
 
 def examples(setting: Setting, operations: Collection[str]) -> Iterator[str]:
