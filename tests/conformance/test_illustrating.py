@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import rule_of
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -142,3 +143,22 @@ def test_counts_are_told_in_words() -> None:
         ALHAMBRA.differing(ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {}}, 1), {}, {})
     )
     assert picture == "A: tower 2, garden 1\nB: nothing"
+
+
+def test_results_are_told_in_words(snapshot: SnapshotAssertion) -> None:
+    """Also where there is nothing to tell."""
+    majorities, rounds = ScoreMajorities({"A": {}}, 1), ScoreRound({"A": []}, 1)
+    told: list[tuple[Question, Result]] = [
+        (CheckCity([]), False),
+        (LongestWall([]), 3),
+        (majorities, {"A": {"tower": 6, "garden": 5}, "B": {}}),
+        (majorities, {"A": 6}),
+        (majorities, {}),
+        (rounds, {"A": 6, "dirk": 5}),
+        (rounds, {}),
+        (ReplayGame([]), [FaultyLine(2, ["turn.order", "take.money"]), FaultyLine(7, ["made.up"])]),
+        (ReplayGame([]), []),
+        (LegalPlacements([], "tower-11"), [(0, -1), (1, 0)]),
+        (LegalPlacements([], "tower-11"), []),
+    ]
+    assert [ALHAMBRA.result_words(*one) for one in told] == snapshot

@@ -13,12 +13,17 @@ from alhambra_rules.conformance.misread_gaps import Place, has_gap
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
     LongestWall,
     ScoreMajorities,
     ScoreRound,
     plain_city,
 )
 from alhambra_rules.model import City
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import operation_of
@@ -61,6 +66,10 @@ def test_a_limit(
     setting: Setting, operations: Collection[str], snapshot: SnapshotAssertion
 ) -> None:
     assert "\n".join(examples(setting, operations)) == snapshot
+
+
+def laid(city: dict[tuple[int, int], str]) -> list[PlacedTileDocument]:
+    return plain_city(City.of(city))
 
 
 LONE, ROW, COLUMN, APART = {(0, 0)}, {(0, 0), (1, 0)}, {(0, 0), (0, 1)}, {(0, 0), (2, 2)}
@@ -155,19 +164,195 @@ CLOSED = {
 """A wall of twelve sides that closes on itself."""
 
 
+INNER = {**THREE, (1, 0): "pavilion-7-e", (2, 0): "seraglio-7-w"}
+"""A wall of three sides, and one between two tiles."""
+
+STRAIGHT = {(0, 1): "tower-11", (1, 0): "garden-10-n", (2, 0): "arcades-8-n"}
+
+
 @pytest.mark.parametrize(
-    ("setting", "length"),
+    ("setting", "city", "length"),
     [
-        (None, 12),
-        (("wall-loop-short",), 11),
-        (("wall-loop-none",), 0),
-        (("wall-counts-tiles",), 4),
-        (("wall-counts-corners",), 23),
+        (None, CLOSED, 12),
+        (("wall-loop-short",), CLOSED, 11),
+        (("wall-loop-none",), CLOSED, 0),
+        (("wall-counts-tiles",), CLOSED, 4),
+        (("wall-counts-corners",), CLOSED, 23),
+        (("wall-ends-at-inner-corners",), CLOSED, 3),
+        (("wall-ends-at-outer-corners",), CLOSED, 2),
+        (("wall-ends-at-straight-on",), CLOSED, 12),
+        (None, STRAIGHT, 2),
+        (("wall-ends-at-straight-on",), STRAIGHT, 1),
+        (None, INNER, 3),
+        (("wall-every-side",), INNER, 5),
+        (("wall-total",), INNER, 3),
+        (("wall-inner-too",), INNER, 4),
+        (("wall-most", 2), INNER, 2),
+        (("wall-at-least-two",), THREE, 3),
+        (("wall-at-least-two",), ONE, 0),
     ],
 )
-def test_a_closed_wall_is_misread(setting: Setting | None, length: int) -> None:
+def test_the_length_of_a_misread_wall(
+    setting: Setting | None, city: dict[tuple[int, int], str], length: int
+) -> None:
     settings = frozenset({setting} if setting else ())
-    assert ALHAMBRA.predicted(LongestWall(plain_city(City.of(CLOSED))), settings) == length
+    assert ALHAMBRA.predicted(LongestWall(laid(city)), settings) == length
+
+
+AROUND = [(-1, 0), (0, -1), (0, 1), (1, 0)]
+AROUND_EAST = [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, 0)]
+"""The cells beside the fountain, and beside it and the tile to its east."""
+
+EAST = laid({(1, 0): "tower-11"})
+EASTERN_ROW = laid({(1, 0): "tower-11", (2, 0): "seraglio-9"})
+CORNER = laid({(1, 0): "tower-11", (1, 1): "seraglio-9"})
+BLOCK = laid({(1, 0): "tower-11", (0, 1): "seraglio-9", (1, 1): "garden-10", (2, 0): "pavilion-8"})
+TWO_TYPES = laid({(1, 0): "tower-11", (0, 1): "garden-12-s"})
+WALL_BETWEEN = laid({(1, 0): "pavilion-7-e", (2, 0): "seraglio-7-w"})
+MISMATCHED = laid(
+    {(1, 0): "pavilion-7-e", (1, 1): "tower-11", (2, 1): "seraglio-9", (2, 0): "garden-10"}
+)
+"""All tiles can be reached, but walls do not match between (1, 0) and (2, 0)."""
+
+ANYHOW: Setting = ("foot-untested",)
+OPEN, EASTERN_WALL, THREE_WALLS = "tower-12", "pavilion-7-e", "pavilion-2-new"
+
+
+@pytest.mark.parametrize(
+    ("settings", "city", "tile", "cells"),
+    [
+        ([], [], OPEN, AROUND),
+        ([("empty-city-none",)], [], OPEN, []),
+        ([("empty-city-none",)], EAST, OPEN, AROUND_EAST),
+        ([("corners-touch",)], [], OPEN, [*AROUND, (-1, -1), (-1, 1), (1, -1), (1, 1)]),
+        ([], EAST, "tower-11", []),
+        ([("asked-twice",)], EAST, "tower-11", AROUND_EAST),
+        ([], CORNER, EASTERN_WALL, [(0, -1), (1, -1), (1, 2), (2, 0), (2, 1)]),
+        (
+            [("walls-fountain-exempt",), ANYHOW],
+            CORNER,
+            EASTERN_WALL,
+            [(-1, 0), (0, -1), (1, -1), (1, 2), (2, 0), (2, 1)],
+        ),
+        (
+            [("walls-ns-only",), ANYHOW],
+            CORNER,
+            EASTERN_WALL,
+            [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 2), (2, 0), (2, 1)],
+        ),
+        ([], CORNER, "garden-10-n", [(-1, 0), (0, -1), (1, -1), (2, 0), (2, 1)]),
+        (
+            [("walls-ew-only",), ANYHOW],
+            CORNER,
+            "garden-10-n",
+            [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 2), (2, 0), (2, 1)],
+        ),
+        ([("walls-neighbours-only",), ANYHOW], [], EASTERN_WALL, AROUND),
+        ([("walls-own-only",), ANYHOW], [], EASTERN_WALL, AROUND[1:]),
+        ([("walls-untested-e",), ANYHOW], [], EASTERN_WALL, AROUND),
+        ([("walls-untested-w",), ANYHOW], [], EASTERN_WALL, AROUND[1:]),
+        ([("walls-untested",)], [], THREE_WALLS, [(0, -1)]),
+        ([], MISMATCHED, OPEN, []),
+        ([], WALL_BETWEEN, OPEN, []),
+        (
+            [("foot-local",)],
+            WALL_BETWEEN,
+            OPEN,
+            [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, -1), (2, 1), (3, 0)],
+        ),
+        ([("foot-most-steps", 1)], EAST, OPEN, AROUND[:3]),
+        ([("board", "*", "e", 1)], EAST, OPEN, AROUND_EAST[:-1]),
+        ([("board-cut", "*", "e", 1)], EAST, OPEN, AROUND_EAST[:-1]),
+        ([("board-refused", "*", "e", 1)], EAST, OPEN, AROUND_EAST[:-1]),
+        ([("never-w",)], EAST, OPEN, AROUND_EAST[1:]),
+        ([("never-e",)], EAST, OPEN, AROUND_EAST[:-1]),
+        ([("never-n",)], EAST, OPEN, [(-1, 0), (0, 1), (1, 1), (2, 0)]),
+        ([("never-s",)], EAST, OPEN, [(-1, 0), (0, -1), (1, -1), (2, 0)]),
+        ([("most-cells", 4, 0, 0, 0)], [], OPEN, AROUND),
+        ([("most-cells", 3, 0, 0, 0)], [], OPEN, AROUND[:3]),
+        ([("most-cells", 3, 0, 0, 1)], [], OPEN, AROUND[1:]),
+        ([("most-cells", 2, 1, 0, 0)], [], OPEN, AROUND[:3]),
+        ([("most-cells", 3, 0, 1, 0)], [], OPEN, [(-1, 0), (0, -1), (1, 0)]),
+    ],
+)
+def test_the_cells_of_a_misread_placement(
+    settings: list[Setting],
+    city: list[PlacedTileDocument],
+    tile: str,
+    cells: list[tuple[int, int]],
+) -> None:
+    found = ALHAMBRA.predicted(LegalPlacements(city, tile), frozenset(settings))
+    assert found == sorted(cells)
+
+
+@pytest.mark.parametrize(
+    ("settings", "city", "cells"),
+    [
+        ([], EAST, [(1, 0)]),
+        ([("fountain-goes",)], EAST, [(0, 0), (1, 0)]),
+        ([("removal-not-the-last",)], EAST, []),
+        ([("removal-not-the-last",)], EASTERN_ROW, [(2, 0)]),
+        ([("unchecked",)], EASTERN_ROW, [(1, 0), (2, 0)]),
+        ([], BLOCK, [(0, 1), (1, 1), (2, 0)]),
+        ([("removal-of-leaves",)], BLOCK, [(2, 0)]),
+        ([("removal-not-by-fountain",)], BLOCK, [(1, 1), (2, 0)]),
+        ([("never-e",)], EASTERN_ROW, [(2, 0)]),
+    ],
+)
+def test_the_cells_of_a_misread_removal(
+    settings: list[Setting], city: list[PlacedTileDocument], cells: list[tuple[int, int]]
+) -> None:
+    assert ALHAMBRA.predicted(LegalRemovals(city), frozenset(settings)) == cells
+
+
+@pytest.mark.parametrize(
+    ("settings", "city", "tile", "cells"),
+    [
+        ([], EAST, OPEN, [(1, 0)]),
+        ([("fountain-goes",)], EAST, OPEN, [(0, 0), (1, 0)]),
+        ([], TWO_TYPES, OPEN, [(0, 1), (1, 0)]),
+        ([("swap-same-type",)], TWO_TYPES, OPEN, [(1, 0)]),
+        ([("swap-other-type",)], TWO_TYPES, OPEN, [(0, 1)]),
+        ([("swap-same-walls",)], TWO_TYPES, OPEN, [(1, 0)]),
+        ([("swap-is-removal",)], EASTERN_ROW, OPEN, [(2, 0)]),
+        ([], EASTERN_ROW, EASTERN_WALL, [(2, 0)]),
+        ([("unchecked",)], EASTERN_ROW, EASTERN_WALL, [(1, 0), (2, 0)]),
+        ([("walls-untested",)], EASTERN_ROW, EASTERN_WALL, [(2, 0)]),
+        ([("walls-neighbours-only",), ANYHOW], EASTERN_ROW, EASTERN_WALL, [(1, 0), (2, 0)]),
+        ([("walls-own-only",), ANYHOW], EASTERN_ROW, EASTERN_WALL, [(2, 0)]),
+        ([("walls-untested-e",), ANYHOW], EASTERN_ROW, EASTERN_WALL, [(1, 0), (2, 0)]),
+        ([("walls-untested-w",), ANYHOW], EASTERN_ROW, EASTERN_WALL, [(2, 0)]),
+        ([], MISMATCHED, OPEN, [(1, 0)]),
+    ],
+)
+def test_the_cells_of_a_misread_swap(
+    settings: list[Setting],
+    city: list[PlacedTileDocument],
+    tile: str,
+    cells: list[tuple[int, int]],
+) -> None:
+    assert ALHAMBRA.predicted(LegalSwaps(city, tile), frozenset(settings)) == cells
+
+
+PILE = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, "seraglio-9")]
+ON_FOUNTAIN = [PlacedTileDocument(0, 0, "tower-11")]
+
+
+@pytest.mark.parametrize(
+    ("settings", "city", "legal"),
+    [
+        ([], PILE, False),
+        ([("on-fountain",)], PILE, False),
+        ([("stacked-first",)], PILE, True),
+        ([], ON_FOUNTAIN, False),
+        ([("on-fountain",)], ON_FOUNTAIN, True),
+        ([], EAST, True),
+    ],
+)
+def test_tiles_on_one_cell_are_misread(
+    settings: list[Setting], city: list[PlacedTileDocument], *, legal: bool
+) -> None:
+    assert ALHAMBRA.predicted(CheckCity(city), frozenset(settings)) == legal
 
 
 @pytest.mark.parametrize(
@@ -191,7 +376,7 @@ def test_the_totals_of_a_misread_round(
     setting: Setting | None, scoring_round: int, dirk: list[str] | None, totals: dict[str, int]
 ) -> None:
     """A has a pavilion, B a tower."""
-    cities = {"A": plain_city(City.of(THREE)), "B": plain_city(City.of(ONE))}
+    cities = {"A": laid(THREE), "B": laid(ONE)}
     settings = frozenset({setting} if setting else ())
     found = ALHAMBRA.predicted(ScoreRound(cities, scoring_round, dirk), settings)
     assert found == totals
