@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -174,7 +174,7 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
     if divergence.got is not None:
         yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
-        verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"
+        verb = "misses" if divergence.misses_cells else "lists wrongly"
         cells = ", ".join(map(str, divergence.cells[:_CELLS]))
         more = len(divergence.cells) - _CELLS
         yield Line(f"   it {verb} {cells}" + f" and {more:,} more" * (more > 0))
