@@ -45,7 +45,7 @@ from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
-from alhambra_rules.rulebook.conformance.reporting_text import heading, report_lines
+from alhambra_rules.rulebook.conformance.reporting_text import heading, report_lines, result_line
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 
@@ -258,6 +258,14 @@ def test_both_have_every_cause_with_its_request(report: ConformanceReport) -> No
         assert f"<summary>{number}. <code>" in markdown
         is_long = len(report.request_of(cause.smallest)) > 4_000
         assert (report.request_of(cause.smallest) in markdown) is not is_long
+
+
+@pytest.mark.parametrize("report", EVERY.values(), ids=EVERY)
+def test_both_begin_with_the_result(report: ConformanceReport) -> None:
+    """What the run did not cover comes later, in the notes."""
+    result = result_line(report).text
+    assert re.findall(r'<p class="result \w+">(.*?)</p>', report_to_html(report)) == [result]
+    assert re.findall(r": \*\*(.*)\*\*$", report_to_markdown(report), re.M)[:1] == [result]
 
 
 def test_the_right_answer_is_beside_the_wrong_one() -> None:

@@ -26,7 +26,9 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
     engine_name,
     heading,
     hello_lines,
-    summary_lines,
+    known_lines,
+    not_covered_lines,
+    result_line,
     trouble_lines,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
@@ -85,7 +87,6 @@ def report_to_html(report: ConformanceReport) -> str:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    *notes, result = (line.text for line in summary_lines(report))
     failure = report.hello_failure
     lines = [*(hello_lines(failure) if failure else ()), *trouble_lines(report)]
     return environment.get_template("report.html").render(
@@ -93,8 +94,8 @@ def report_to_html(report: ConformanceReport) -> str:
         name=engine_name(report),
         status=_STATUSES.get(report.status, "fails"),
         command=shlex.join(report.command),
-        result=result,
-        notes=notes,
+        result=result_line(report).text,
+        notes=[line.text for line in (*known_lines(report), *not_covered_lines(report))],
         troubles="\n".join(line.text for line in lines).strip("\n"),
         sections=list(_sections(report)),
     )

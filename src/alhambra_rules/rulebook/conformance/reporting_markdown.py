@@ -24,7 +24,9 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
     engine_name,
     heading,
     hello_lines,
-    summary_lines,
+    known_lines,
+    not_covered_lines,
+    result_line,
     trouble_lines,
 )
 from alhambra_rules.rulebook.words import printable, printable_lines
@@ -40,10 +42,9 @@ def report_to_markdown(report: ConformanceReport) -> str:
 
 
 def _lines(report: ConformanceReport) -> Iterator[str]:
-    *notes, result = summary_lines(report)
     yield f"### {_SIGNS.get(report.status, '⚠️')} Conformance with {report.game.title}"
     yield ""
-    yield f"{in_code(engine_name(report))}: **{_plain(result.text)}**"
+    yield f"{in_code(engine_name(report))}: **{_plain(result_line(report).text)}**"
     yield ""
     yield f"Run with {in_code(shlex.join(report.command))}"
     yield ""
@@ -54,7 +55,7 @@ def _lines(report: ConformanceReport) -> Iterator[str]:
         yield ""
     else:
         yield from _block(hello_lines(report.hello_failure))
-    yield from _block([*trouble_lines(report), *notes])
+    yield from _block([*trouble_lines(report), *known_lines(report), *not_covered_lines(report)])
     number = 0
     for number, cause in enumerate([*report.failing, *report.divergent], start=1):
         yield from _cause(report, number, cause)
