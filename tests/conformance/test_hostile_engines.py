@@ -157,6 +157,15 @@ def test_the_same_words_are_one_cause_in_all_operations() -> None:
     assert not any(rule.statement in text for rule in CATALOGUE.values())
 
 
+def test_an_unfinished_answer_is_no_part_of_a_cause() -> None:
+    """It has the id of the request, so each request would have a cause of its own."""
+    report = run(hostile("breaks-off", CHECK), examples=0, rules=RULE, max_time=60.0)
+    assert [cause.id for cause in report.causes] == [
+        "crashed check_city: it ended with exit status 0"
+    ]
+    assert report.causes[0].times > 1
+
+
 def test_operations_that_hang_are_separate_causes() -> None:
     """Two hangs may have different reasons."""
     hung = Failure(FailureKind.HUNG, "it did not answer within 5 s")

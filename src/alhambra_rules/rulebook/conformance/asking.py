@@ -20,7 +20,12 @@ from attrs import evolve
 from msgspec import json
 
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import (
+    BEFORE_THAT,
+    EngineBroken,
+    Failure,
+    FailureKind,
+)
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
@@ -276,7 +281,7 @@ class Engine:
             answer = self._answer(process, number, noise)
         except EngineBroken as broken:
             messages = [broken.failure.message, *noise[:1]]
-            return evolve(broken.failure, message="; before that ".join(messages))
+            return evolve(broken.failure, message=BEFORE_THAT.join(messages))
         except OutOfTime:
             self._note(process, noise, question)
             raise
