@@ -15,6 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
+from alhambra_rules.errors import InvalidArgument
 from alhambra_rules.rulebook.conformance import engine_pipes
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -119,6 +120,19 @@ def test_a_missing_program_cannot_be_started(snapshot: SnapshotAssertion) -> Non
     report = run(["/no/such/engine", "--fast"])
     assert (report.status, report.compared) == (FAILS, 0)
     assert text_of(report) == snapshot
+
+
+def test_a_command_in_quotes_cannot_be_started() -> None:
+    """The message says what to do."""
+    text = text_of(run(["/no/such/engine --fast"]))
+    assert "do not quote" in text
+    assert "do not quote" not in text_of(run(["/no/such engine", "--fast"]))
+
+
+@pytest.mark.parametrize("command", ["./engine", [], ["./engine", 7], None])
+def test_a_command_that_is_no_list_of_words_is_an_error(command: list[str]) -> None:
+    with pytest.raises(InvalidArgument):
+        run(command)
 
 
 def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
