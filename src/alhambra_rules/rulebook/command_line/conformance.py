@@ -95,6 +95,23 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
+class _RunCommand(click.Command):
+    """A command whose last arguments are the command of an engine, with options of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option may be one of the engine."""
+        is_parted = "--" in args
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if is_parted:
+                raise
+            message = f'{error.message} An option of the engine comes after "--".'
+            raise click.NoSuchOption(
+                error.option_name, message, error.possibilities, error.ctx
+            ) from None
+
+
 def conformance_command(game: Game, example: str) -> click.Group:
     """Return the command that runs engines of a game and exports its vectors.
 
@@ -128,7 +145,9 @@ def conformance_command(game: Game, example: str) -> click.Group:
 def _run_command(game: Game, example: str) -> click.Command:
     pieces, noun = game.translation.pieces, game.translation.noun
 
-    @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
+    help_text = _RUN_HELP.format(program=game.program, rule=example)
+
+    @click.command("run", cls=_RunCommand, help=help_text)
     @click.option(
         "--rule", "rules", metavar="ID", multiple=True,
         help="Check this rule only. Repeat it for several.",
