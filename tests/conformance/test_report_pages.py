@@ -33,10 +33,10 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
@@ -45,7 +45,13 @@ from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
-from alhambra_rules.rulebook.conformance.reporting_text import heading, report_lines, result_line
+from alhambra_rules.rulebook.conformance.reporting_text import (
+    heading,
+    likeness_of,
+    report_lines,
+    result_line,
+)
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 
@@ -297,6 +303,36 @@ def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> No
     assert Elements(report_to_html(ALL["on-both"])).text.count("legal_placements of") == 2
     assert Elements(report_to_html(ALL["on-ruling"])).text.count("legal_placements of") == 1
     assert "count only with `--strict`" in report_to_markdown(ALL["on-ruling"])
+
+
+def test_the_page_names_the_mistake_and_where_it_shows() -> None:
+    """So does the text."""
+    explained = evolve(misplaced(BAY), case=0)
+    cause = Cause(
+        Verdict.BREAKS, "build.no-gaps", RULEBOOKS, None, (explained,),
+        name="gaps-untested", sentence="does not test for gaps", explains=(1, 2),
+    )  # fmt: skip
+    page = Elements(report_to_html(evolve(report_of([]), causes=(cause,)))).text
+    assert likeness_of(cause) in page
+    assert cause.sentence in likeness_of(cause)
+    assert "legal_placements 1" in page
+
+
+def test_the_page_names_the_earlier_questions_that_matter() -> None:
+    """The last three are named, and the others are counted."""
+    before: list[Question] = [LongestWall(BAY), *[CheckCity(NARROW)] * 4]
+    divergence = evolve(misplaced(BAY), verdict=Verdict.DEPENDS, before=tuple(before))
+    cause = Cause(Verdict.DEPENDS, "build.no-gaps", RULEBOOKS, None, (divergence,))
+    page = Elements(report_to_html(evolve(report_of([]), causes=(cause,)))).text
+    assert page.count(f"after {ALHAMBRA.asked_words(before[1])}") == 3
+    assert "and 2 earlier questions" in page
+    assert ALHAMBRA.asked_words(before[0]) not in page
+
+
+def test_an_operation_that_is_not_supported_is_told_once() -> None:
+    tally = Tally("longest_wall", 3, vectors_unsupported=3)
+    page = Elements(report_to_html(evolve(report_of([]), tallies=(tally,)))).text
+    assert page.count("not supported") == 1
 
 
 def test_long_tables_are_cut() -> None:

@@ -23,11 +23,14 @@ from alhambra_rules.rulebook.conformance.outcome import (
     told_rulings,
 )
 from alhambra_rules.rulebook.conformance.reporting_text import (
+    earlier_questions,
     engine_name,
     heading,
     hello_lines,
     known_lines,
+    likeness_of,
     not_covered_lines,
+    operations_of,
     result_line,
     trouble_lines,
 )
@@ -45,6 +48,7 @@ class Case:
 
     Attributes:
         divergence: the divergence.
+        earlier: the earlier questions that make the answer wrong.
         asked: the question on one line.
         right: the right answer on one line.
         got: the engine's answer on one line; empty if it failed.
@@ -55,6 +59,7 @@ class Case:
     """
 
     divergence: Divergence
+    earlier: tuple[str, ...]
     asked: str
     right: str
     got: str
@@ -66,11 +71,25 @@ class Case:
 
 @frozen
 class Section:
-    """A cause as the page shows it: its number, its rules and rulings, and one case or two."""
+    """A cause as the page shows it.
+
+    Attributes:
+        number: its number.
+        cause: the cause.
+        heading: its id, and how often it was found.
+        likeness: which mistake explains how many answers; empty if that is not known.
+        found_in: the operations that show it.
+        counts: whether the engine diverges because of it.
+        rules: the rules of its smallest case.
+        rulings: the rulings of its smallest case.
+        cases: its smallest case, and one on the rulebooks if that one rests on a ruling.
+    """
 
     number: int
     cause: Cause
     heading: str
+    likeness: str
+    found_in: str
     counts: bool
     rules: tuple[Rule, ...]
     rulings: tuple[str, ...]
@@ -117,6 +136,8 @@ def _sections(report: ConformanceReport) -> Iterator[Section]:
             number=number,
             cause=cause,
             heading=heading(cause),
+            likeness=likeness_of(cause),
+            found_in=operations_of(cause),
             counts=cause not in report.on_rulings,
             rules=tuple(catalogue[rule] for rule in smallest.rules if rule in catalogue),
             rulings=tuple(told_rulings(report.game, smallest)),
@@ -130,6 +151,7 @@ def _case(report: ConformanceReport, divergence: Divergence) -> Case:
     pictures = (illustration.asked, illustration.right, illustration.rows)
     return Case(
         divergence=divergence,
+        earlier=tuple(earlier_questions(game, divergence)),
         asked=game.asked_words(question),
         right=game.shown_result(question, divergence.expected),
         got="" if divergence.got is None else game.shown_result(question, divergence.got),

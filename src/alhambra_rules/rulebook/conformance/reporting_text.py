@@ -131,6 +131,28 @@ def heading(cause: Cause) -> str:
     return f"{cause.id}, {counted(cause.times, 'time')}"
 
 
+def likeness_of(cause: Cause) -> str:
+    """Return which mistake explains how many answers; empty if no misreading does."""
+    if cause.explains is None:
+        return ""
+    explained, concerned = cause.explains
+    return f"behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+
+
+def earlier_questions(game: Game, divergence: Divergence) -> Iterator[str]:
+    """Yield the last of the earlier questions that make an answer wrong, and how many there are."""
+    for before in divergence.before[-_NAMED:]:
+        yield f"after {game.asked_words(before)}"
+    if len(divergence.before) > _NAMED:
+        yield f"and {counted(len(divergence.before) - _NAMED, 'earlier question')}"
+
+
+def operations_of(cause: Cause) -> str:
+    """Return the operations that show a cause, each with the number of cases."""
+    operations = Counter(one.operation for one in cause.asked or cause.divergences)
+    return ", ".join(f"{name} {number}" for name, number in operations.items())
+
+
 def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
     """Yield the lines about a failure, or one line if an earlier cause is the same failure."""
     if first is not None:
@@ -142,11 +164,8 @@ def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
 
 def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
-    if cause.explains is not None:
-        explained, concerned = cause.explains
-        yield Line(
-            f"   behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
-        )
+    if likeness := likeness_of(cause):
+        yield Line(f"   {likeness}")
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
@@ -160,10 +179,8 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
-    for before in divergence.before[-_NAMED:]:
-        yield Line(f"   after {game.asked_words(before)}")
-    if len(divergence.before) > _NAMED:
-        yield Line(f"   and {counted(len(divergence.before) - _NAMED, 'earlier question')}")
+    for earlier in earlier_questions(game, divergence):
+        yield Line(f"   {earlier}")
     yield Line(f"   {game.asked_words(divergence.question)}")
     yield Line()
     for picture in game.pictures(divergence):
@@ -192,9 +209,7 @@ def _failure(failure: Failure) -> Iterator[Line]:
 
 
 def _found_in(cause: Cause) -> Iterator[Line]:
-    operations = Counter(one.operation for one in cause.asked or cause.divergences)
-    listed = ", ".join(f"{name} {number}" for name, number in operations.items())
-    yield Line(f"   found in: {listed}")
+    yield Line(f"   found in: {operations_of(cause)}")
     if cause.vectors:
         more = len(cause.vectors) - _NAMED
         rest = f" and {more} more" if more > 0 else ""
