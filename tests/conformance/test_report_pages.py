@@ -274,6 +274,13 @@ def test_both_begin_with_the_result(report: ConformanceReport) -> None:
     assert re.findall(r": \*\*(.*)\*\*$", report_to_markdown(report), re.M)[:1] == [result]
 
 
+def test_the_result_counts_wrong_answers_besides_failures() -> None:
+    failed, both = report_of(ANSWERS[7:]), report_of(ANSWERS[6:])
+    assert (len(failed.divergent), len(both.divergent)) == (0, 1)
+    assert "cause" not in result_line(failed).text
+    assert "1 cause" in result_line(both).text
+
+
 def test_the_right_answer_is_beside_the_wrong_one() -> None:
     page = report_to_html(ALL["alhambra"])
     assert ["Anne", "tower", "1", "3", "0"] in cells_of(page)

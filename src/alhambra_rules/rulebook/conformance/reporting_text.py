@@ -270,15 +270,17 @@ def result_line(report: ConformanceReport) -> Line:
 
 def _what_is_wrong(report: ConformanceReport, answers: str) -> str:
     """Return the result of a run that does not agree, with the number of answers."""
+    divergent = counted(len(report.divergent), "cause")
     if report.status == DIVERGES:
-        return f"The engine diverges, for {counted(len(report.divergent), 'cause')}: {answers}"
+        return f"The engine diverges, for {divergent}: {answers}"
     if report.hello_failure is not None:
         return "The run ends here, and nothing is known about the engine"
     if not report.compared:
         return _nothing(report)
     if not report.failing and not report.troubles:
         return f"The time was too short to ask all vectors: {answers}"
-    return f"The engine violates the protocol or fails to answer: {answers}"
+    diverges = f", and diverges for {divergent}" * bool(report.divergent)
+    return f"The engine violates the protocol or fails to answer{diverges}: {answers}"
 
 
 def _exceptions(report: ConformanceReport) -> str:
