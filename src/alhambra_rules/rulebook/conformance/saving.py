@@ -130,7 +130,7 @@ def _vector(
 ) -> Vector:
     return Vector(
         id=f"{rules[0]}/found-{fingerprint(question)}",
-        title=f"Right for {game.asked_words(question)} is {game.result_words(question, right)}",
+        title=f"{game.asked_words(question)}: right is {game.result_words(question, right)}",
         rules=rules,
         basis=basis,
         question=question,
