@@ -17,7 +17,7 @@ from rich.progress import (
 from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress, Summary, audit
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
 from alhambra_rules.rulebook.words import counted
@@ -110,7 +110,7 @@ _NO_STREAM = (
 @click.command(help=_HELP)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option(
-    "--out", metavar="DIR", required=True, type=click.Path(), help="The folder for the report."
+    "--out", metavar="DIR", required=True, type=NamedPath(), help="The folder for the report."
 )
 @click.option(
     "--workers",

@@ -16,7 +16,7 @@ import click
 from attrs import frozen
 from rich.progress import Progress
 
-from alhambra_rules.rulebook.command_line.options import Refusal
+from alhambra_rules.rulebook.command_line.options import NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted
 
@@ -65,7 +65,7 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
         click.option(
             "--out",
             metavar="DIR",
-            type=click.Path(file_okay=False, path_type=Path),
+            type=NamedPath(file_okay=False, path_type=Path),
             help="Write a record of each game into this folder.",
         ),
     )
