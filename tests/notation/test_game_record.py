@@ -349,7 +349,7 @@ def test_a_record_is_checked_in_one_call() -> None:
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
     with pytest.raises(FormatError) as caught:
         replay_record(record(**{"from": POSITION}))
-    assert [fault.path for fault in caught.value.faults] == ["line 1"]
+    assert [(fault.path, fault.line) for fault in caught.value.faults] == [("line 1", 1)]
     with pytest.raises(FormatError):
         replay_record("{}")
 
