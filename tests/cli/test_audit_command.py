@@ -108,6 +108,14 @@ def test_a_report_without_a_place_says_why() -> None:
     )
 
 
+def test_a_name_cannot_control_the_terminal() -> None:
+    """In errors its control characters are escaped."""
+    for paths in (("a\nb", "report"), ("games", "games/legal.jsonl/a\nb")):
+        stderr = run("audit", paths[0], "--out", paths[1]).stderr
+        assert r"a\nb: " in stderr
+        assert stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_ctrl_c_says_how_to_resume(begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message counts the finished verdicts and names the option."""

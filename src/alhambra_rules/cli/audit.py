@@ -17,10 +17,10 @@ from rich.progress import (
 from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress, Summary, audit
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, printable
 
 
 class AuditBar:
@@ -110,7 +110,7 @@ _NO_STREAM = (
 @click.command(help=_HELP)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option(
-    "--out", metavar="DIR", required=True, type=click.Path(), help="The folder for the report."
+    "--out", metavar="DIR", required=True, type=NamedPath(), help="The folder for the report."
 )
 @click.option(
     "--workers",
@@ -141,7 +141,7 @@ def command(
     if STANDARD_INPUT in paths:
         raise Refusal(_NO_STREAM)
     if not any(Path(path).exists() for path in paths):
-        raise Refusal(f"{paths[0]}: there is no such file or folder")
+        raise Refusal(f"{printable(paths[0])}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:
@@ -161,7 +161,7 @@ def command(
         reason = (
             "it is a file; name a folder" if isinstance(error, FileExistsError) else error.strerror
         )
-        raise Refusal(f"{out}: the report cannot be written: {reason}") from None
+        raise Refusal(f"{printable(out)}: the report cannot be written: {reason}") from None
     _print(Screen(color), summary, out)
     ctx.exit(summary.exit_status)
 

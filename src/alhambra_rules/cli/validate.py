@@ -16,7 +16,7 @@ from alhambra_rules.cli.verdict_text import Draw, place_of, print_verdict
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.meter import metered
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
@@ -59,7 +59,7 @@ Exit status; the worst of several files counts:
 @click.option(
     "--svg-dir",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="Write a picture of every illegal position into this folder, with --draw all of every"
     " position. Pictures are named after file and line and replace existing files.",
 )

@@ -163,5 +163,5 @@ def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
     replayed = replay(read_record(data), keep_states=keep_states)
     if replayed.stopped is not None and replayed.report.ok:
         line, _, reason = replayed.stopped.partition(": ")
-        raise FormatError([FormatFault(line, reason)])
+        raise FormatError([FormatFault(line, reason, int(line.removeprefix("line ")))])
     return replayed

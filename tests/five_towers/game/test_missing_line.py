@@ -53,6 +53,14 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
     assert replayed.stopped.startswith(f"line {at + 2}: a line seems to be missing")
 
 
+def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
+    at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Build)
+    twice = (*PLAYED.log[: at + 1], *PLAYED.log[at:])
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=twice))
+    assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
+
+
 def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:
     events = (*PLAYED.log[:5], ft.Pass("Zed"))
     replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))

@@ -15,7 +15,7 @@ import click
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.meter import TaskBar
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.conformance.documents import baseline_of, read_baseline
 from alhambra_rules.rulebook.conformance.game import Game
@@ -91,8 +91,8 @@ FORMS: Final = MappingProxyType(
 )
 """The forms of a report, and who they are for."""
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FILE = NamedPath(dir_okay=False, path_type=Path)
+_FOLDER = NamedPath(file_okay=False, path_type=Path)
 
 
 class _RunCommand(click.Command):
