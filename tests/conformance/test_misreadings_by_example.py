@@ -120,6 +120,7 @@ def test_a_cell_is_surrounded_by_tiles_in_all_four_directions(city: Collection[P
         (None, [3, 2, 1], 2, [13, 6, 0]),
         (None, [3, 2, 1], 3, [21, 13, 6]),
         (None, [2, 1, 1], 3, [21, 9, 9]),
+        (None, [2, 2, 1], 3, [17, 17, 6]),
         (("at-least-two",), [3, 2, 1], 3, [21, 13, 0]),
         (("zero-scores",), [1, 0, 0], 3, [21, 9, 9]),
         (("ties-places-stay",), [2, 2, 1], 3, [17, 17, 13]),

@@ -175,9 +175,30 @@ def test_totals_of_majorities_are_blamed_by_the_players_who_differ() -> None:
     assert differing(question, right, got).rules[0] == "scoring.table"
 
 
+LEAKING = {(1, 0): "tower-11", (2, 0): "tower-12", (2, 1): "pavilion-8", (2, 2): "seraglio-9"}
+"""A gap that opens at a corner, once (1, 2) and (0, 1) are built too."""
+
+
+@pytest.mark.parametrize(
+    ("city", "rule"),
+    [
+        ({**LEAKING, (1, 2): "arcades-10", (0, 1): "chambers-10"}, "build.no-gaps"),
+        ({(1, 0): "tower-11", (2, 0): "tower-11"}, "build.one-per-cell"),
+    ],
+)
+def test_what_only_a_ruling_forbids_rests_on_it(
+    city: dict[tuple[int, int], str], rule: str
+) -> None:
+    grounds = grounds_of(CheckCity(plain_city(City.of(city))))
+    assert (grounds.rules, grounds.rulings) == ((rule,), (rule,))
+
+
 def test_a_failure_has_the_rulings_of_the_question() -> None:
-    ring = plain_city(City.of({(0, -1): "tower-8-nes"}))
-    asked = LongestWall(BLOCK), LongestWall(ring)
+    """No rulebook says what a wall counts that closes on itself."""
+    around = {(0, -1): "pavilion-2-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
+    closed = LongestWall(plain_city(City.of({**around, (-1, 0): "chambers-5-nsw"})))
+    assert grounds_of(closed).rulings == ("scoring.wall",)
+    asked = LongestWall(BLOCK), closed
     crash = Failure(FailureKind.CRASHED, "it ended")
     for question in asked:
         grounds = grounds_of(question)
@@ -551,6 +572,14 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
 def test_without_a_plan_everything_is_asked() -> None:
     report = run_conformance(["/no/such/engine"])
     assert report.plan == Plan()
+
+
+def test_a_run_tells_its_progress() -> None:
+    steps: list[tuple[str, int, int]] = []
+    plan = Plan(examples=0, rules=("scoring.ties",))
+    run_conformance(toy(), plan, progress=lambda *step: steps.append(step))
+    assert all(what == "Asking" and done <= most for what, done, most in steps)
+    assert steps
 
 
 def test_of_many_earlier_questions_the_last_are_told() -> None:
