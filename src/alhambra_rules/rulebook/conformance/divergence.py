@@ -25,6 +25,8 @@ class Verdict(Enum):
     """It gives wrong numbers."""
     MISDEFINES = "misdefines"
     """It takes one tile for another."""
+    REPEATS = "repeats"
+    """It gives the same answer to every question."""
     DEPENDS = "depends"
     """Its answers depend on earlier questions."""
     FAILS = "fails"

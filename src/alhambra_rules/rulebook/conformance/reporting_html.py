@@ -139,7 +139,7 @@ def _sections(report: ConformanceReport) -> Iterator[Section]:
             likeness=likeness_of(cause),
             found_in=operations_of(cause),
             counts=cause not in report.on_rulings,
-            rules=tuple(catalogue[rule] for rule in smallest.rules if rule in catalogue),
+            rules=tuple(catalogue[rule] for rule in cause.rules if rule in catalogue),
             rulings=tuple(told_rulings(report.game, smallest)),
             cases=tuple(_case(report, divergence) for divergence in shown),
         )

@@ -166,7 +166,7 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
     if likeness := likeness_of(cause):
         yield Line(f"   {likeness}")
-    for rule in smallest.rules:
+    for rule in cause.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
