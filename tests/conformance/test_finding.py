@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import cast
 
@@ -14,7 +14,7 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding
+from alhambra_rules.rulebook.conformance import finding, state
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
@@ -45,19 +45,23 @@ class Scripted(Engine):
 
     Attributes:
         earlier: what was asked since the last hello.
-        greetings: the number of hellos.
+        processes: what was asked after each hello.
+        now: the seconds that have passed: each hello takes some.
     """
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, seconds: float = 0.0) -> None:
         super().__init__(ALHAMBRA, ["scripted"])
         self.earlier: list[Question] = []
-        self.greetings = 0
+        self.processes: list[list[Question]] = []
+        self.now = 0.0
         self._script = script
+        self._seconds = seconds
 
     def hello(self) -> EngineIdentity:
         """Forget what was asked."""
-        self.earlier.clear()
-        self.greetings += 1
+        self.earlier = []
+        self.processes.append(self.earlier)
+        self.now += self._seconds
         return self.identity
 
     def ask(self, question: Question) -> Reply:
@@ -144,13 +148,94 @@ def test_an_answer_that_is_wrong_at_once_has_no_earlier_questions() -> None:
     asked = asked_before(FIRST)
     engine = Scripted(wrong_after())
     assert sequel(engine, asked, asked[-1:] * 9) is None
-    assert engine.greetings == 3
+    assert len(engine.processes) == 3
 
 
 def test_an_answer_that_is_never_wrong_again_has_no_earlier_questions() -> None:
     asked = asked_before(FIRST, SECOND)
     never = wrong_after(CheckCity([]))
     assert sequel(Scripted(never), asked, asked[-1:]) is None
+
+
+def sequel_among(
+    needs: Mapping[int, str], number: int, seconds: float = 0.1
+) -> tuple[str, list[str]]:
+    """Return what is found and what each process is asked: the places of the questions.
+
+    Args:
+        needs: for each question that gets a wrong answer, the places of those that it needs.
+        number: how many questions are asked.
+        seconds: how long each process takes to start.
+    """
+    asked = [Heard(LongestWall([]), 0, 9 if place in needs else 0) for place in range(number)]
+    place_of = {id(one.question): str(place) for place, one in enumerate(asked)}
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        needed = needs.get(int(place_of[id(question)]), "none")
+        return Answered(7 if {place_of[id(one)] for one in earlier}.issuperset(needed) else 0)
+
+    engine = Scripted(script, seconds)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state, "monotonic", lambda: engine.now)
+        found = sequel(engine, asked, [asked[place] for place in needs])
+    assert found is None or found.heard.got == 7
+    told = [*found.before, found.heard.question] if found else []
+    shown = ["".join(place_of[id(one)] for one in process) for process in (told, *engine.processes)]
+    return shown[0], shown[1:]
+
+
+@pytest.mark.parametrize(
+    ("needed", "number", "tried"),
+    [
+        ("6", 8, "7 67"),
+        ("3", 8, "7 67 34567 567 347 47 37"),
+        ("25", 8, "7 67 34567 01234567 34567 01267 0123457 3457 0127 123457 3457 1257 257 57 27"),
+        ("9", 5, "4 34 01234"),
+        ("9", 7, "6 56 23456 0123456"),
+    ],
+)
+def test_earlier_questions_are_sought_among_the_last_first(
+    needed: str, number: int, tried: str
+) -> None:
+    """The last one, four, sixteen; then halves and quarters are left out."""
+    found, processes = sequel_among({number - 1: needed}, number)
+    assert " ".join(processes) == tried
+    assert found == ("" if needed == "9" else f"{needed}{number - 1}")
+
+
+@pytest.mark.parametrize(
+    ("needs", "shown", "processes"),
+    [
+        ({2: "1", 5: "4"}, "12", 2),
+        ({2: "01", 5: "4"}, "45", 7),
+        ({2: "01", 5: "34"}, "012", 11),
+        ({5: "34", 2: "01"}, "345", 11),
+    ],
+)
+def test_the_answer_with_the_fewest_earlier_questions_is_shown(
+    needs: Mapping[int, str], shown: str, processes: int
+) -> None:
+    """Of equal ones it is the first; after a single earlier question no other answer is tried."""
+    found, tried = sequel_among(needs, 6)
+    assert (found, len(tried)) == (shown, processes)
+
+
+@pytest.mark.parametrize(
+    ("needs", "number", "seconds", "processes"),
+    [
+        ({2: "", 3: "", 4: ""}, 5, 6.0, 3),
+        ({2: "", 3: "", 4: ""}, 5, 6.1, 2),
+        ({7: "3"}, 8, 6.0, 3),
+        ({7: "3"}, 8, 6.1, 2),
+        ({7: "25"}, 8, 3.0, 4),
+        ({7: "25"}, 8, 2.9, 7),
+    ],
+)
+def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(
+    needs: Mapping[int, str], number: int, seconds: float, processes: int
+) -> None:
+    """Leaving out a half, or single ones, is ended once it is begun."""
+    assert len(sequel_among(needs, number, seconds)[1]) == processes
 
 
 def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:
