@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import cast
 
@@ -14,7 +14,7 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding, state
+from alhambra_rules.rulebook.conformance import finding, shrinking, state
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
@@ -25,7 +25,8 @@ from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, settings_for
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.state import sequel
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.state import changed, sequel
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
 
@@ -238,6 +239,16 @@ def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(
     assert len(sequel_among(needs, number, seconds)[1]) == processes
 
 
+def test_the_last_question_is_asked_again_first() -> None:
+    """All are asked in one new process; the answers that are the same are left out."""
+    asked = asked_before(FIRST, SECOND)
+    engine = Scripted(wrong_after(FIRST))
+    assert changed(engine, asked) == asked[2:]
+    assert [[id(one) for one in process] for process in engine.processes] == [
+        [id(LAST), id(SECOND), id(FIRST)]
+    ]
+
+
 def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:
     """They have a cause even if the questions are not found."""
     asked = asked_before(FIRST)
@@ -298,6 +309,49 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
 
 def nine(_question: Question, _earlier: list[Question]) -> Reply:
     return Answered(9)
+
+
+ROW = [PlacedTileDocument(x, 0, tile) for x, tile in enumerate(("tower-11", "tower-12"), start=1)]
+ROW += [PlacedTileDocument(x, 0, f"garden-{x + 7}") for x in (3, 4)]
+
+
+def shrunk_row(
+    script: Script, budget: Budget, accepts: Callable[[Question], bool] = lambda _: True
+) -> tuple[int, int]:
+    """Return how many tiles are left of a row, and how many questions are asked meanwhile.
+
+    Each question takes a second.
+    """
+    engine = Scripted(script)
+    start = ALHAMBRA.differing(LongestWall(ROW), 0, 9)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shrinking, "monotonic", lambda: float(len(engine.earlier)))
+        found = shrunk(engine, start, budget, accepts)
+    return len(tiles_of(found.question)), len(engine.earlier)
+
+
+def right(_question: Question, _earlier: list[Question]) -> Reply:
+    return Answered(0)
+
+
+@pytest.mark.parametrize("budget", [Budget(3, 60.0), Budget(60, 3.0)])
+def test_a_divergence_is_shrunk_within_its_budget(budget: Budget) -> None:
+    assert shrunk_row(right, budget) == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "left"),
+    [((), 0), ((0, 1, 2, 3), 0), ((1,), 1), ((3,), 3), ((1, 3), 3), ((4,), 4), ((2, 4), 2)],
+)
+def test_only_what_may_be_shown_is_shown_if_there_is_any(
+    accepted: Collection[int], left: int
+) -> None:
+    """Smaller cases that may not be shown are no way to others that may."""
+
+    def accepts(question: Question) -> bool:
+        return len(tiles_of(question)) in accepted
+
+    assert shrunk_row(nine, Budget(), accepts)[0] == left
 
 
 def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(
