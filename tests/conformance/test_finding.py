@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from time import monotonic
 from typing import cast
 
@@ -15,7 +15,6 @@ from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance import finding, shrinking, state
-from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -23,15 +22,13 @@ from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, settings_for
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question, Result
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
-
-Script = Callable[[Question, list[Question]], Reply]
-"""The reply to a question after the earlier ones in the same process."""
+from tests.conformance.engines import Script, Scripted
 
 DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
 WALLS = [
@@ -39,48 +36,6 @@ WALLS = [
     *ALHAMBRA.generated(7, 40, ["longest_wall"]),
 ]
 WALL_TOTAL = next(one for one in misreadings.PLAIN if one.name == "wall-total")
-
-
-class Scripted(Engine):
-    """An engine without a process.
-
-    Attributes:
-        earlier: what was asked since the last hello.
-        processes: what was asked after each hello.
-        now: the seconds that have passed: each hello takes some.
-    """
-
-    def __init__(self, script: Script, seconds: float = 0.0) -> None:
-        super().__init__(ALHAMBRA, ["scripted"])
-        self.earlier: list[Question] = []
-        self.processes: list[list[Question]] = []
-        self.now = 0.0
-        self._script = script
-        self._seconds = seconds
-
-    def hello(self) -> EngineIdentity:
-        """Forget what was asked."""
-        self.earlier = []
-        self.processes.append(self.earlier)
-        self.now += self._seconds
-        return self.identity
-
-    def ask(self, question: Question) -> Reply:
-        """Return what the script says."""
-        self.check_time()
-        reply = self._script(question, self.earlier)
-        self.earlier.append(question)
-        return reply
-
-    def ask_all(
-        self,
-        questions: Iterable[Question],
-        is_wanted: Callable[[Question], bool] = lambda _: True,
-    ) -> Iterator[tuple[int, Reply]]:
-        """Ask one question after the other."""
-        for place, question in enumerate(questions):
-            if is_wanted(question):
-                yield place, self.ask(question)
 
 
 def tiles_of(question: Question) -> list[PlacedTileDocument]:
