@@ -4,34 +4,56 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
-from attrs import evolve
+from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.conformance.engines import Plan, vectors
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import generated
-from alhambra_rules.conformance.protocol import ScoreMajorities, ScoreRound
+from alhambra_rules.conformance.identity import AlhambraIdentity
+from alhambra_rules.conformance.protocol import LongestWall, ScoreMajorities, ScoreRound
+from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance import plan as rulebook
-from alhambra_rules.rulebook.conformance.cases import vector_cases
+from alhambra_rules.rulebook.conformance import run as running
+from alhambra_rules.rulebook.conformance.cases import generated_cases, vector_cases
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.outcome import (
     DIVERGES,
     FAILS,
+    NOT_SUPPORTED,
+    OUTSIDE,
     TOO_LATE,
     ConformanceReport,
 )
-from alhambra_rules.rulebook.conformance.protocol import operation_of
+from alhambra_rules.rulebook.conformance.protocol import (
+    EngineIdentity,
+    Question,
+    Result,
+    operation_of,
+)
+from alhambra_rules.rulebook.conformance.replies import (
+    Answered,
+    Failed,
+    Reply,
+    Trouble,
+    Unsupported,
+)
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from five_towers.conformance.game import FIVE_TOWERS
-from tests.conformance.engines import PATIENCE, hostile, limited, run, toy
+from tests.conformance.engines import PATIENCE, Scripted, hostile, limited, run, toy
 from tests.five_towers.conformance.engines import toy as five_towers
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
@@ -202,3 +224,249 @@ def test_generated_cases_have_two_to_six_players() -> None:
             case ScoreRound(cities=cities, dirk=dirk):
                 assert 2 <= len(cities) <= 6
                 assert dirk is None or len(cities) == 2
+
+
+@frozen
+class Found:
+    """A search that finds these causes, whatever was heard."""
+
+    found: tuple[Cause, ...] = ()
+    is_complete: bool = True
+    heard: list[Heard] = field(factory=list)
+
+    def causes(self, heard: Sequence[Heard]) -> tuple[Cause, ...]:
+        self.heard.extend(heard)
+        return self.found
+
+
+def results_of_vectors() -> Mapping[int, Result]:
+    """Return the right answers by the identity of the question."""
+    return {id(one.question): one.result for one in vectors()}
+
+
+@mutable
+class ScriptedRun:
+    """A run of an engine without a process, with a clock that begins at 100.
+
+    Attributes:
+        script: replies to the questions; by default they are right.
+        greeting: the answer to hello.
+        seconds: how long each reply takes.
+        search: the search for causes.
+        engine: the engine, when it is started.
+        settings: the settings of the engine.
+        progress: what was reported.
+    """
+
+    script: Callable[[Question, ScriptedRun], Reply] = lambda question, run: run.right(question)
+    greeting: EngineIdentity | Failure = field(factory=AlhambraIdentity)
+    seconds: float = 0.0
+    search: Found = field(factory=Found)
+    engine: Scripted = field(init=False)
+    settings: dict[str, object] = field(init=False, factory=dict)
+    progress: list[tuple[str, int, int]] = field(init=False, factory=list)
+    _results: Mapping[int, Result] = field(init=False, factory=results_of_vectors)
+
+    def report(self, **plan: object) -> ConformanceReport:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(running, "Engine", self._start)
+            patch.setattr(running, "Finding", lambda *_: self.search)
+            for module in (running, asking):
+                patch.setattr(module, "monotonic", self._now)
+            planned = Plan(**{"examples": 0, **plan})  # type: ignore[arg-type] # callers name fields
+            return run_conformance(
+                ALHAMBRA, ["it"], planned, progress=lambda *step: self.progress.append(step)
+            )
+
+    def _start(self, _game: Game, _command: Sequence[str], **settings: object) -> Scripted:
+        self.settings = settings
+        self.engine = Scripted(self._reply)
+        self.engine.greeting = self.greeting
+        self.engine.now = 100.0
+        self.engine.deadline = cast("float", settings["deadline"])
+        return self.engine
+
+    def _now(self) -> float:
+        return self.engine.now if self.settings else 100.0
+
+    def _reply(self, question: Question, _earlier: list[Question]) -> Reply:
+        self.engine.now += self.seconds
+        return self.script(question, self)
+
+    def right(self, question: Question) -> Reply:
+        """Return the right answer."""
+        known = self._results.get(id(question))
+        return Answered(ALHAMBRA.answer(question) if known is None else known)
+
+    def asked(self, operation: str) -> int:
+        """Return how many questions about the operation were asked."""
+        return sum(operation_of(one) == operation for one in self.engine.earlier)
+
+
+def test_seven_tenths_of_the_time_are_for_asking() -> None:
+    """After asking, the rest may be used."""
+    slow = ScriptedRun(seconds=1.0)
+    report = slow.report(max_time=10.0, timeout=2.5)
+    assert (report.asked, report.out_of_time) == (7, True)
+    assert (slow.settings["deadline"], slow.engine.deadline) == (107.0, 110.0)
+    assert slow.settings["timeout"] == 2.5
+
+
+def test_an_engine_is_asked_in_its_own_names() -> None:
+    names = TileNames({"tower-11": "T"})
+    run_of_names = ScriptedRun()
+    run_of_names.report(translation=names, rules=("build.shared-edge",))
+    assert run_of_names.settings["translation"] is names
+
+
+CAUSE = Cause(Verdict.BREAKS, "build.no-gaps", "rulebooks", None, ())
+NOISE = Trouble(Failure(FailureKind.NOISE, "it wrote a line"), ScoreMajorities({}, 1))
+
+
+def test_a_report_has_everything_about_the_run() -> None:
+    """All of the causes that are new, known, mended and unchecked."""
+    new = evolve(CAUSE, rule="build.on-foot")
+
+    def noisy(question: Question, run: ScriptedRun) -> Reply:
+        run.engine.troubles = [NOISE]
+        return run.right(question)
+
+    said = AlhambraIdentity("It", "7")
+    searched = Found((CAUSE, new), is_complete=False)
+    known = {CAUSE.id: frozenset[str](), "mended": frozenset(["build.shared-edge/none"])}
+    report = ScriptedRun(noisy, said, search=searched).report(
+        rules=("build.shared-edge",), known={**known, "unchecked": frozenset[str]()}
+    )
+    assert (report.causes, report.accepted) == ((new,), (CAUSE,))
+    assert (report.mended, report.unchecked) == (("mended",), ("unchecked",))
+    assert (report.troubles, report.identity) == ((NOISE,), said)
+    assert (report.is_shrunk, report.out_of_time, report.command) == (False, False, ("it",))
+    assert report.asked == report.planned == sum(tally.vectors for tally in report.tallies) > 0
+    assert not report.skipped
+
+
+def gives_up_walls(question: Question, run: ScriptedRun) -> Reply:
+    """Fail to answer questions about walls, which takes an hour."""
+    if not isinstance(question, LongestWall):
+        return run.right(question)
+    run.engine.lost["longest_wall"] = 3_600.0
+    return Failed(CRASHED)
+
+
+@pytest.mark.parametrize(
+    ("plan", "ways", "is_whole"),
+    [
+        ({"examples": 2}, {}, True),
+        ({"examples": 0}, {}, False),
+        ({"examples": 2, "rules": ("build.shared-edge",)}, {}, False),
+        ({"examples": 900, "max_time": 60.0}, {"seconds": 0.07}, False),
+        ({"examples": 2}, {"script": gives_up_walls}, False),
+    ],
+)
+def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run(
+    plan: dict[str, object], ways: dict[str, object], is_whole: bool
+) -> None:
+    report = ScriptedRun(**ways).report(**plan, known={"a": frozenset[str]()})  # type: ignore[arg-type] # attributes
+    assert (report.mended, report.unchecked) == ((("a",), ()) if is_whole else ((), ("a",)))
+
+
+def test_an_operation_that_costs_too_much_is_not_asked_any_more() -> None:
+    """The first failure is counted; no cases are generated for it."""
+    run_of_walls = ScriptedRun(gives_up_walls)
+    report = run_of_walls.report(examples=14)
+    assert run_of_walls.asked("longest_wall") == 1
+    assert set(report.skipped.values()) == {"1 failure cost 3600 s"}
+    assert len(report.skipped) == sum(one.operation == "longest_wall" for one in vectors()) - 1
+    tallies = {tally.operation: tally for tally in report.tallies}
+    assert tallies["longest_wall"].cases == 0
+    assert sum(tally.cases for tally in report.tallies) == 14
+    assert (report.planned, run_of_walls.progress[0][2]) == (len(vectors()) + 14,) * 2
+
+
+def test_only_what_the_engine_supports_is_asked_and_generated() -> None:
+    """Whether hello says so, or the replies."""
+    named = ScriptedRun(greeting=AlhambraIdentity(operations=["longest_wall"]))
+    replying = ScriptedRun(
+        lambda question, run: (
+            run.right(question) if isinstance(question, LongestWall) else Unsupported()
+        )
+    )
+    walls = sum(one.operation == "longest_wall" for one in vectors())
+    for one in (named, replying):
+        report = one.report(examples=5)
+        assert set(report.skipped.values()) == {NOT_SUPPORTED}
+        assert len(report.skipped) == len(vectors()) - walls
+        assert one.asked("longest_wall") == walls + 5
+    assert len(named.engine.earlier) == walls + 5
+    assert len(replying.engine.earlier) == len(vectors()) + 5
+    assert named.progress[-1] == ("Asking", walls + 5, walls + 5)
+
+
+def test_what_is_heard_has_its_vector_or_the_number_of_its_case() -> None:
+    """Right and wrong answers and failures are kept, other replies are not."""
+
+    def script(question: Question, run: ScriptedRun) -> Reply:
+        match question:
+            case LongestWall():
+                return Answered(99)
+            case ScoreMajorities():
+                return Unsupported()
+            case ScoreRound():
+                return Failed(CRASHED)
+        return run.right(question)
+
+    run_of_all = ScriptedRun(script)
+    report = run_of_all.report(rules=("scoring.wall", "scoring.ties"), examples=9)
+    heard = run_of_all.search.heard
+    wrong = [one for one in heard if one.got == 99]
+    assert all(one.failure is CRASHED for one in heard if isinstance(one.question, ScoreRound))
+    assert not any(isinstance(one.question, ScoreMajorities) for one in heard)
+    assert all(run_of_all.engine.earlier[one.case or 0] is one.question for one in heard)
+    assert {one.vector is None for one in heard} == {True, False}
+    assert all(one.vector.question is one.question for one in heard if one.vector)
+    (walls,) = (tally for tally in report.tallies if tally.operation == "longest_wall")
+    assert (walls.vectors_agreed, walls.cases_agreed) == (0, 0)
+    assert walls.vectors_asked == sum(one.vector is not None for one in wrong)
+    assert walls.cases_asked == sum(one.vector is None for one in wrong)
+
+
+def test_an_engine_that_refuses_hello_is_not_asked() -> None:
+    refused = ScriptedRun(greeting=Failure(FailureKind.CRASHED, "it ended"))
+    report = refused.report()
+    assert report.hello_failure == Failure(FailureKind.CRASHED, "it ended")
+    assert not refused.engine.earlier
+
+
+def test_cases_outside_the_limits_of_the_engine_are_left_out() -> None:
+    """Where a tile could be laid counts as well."""
+    small = AlhambraIdentity(board=(-1, 1, -1, 1))
+    outside = {
+        one.id for one in vectors() if not ALHAMBRA.is_within(small, one.question, one.result)
+    }
+    run_of_small = ScriptedRun(greeting=small)
+    report = run_of_small.report(examples=12)
+    assert {one for one, why in report.skipped.items() if why == OUTSIDE} == outside
+    assert len(run_of_small.engine.earlier) == len(vectors()) - len(outside) + 12
+    for question in run_of_small.engine.earlier:
+        assert ALHAMBRA.is_within(small, question, ALHAMBRA.answer(question))
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_as_many_cases_are_generated_as_planned(number: int) -> None:
+    """Each with its right answer; without operations there are none."""
+    plan = Plan(examples=number)
+    cases = list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["longest_wall"]))
+    assert len(cases) == number
+    assert all(case and case.expected == ALHAMBRA.answer(case.question) for case in cases)
+    assert not list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ()))
+
+
+def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
+    """Others are left out, and do not count."""
+    plan = Plan(rules=("scoring.ties",), examples=5)
+    made = list(
+        generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["check_city", "score_majorities"])
+    )
+    cases = [case for case in made if case is not None]
+    assert (len(cases), len(made)) == (5, 10)
+    assert all("scoring.ties" in ALHAMBRA.grounds_of(one.question).rules for one in cases)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from time import monotonic
 from typing import cast
 
@@ -14,8 +14,7 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding
-from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance import finding, shrinking, state
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -23,16 +22,15 @@ from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, settings_for
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question, Result
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.state import sequel
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.state import changed, sequel
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
-
-Script = Callable[[Question, list[Question]], Reply]
-"""The reply to a question after the earlier ones in the same process."""
+from tests.conformance.engines import Script, Scripted
 
 DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
 WALLS = [
@@ -40,44 +38,6 @@ WALLS = [
     *ALHAMBRA.generated(7, 40, ["longest_wall"]),
 ]
 WALL_TOTAL = next(one for one in misreadings.PLAIN if one.name == "wall-total")
-
-
-class Scripted(Engine):
-    """An engine without a process.
-
-    Attributes:
-        earlier: what was asked since the last hello.
-        greetings: the number of hellos.
-    """
-
-    def __init__(self, script: Script) -> None:
-        super().__init__(ALHAMBRA, ["scripted"])
-        self.earlier: list[Question] = []
-        self.greetings = 0
-        self._script = script
-
-    def hello(self) -> EngineIdentity:
-        """Forget what was asked."""
-        self.earlier.clear()
-        self.greetings += 1
-        return self.identity
-
-    def ask(self, question: Question) -> Reply:
-        """Return what the script says."""
-        self.check_time()
-        reply = self._script(question, self.earlier)
-        self.earlier.append(question)
-        return reply
-
-    def ask_all(
-        self,
-        questions: Iterable[Question],
-        is_wanted: Callable[[Question], bool] = lambda _: True,
-    ) -> Iterator[tuple[int, Reply]]:
-        """Ask one question after the other."""
-        for place, question in enumerate(questions):
-            if is_wanted(question):
-                yield place, self.ask(question)
 
 
 def tiles_of(question: Question) -> list[PlacedTileDocument]:
@@ -146,13 +106,104 @@ def test_an_answer_that_is_wrong_at_once_has_no_earlier_questions() -> None:
     asked = asked_before(FIRST)
     engine = Scripted(wrong_after())
     assert sequel(engine, asked, asked[-1:] * 9) is None
-    assert engine.greetings == 3
+    assert len(engine.processes) == 3
 
 
 def test_an_answer_that_is_never_wrong_again_has_no_earlier_questions() -> None:
     asked = asked_before(FIRST, SECOND)
     never = wrong_after(CheckCity([]))
     assert sequel(Scripted(never), asked, asked[-1:]) is None
+
+
+def sequel_among(
+    needs: Mapping[int, str], number: int, seconds: float = 0.1
+) -> tuple[str, list[str]]:
+    """Return what is found and what each process is asked: the places of the questions.
+
+    Args:
+        needs: for each question that gets a wrong answer, the places of those that it needs.
+        number: how many questions are asked.
+        seconds: how long each process takes to start.
+    """
+    asked = [Heard(LongestWall([]), 0, 9 if place in needs else 0) for place in range(number)]
+    place_of = {id(one.question): str(place) for place, one in enumerate(asked)}
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        needed = needs.get(int(place_of[id(question)]), "none")
+        return Answered(7 if {place_of[id(one)] for one in earlier}.issuperset(needed) else 0)
+
+    engine = Scripted(script, seconds)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state, "monotonic", lambda: engine.now)
+        found = sequel(engine, asked, [asked[place] for place in needs])
+    assert found is None or found.heard.got == 7
+    told = [*found.before, found.heard.question] if found else []
+    shown = ["".join(place_of[id(one)] for one in process) for process in (told, *engine.processes)]
+    return shown[0], shown[1:]
+
+
+@pytest.mark.parametrize(
+    ("needed", "number", "tried"),
+    [
+        ("6", 8, "7 67"),
+        ("3", 8, "7 67 34567 567 347 47 37"),
+        ("25", 8, "7 67 34567 01234567 34567 01267 0123457 3457 0127 123457 3457 1257 257 57 27"),
+        ("9", 5, "4 34 01234"),
+        ("9", 7, "6 56 23456 0123456"),
+    ],
+)
+def test_earlier_questions_are_sought_among_the_last_first(
+    needed: str, number: int, tried: str
+) -> None:
+    """The last one, four, sixteen; then halves and quarters are left out."""
+    found, processes = sequel_among({number - 1: needed}, number)
+    assert " ".join(processes) == tried
+    assert found == ("" if needed == "9" else f"{needed}{number - 1}")
+
+
+@pytest.mark.parametrize(
+    ("needs", "shown", "processes"),
+    [
+        ({2: "1", 5: "4"}, "12", 2),
+        ({2: "01", 5: "4"}, "45", 7),
+        ({2: "01", 5: "34"}, "012", 11),
+        ({5: "34", 2: "01"}, "345", 11),
+    ],
+)
+def test_the_answer_with_the_fewest_earlier_questions_is_shown(
+    needs: Mapping[int, str], shown: str, processes: int
+) -> None:
+    """Of equal ones it is the first; after a single earlier question no other answer is tried."""
+    found, tried = sequel_among(needs, 6)
+    assert (found, len(tried)) == (shown, processes)
+
+
+@pytest.mark.parametrize(
+    ("needs", "number", "seconds", "processes"),
+    [
+        ({2: "", 3: "", 4: ""}, 5, 6.0, 3),
+        ({2: "", 3: "", 4: ""}, 5, 6.1, 2),
+        ({7: "3"}, 8, 6.0, 3),
+        ({7: "3"}, 8, 6.1, 2),
+        ({7: "25"}, 8, 3.0, 4),
+        ({7: "25"}, 8, 2.9, 7),
+    ],
+)
+def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(
+    needs: Mapping[int, str], number: int, seconds: float, processes: int
+) -> None:
+    """Leaving out a half, or single ones, is ended once it is begun."""
+    assert len(sequel_among(needs, number, seconds)[1]) == processes
+
+
+def test_the_last_question_is_asked_again_first() -> None:
+    """All are asked in one new process; the answers that are the same are left out."""
+    asked = asked_before(FIRST, SECOND)
+    engine = Scripted(wrong_after(FIRST))
+    assert changed(engine, asked) == asked[2:]
+    assert [[id(one) for one in process] for process in engine.processes] == [
+        [id(LAST), id(SECOND), id(FIRST)]
+    ]
 
 
 def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:
@@ -274,6 +325,49 @@ def test_other_operations_are_explained_beside_a_repeated_answer() -> None:
         "miscounts scoring.wall: wall-total",
         "repeats one answer to check_city",
     ]
+
+
+ROW = [PlacedTileDocument(x, 0, tile) for x, tile in enumerate(("tower-11", "tower-12"), start=1)]
+ROW += [PlacedTileDocument(x, 0, f"garden-{x + 7}") for x in (3, 4)]
+
+
+def shrunk_row(
+    script: Script, budget: Budget, accepts: Callable[[Question], bool] = lambda _: True
+) -> tuple[int, int]:
+    """Return how many tiles are left of a row, and how many questions are asked meanwhile.
+
+    Each question takes a second.
+    """
+    engine = Scripted(script)
+    start = ALHAMBRA.differing(LongestWall(ROW), 0, 9)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shrinking, "monotonic", lambda: float(len(engine.earlier)))
+        found = shrunk(engine, start, budget, accepts)
+    return len(tiles_of(found.question)), len(engine.earlier)
+
+
+def right(_question: Question, _earlier: list[Question]) -> Reply:
+    return Answered(0)
+
+
+@pytest.mark.parametrize("budget", [Budget(3, 60.0), Budget(60, 3.0)])
+def test_a_divergence_is_shrunk_within_its_budget(budget: Budget) -> None:
+    assert shrunk_row(right, budget) == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "left"),
+    [((), 0), ((0, 1, 2, 3), 0), ((1,), 1), ((3,), 3), ((1, 3), 3), ((4,), 4), ((2, 4), 2)],
+)
+def test_only_what_may_be_shown_is_shown_if_there_is_any(
+    accepted: Collection[int], left: int
+) -> None:
+    """Smaller cases that may not be shown are no way to others that may."""
+
+    def accepts(question: Question) -> bool:
+        return len(tiles_of(question)) in accepted
+
+    assert shrunk_row(nine, Budget(), accepts)[0] == left
 
 
 def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(

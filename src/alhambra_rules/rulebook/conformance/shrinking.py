@@ -46,15 +46,11 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     return None
 
 
-def _always(_question: Question) -> bool:
-    return True
-
-
 def shrunk(
     engine: AskedEngine,
     divergence: Divergence,
     budget: Budget,
-    accepts: Callable[[Question], bool] = _always,
+    accepts: Callable[[Question], bool] = lambda _: True,
 ) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 

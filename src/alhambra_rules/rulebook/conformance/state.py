@@ -91,14 +91,14 @@ def _shortest(
         length *= 4
         found = _after(engine, before[-length:], one)
     kept = Sequel(tuple(before[-length:]), found)
-    while monotonic() < until and (fewer := _with_fewer(engine, kept, until)):
+    while fewer := _with_fewer(engine, kept, until):
         kept = fewer
     return kept
 
 
 def _with_fewer(engine: Engine, kept: Sequel, until: float) -> Sequel | None:
     """Leave out half of the earlier questions, or a quarter, down to a single one."""
-    step = (len(kept.before) + 1) // 2 if len(kept.before) > 1 else 0
+    step = len(kept.before) // 2
     while step and monotonic() < until:
         for start in range(0, len(kept.before), step):
             fewer = kept.before[:start] + kept.before[start + step :]
