@@ -397,7 +397,7 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
     assert ask_engine(toy(), LegalRemovals(BAY)) == [(0, 1), (1, 0)]
     with pytest.raises(EngineBroken):
         ask_engine(hostile(manner), CheckCity([]))
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError, match="longest_wall"):
         ask_engine(hostile("calm", "check_city"), LongestWall([]))
 
 
@@ -544,6 +544,7 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
     path.write_text(text, "utf-8")
     with pytest.raises(FormatError) as refused:
         TileNames.read(path)
+    assert {fault.path for fault in refused.value.faults} == {"$"}
     assert all(word in str(refused.value) for word in named)
 
 
