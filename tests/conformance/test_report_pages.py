@@ -33,6 +33,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance import reporting_markdown
 from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -53,7 +54,7 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.game import FIVE_TOWERS, FiveTowers
 
 HOSTILE: Final = (
     "</pre></details><script>alert(1)</script><img src=http://evil.example/x onerror=alert(1)>"
@@ -118,6 +119,9 @@ UNGREETED: Final = evolve(report_of([]), hello_failure=CRASH, tallies=())
 LARGER: Final = [*BAY, *plain_city(City.of({(2, 0): "garden-11"}))]
 
 
+FURTHER: Final = plain_city(City.of({(3, 0): "chambers-11"}))
+
+
 def misplaced(tiles: list[PlacedTileDocument], *rulings: str) -> Divergence:
     """Return a tile that closes a gap, as a divergence that rests on these rulings."""
     question = LegalPlacements(tiles, "pavilion-8")
@@ -145,7 +149,11 @@ def unfinished() -> ConformanceReport:
     vector = next(one for one in vectors() if one.operation == "longest_wall")
     report = report_of([*ANSWERS[4:6], ANSWERS[7]])
     wrong = next(one for one in report.causes if one.smallest.operation == "longest_wall")
-    others = [one for one in report.causes if one is not wrong]
+    others = [
+        evolve(one, name="hasty", sentence="is too hasty", explains=(7, 9))
+        for one in report.causes
+        if one is not wrong
+    ]
     asked = evolve(wrong.smallest, vector=vector)
     known = grouped(ALHAMBRA, [evolve(ON_RULING, case=9)])
     skipped = {one.id: "not asked: no time" for one in vectors() if one.operation == "longest_wall"}
@@ -164,7 +172,7 @@ def unfinished() -> ConformanceReport:
     )
 
 
-RING: Final = plain_city(City.of({(0, -1): "tower-8-nes"}))
+TWICE: Final = plain_city(City.of({(1, 0): "garden-10-n"}).with_tile("garden-10-n", (2, 0)))
 HUNG: Final = Failure(FailureKind.HUNG, "no answer in 5 s")
 KNOWN: Final = grouped(ALHAMBRA, [evolve(misplaced(LARGER), case=1)])
 EVERY: Final = {
@@ -181,11 +189,22 @@ EVERY: Final = {
     ),
     "hung": report_of(
         [
+            (CheckCity(TWICE), HUNG),
             (ScoreMajorities({"Anne": {"tower": 1}, "Nobody": {}}, 1), HUNG),
-            (LongestWall(RING), HUNG),
         ],
         plan=Plan(rules=("buy.price",)),
     ),
+    "nothing-asked": evolve(
+        report_of([]), tallies=(TALLIES[1],), plan=Plan(rules=("scoring.wall", "scoring.ties"))
+    ),
+    "nothing-supported": evolve(
+        report_of([], name="_one_"),
+        tallies=tuple(
+            Tally(name, 3, is_supported=False) for name in ("check_city", "longest_wall")
+        ),
+        plan=Plan(rules=("scoring.wall",)),
+    ),
+    "mute": evolve(report_of([]), tallies=(Tally("check_city", 3, 3, vectors_failed=3),)),
     "right": evolve(
         report_of([], name=""),
         plan=Plan(rules=("scoring.wall",)),
@@ -291,14 +310,17 @@ def cells_of(page: str) -> list[list[str]]:
     return [[unescape(text) for text in re.findall(r"<td>(.*?)</td>", row)] for row in rows]
 
 
-@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+PAGES: Final = {**ALL, "nothing-supported": EVERY["nothing-supported"]}
+
+
+@pytest.mark.parametrize("report", PAGES.values(), ids=PAGES)
 def test_the_page_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
     """Pictures and styles have tests of their own."""
     page = re.sub(r"<(svg|style)\b.*?</\1>", r"<\1/>", report_to_html(report), flags=re.DOTALL)
     assert page == snapshot
 
 
-@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+@pytest.mark.parametrize("report", PAGES.values(), ids=PAGES)
 def test_the_markdown_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
     assert report_to_markdown(report) == snapshot
 
@@ -333,6 +355,30 @@ def test_both_have_every_cause_with_its_request(report: ConformanceReport) -> No
         assert (report.request_of(cause.smallest) in markdown) is not is_long
 
 
+def test_the_result_of_a_page_is_not_what_was_not_covered() -> None:
+    report = EVERY["nothing-supported"]
+    last = list(report_lines(report))[-1].text
+    assert last.startswith("Not covered")
+    assert f"**{last}" not in report_to_markdown(report).replace("\\", "")
+    assert f'result fails">{last}' not in report_to_html(report)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_request_of_the_most_characters_is_in_the_markdown(
+    left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A longer one is not."""
+    report = report_of(ANSWERS[3:4])
+    request = report.request_of(report.causes[0].smallest)
+    monkeypatch.setattr(reporting_markdown, "_LONGEST_REQUEST", len(request) - 1 + left)
+    assert (request in report_to_markdown(report)) is bool(left)
+
+
+def test_a_case_without_an_illustration_has_every_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FiveTowers, "pictures", staticmethod(lambda _: iter(["one", "two"])))
+    assert "<pre>one\ntwo</pre>" in report_to_html(TOWERS)
+
+
 def test_the_right_answer_is_beside_the_wrong_one() -> None:
     page = report_to_html(ALL["alhambra"])
     assert ["Anne", "tower", "1", "3", "0"] in cells_of(page)
@@ -361,6 +407,9 @@ def test_a_picture_marks_the_cells_that_are_wrong() -> None:
 def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> None:
     assert Elements(report_to_html(ALL["on-both"])).text.count("legal_placements of") == 2
     assert Elements(report_to_html(ALL["on-ruling"])).text.count("legal_placements of") == 1
+    three = grouped(ALHAMBRA, [ON_RULING, misplaced(LARGER), misplaced([*LARGER, *FURTHER])])
+    page = Elements(report_to_html(evolve(report_of([]), causes=three)))
+    assert page.text.count("legal_placements of") == 2
     assert "count only with `--strict`" in report_to_markdown(ALL["on-ruling"])
 
 

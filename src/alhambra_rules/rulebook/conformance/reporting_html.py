@@ -26,7 +26,8 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
     engine_name,
     heading,
     hello_lines,
-    summary_lines,
+    note_lines,
+    result_line,
     trouble_lines,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
@@ -82,10 +83,8 @@ def report_to_html(report: ConformanceReport) -> str:
         autoescape=True,
         finalize=_shown,
         trim_blocks=True,
-        lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    *notes, result = (line.text for line in summary_lines(report))
     failure = report.hello_failure
     lines = [*(hello_lines(failure) if failure else ()), *trouble_lines(report)]
     return environment.get_template("report.html").render(
@@ -93,9 +92,9 @@ def report_to_html(report: ConformanceReport) -> str:
         name=engine_name(report),
         status=_STATUSES.get(report.status, "fails"),
         command=shlex.join(report.command),
-        result=result,
-        notes=notes,
-        troubles="\n".join(line.text for line in lines).strip("\n"),
+        result=result_line(report).text,
+        notes=[line.text for line in note_lines(report)],
+        troubles="\n".join(line.text for line in lines).removeprefix("\n"),
         sections=list(_sections(report)),
     )
 

@@ -49,7 +49,9 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
         yield from hello_lines(report.hello_failure)
     yield from trouble_lines(report)
     yield Line()
-    yield from summary_lines(report)
+    yield from _known(report)
+    yield result_line(report)
+    yield from _not_covered(report)
 
 
 def hello_lines(failure: Failure) -> Iterator[Line]:
@@ -212,21 +214,26 @@ def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
         yield from _failure(members[0].failure)
 
 
-def summary_lines(report: ConformanceReport) -> Iterator[Line]:
-    """Yield what is known, mended and missing, and last the result in a sentence."""
+def note_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield what is known, mended and missing, without the result."""
+    yield from _known(report)
+    yield from _not_covered(report)
+
+
+def _known(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about known causes."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
         yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
     for unchecked in report.unchecked:
         yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
-    yield from _verdict(report)
-    if report.hello_failure is None:
-        yield from _not_covered(report)
 
 
 def _not_covered(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines about what the run did not test."""
+    if report.hello_failure is not None:
+        return
     if report.asked < report.planned:
         yield Line(f"Asked {report.asked:,} of {counted(report.planned, 'case')}")
     left = ["not everything was asked"] * report.out_of_time
@@ -242,25 +249,25 @@ def _not_covered(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"Not covered: {number} that no vector touched: {rules}", "dim")
 
 
-def _verdict(report: ConformanceReport) -> Iterator[Line]:
+def result_line(report: ConformanceReport) -> Line:
+    """Return the result in a sentence."""
     answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         exceptions = _exceptions(report)
-        yield Line(
+        return Line(
             f"The engine agrees{exceptions}: {answers}",
             "bold yellow" if exceptions else "bold green",
         )
-    elif report.status == DIVERGES:
+    if report.status == DIVERGES:
         causes = counted(len(report.divergent), "cause")
-        yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
-    elif report.hello_failure is not None:
-        yield Line("The run ends here, and nothing is known about the engine", "bold red")
-    elif not report.compared:
-        yield Line(_nothing(report), "bold red")
-    elif not report.failing and not report.troubles:
-        yield Line(f"The time was too short to ask all vectors: {answers}", "bold red")
-    else:
-        yield Line(f"The engine violates the protocol or fails to answer: {answers}", "bold red")
+        return Line(f"The engine diverges, for {causes}: {answers}", "bold red")
+    if report.hello_failure is not None:
+        return Line("The run ends here, and nothing is known about the engine", "bold red")
+    if not report.compared:
+        return Line(_nothing(report), "bold red")
+    if not report.failing and not report.troubles:
+        return Line(f"The time was too short to ask all vectors: {answers}", "bold red")
+    return Line(f"The engine violates the protocol or fails to answer: {answers}", "bold red")
 
 
 def _exceptions(report: ConformanceReport) -> str:
