@@ -53,6 +53,7 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
     report_lines,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
+from alhambra_rules.rulebook.grid import Cell
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS, FiveTowers
 
@@ -172,6 +173,7 @@ def unfinished() -> ConformanceReport:
     )
 
 
+NOT_ASKED: Final = dict.fromkeys([one.id for one in vectors()], "not asked: no time")
 TWICE: Final = plain_city(City.of({(1, 0): "garden-10-n"}).with_tile("garden-10-n", (2, 0)))
 HUNG: Final = Failure(FailureKind.HUNG, "no answer in 5 s")
 KNOWN: Final = grouped(ALHAMBRA, [evolve(misplaced(LARGER), case=1)])
@@ -211,7 +213,12 @@ EVERY: Final = {
         tallies=(*TALLIES, Tally("legal_swaps", 3, 3, 3, cases=2, cases_asked=2, cases_agreed=2)),
     ),
     "noisy": evolve(report_of([]), troubles=(Trouble(CRASH, Hello()),) * MOST_TROUBLES),
-    "known": evolve(report_of([]), accepted=KNOWN),
+    "known": evolve(report_of([]), accepted=KNOWN, planned=18),
+    "untouched": evolve(
+        report_of([]),
+        plan=Plan(rules=[*list(ALHAMBRA.catalogue)[:5], "scoring.wall", "build.no-gaps"]),
+        skipped=NOT_ASKED,
+    ),
     "known-and-on-rulings": evolve(
         report_of([]),
         accepted=KNOWN,
@@ -250,7 +257,7 @@ def test_long_lists_in_the_text_are_cut(more: int, snapshot: SnapshotAssertion) 
             Verdict.BREAKS,
             ("build.no-gaps", "build.fountain"),
             (),
-            cells=tuple((x, 0) for x in range(20 + more)),
+            cells=tuple(Cell(x, 0) for x in range(20 + more)),
             vector=vector,
             before=(CheckCity([]),) * (3 + more),
             case=case,
