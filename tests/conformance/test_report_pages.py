@@ -39,7 +39,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
 from alhambra_rules.rulebook.conformance.replies import Trouble
@@ -206,7 +206,14 @@ EVERY: Final = {
         ),
         plan=Plan(rules=("scoring.wall",)),
     ),
-    "mute": evolve(report_of([]), tallies=(Tally("check_city", 3, 3, vectors_failed=3),)),
+    "mute": evolve(
+        report_of([]),
+        tallies=(
+            Tally("check_city", 9, 3, vectors_failed=3, vectors_unsupported=1),
+            Tally("longest_wall", 9, 3, 0, 3, 1, outside=2, given_up="3 failures cost 3 s"),
+        ),
+    ),
+    "too-late": evolve(report_of([]), out_of_time=True, skipped={"one": TOO_LATE}),
     "right": evolve(
         report_of([], name=""),
         plan=Plan(rules=("scoring.wall",)),

@@ -466,6 +466,11 @@ def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str
     assert all(word in str(refused.value) for word in named)
 
 
+def test_a_plan_may_have_no_examples_and_little_time() -> None:
+    plan = Plan(examples=0, max_time=0.5, timeout=0.1, give_up=0.1)
+    assert (plan.examples, plan.max_time) == (0, 0.5)
+
+
 def test_results_have_one_form() -> None:
     """Order, repetition and zeros make no difference."""
     placements = LegalPlacements([], "tower-11")
