@@ -418,7 +418,7 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
     assert ask_engine(toy(), LegalRemovals(BAY)) == [(0, 1), (1, 0)]
     with pytest.raises(EngineBroken):
         ask_engine(hostile(manner), CheckCity([]))
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError, match="longest_wall"):
         ask_engine(hostile("calm", "check_city"), LongestWall([]))
 
 
@@ -486,6 +486,11 @@ def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str
     with pytest.raises(InvalidArgument) as refused:
         Plan(**plan)  # type: ignore[arg-type] # that is the point
     assert all(word in str(refused.value) for word in named)
+
+
+def test_a_plan_may_have_no_examples_and_little_time() -> None:
+    plan = Plan(examples=0, max_time=0.5, timeout=0.1, give_up=0.1)
+    assert (plan.examples, plan.max_time) == (0, 0.5)
 
 
 def test_results_have_one_form() -> None:
@@ -566,6 +571,7 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
     path.write_text(text, "utf-8")
     with pytest.raises(FormatError) as refused:
         TileNames.read(path)
+    assert {fault.path for fault in refused.value.faults} == {"$"}
     assert all(word in str(refused.value) for word in named)
 
 

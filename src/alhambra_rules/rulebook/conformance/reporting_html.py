@@ -103,7 +103,6 @@ def report_to_html(report: ConformanceReport) -> str:
         autoescape=True,
         finalize=_shown,
         trim_blocks=True,
-        lstrip_blocks=True,
         undefined=StrictUndefined,
     )
     failure = report.hello_failure
@@ -115,7 +114,7 @@ def report_to_html(report: ConformanceReport) -> str:
         command=shlex.join(report.command),
         result=result_line(report).text,
         notes=[line.text for line in (*known_lines(report), *not_covered_lines(report))],
-        troubles="\n".join(line.text for line in lines).strip("\n"),
+        troubles="\n".join(line.text for line in lines).removeprefix("\n"),
         sections=list(_sections(report)),
     )
 

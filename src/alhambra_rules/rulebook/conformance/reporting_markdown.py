@@ -38,7 +38,7 @@ _LONGEST_REQUEST: Final = 4_000
 
 def report_to_markdown(report: ConformanceReport) -> str:
     """Return the report as GitHub's Markdown: the result, a table, and the causes to unfold."""
-    return "\n".join(_lines(report)).rstrip("\n") + "\n"
+    return "\n".join(_lines(report))
 
 
 def _lines(report: ConformanceReport) -> Iterator[str]:
@@ -94,7 +94,7 @@ def _cause(report: ConformanceReport, number: int, cause: Cause) -> Iterator[str
 
 
 def _block(lines: Iterable[Line]) -> Iterator[str]:
-    text = "\n".join(line.text for line in lines).strip("\n")
+    text = "\n".join(line.text for line in lines).removeprefix("\n")
     if text:
         yield from _fenced(printable_lines(text), "text")
 

@@ -295,7 +295,7 @@ def _exceptions(report: ConformanceReport) -> str:
 def _nothing(report: ConformanceReport) -> str:
     """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
     concerned = [tally for tally in report.tallies if tally.vectors]
-    if not all(tally.unsupported for tally in concerned):
+    if not all(tally.unsupported and not tally.vectors_asked for tally in concerned):
         return "The engine answered nothing, so nothing is known about it"
     if not report.plan.rules:
         return "Nothing was compared: the engine supports no operation"
