@@ -82,7 +82,7 @@ def _hidden_shape(form: Form) -> type[Struct]:
     return defstruct(
         f"Hidden{form.kind.__name__}",
         cast("list[tuple[str, type]]", [(form.key, Literal[form.name]), *shapes]),
-        namespace={"__doc__": "An event as players see it who may not know what is null."},
+        namespace={"__doc__": "An event in which null stands for what a player may not know."},
         forbid_unknown_fields=True,
     )
 
