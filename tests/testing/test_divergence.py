@@ -163,6 +163,14 @@ def test_rules_of_a_line_come_in_the_order_of_the_catalogue_after_unknown_ones()
     assert ruled.rulings == ()
 
 
+def test_every_fortieth_generated_case_is_a_game() -> None:
+    """Without other operations, each one is."""
+    asked = generated(1, 42, ("replay", "check_city"))
+    assert [at for at, one in enumerate(asked) if isinstance(one, ReplayGame)] == [0, 40]
+    assert all(isinstance(one, ReplayGame) for one in generated(1, 3, ("replay",)))
+    assert all(isinstance(one, CheckCity) for one in generated(1, 41, ("check_city",)))
+
+
 def test_a_type_that_a_player_does_not_name_is_a_type_without_buildings() -> None:
     rules = grounds_of(ScoreMajorities({"A": {"tower": 1}, "B": {}}, 1)).rules
     assert set(rules) == {"scoring.table", "scoring.at-least-one"}
