@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import cast
 
 import pytest
+from attrs import evolve
 
 import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_cities import CityReading
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import Misreading, by_cause, settings_for
+from alhambra_rules.rulebook.conformance.misreading import (
+    Misreading,
+    by_cause,
+    scoped,
+    settings_for,
+)
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from five_towers.conformance.game import FIVE_TOWERS
@@ -89,3 +97,46 @@ def test_only_gaps_up_to_a_size_are_noticed(most: int, *, is_legal: bool) -> Non
     ring = {(x, y) for x in range(4) for y in range(3)} - {(1, 1), (2, 1)}
     city = dict.fromkeys(ring, ("tower", ""))
     assert CityReading(frozenset({("gaps-up-to", most)})).is_legal(city) == is_legal
+
+
+def test_misreadings_of_one_cause_belong_together_in_order_of_their_names() -> None:
+    """They differ in what they need to know only, such as the side of a board."""
+    one, *_ = of_alhambra.PLAIN
+    north, south, other = (
+        evolve(one, name=name, setting=("side", side))
+        for name, side in (("b", "n"), ("b", "s"), ("a", "n"))
+    )
+    assert by_cause(frozenset({north, other, south})) == [
+        frozenset({other}),
+        frozenset({north, south}),
+    ]
+
+
+def test_a_misreading_may_show_in_some_of_its_operations_only() -> None:
+    """In at least one, and not in all, which would be the same again."""
+    whole = evolve(
+        of_alhambra.PLAIN[0], name="x", sentence="errs", operations=frozenset({"a", "b"})
+    )
+    scopes = [("in a", "ac"), ("in both", "abc"), ("in none", "c"), ("only in b", "b")]
+    listed = list(scoped(whole, [(words, frozenset(names)) for words, names in scopes]))
+    assert listed[0] == whole
+    assert [(one.name, one.sentence, one.operations) for one in listed[1:]] == [
+        ("x-in-a", "errs, in a", frozenset("a")),
+        ("x-only-in-b", "errs, only in b", frozenset("b")),
+    ]
+
+
+def test_what_is_heard_becomes_a_divergence_with_its_vector_and_case() -> None:
+    asked = next(one for one in vectors(ALHAMBRA) if one.operation == "legal_placements")
+    (wrong, *_) = cast("list[object]", asked.result)
+    heard = Heard(asked.question, asked.result, [wrong], vector=asked, case=3)
+    found = heard.divergence(ALHAMBRA)
+    assert (found.vector, found.case) == (asked, 3)
+    assert found == evolve(
+        ALHAMBRA.differing(asked.question, asked.result, [wrong]), vector=asked, case=3
+    )
+    crashed = Failure(FailureKind.CRASHED, "it ended")
+    found = evolve(heard, got=None, failure=crashed).divergence(ALHAMBRA)
+    assert (found.failure, found.expected, found.vector, found.case) == (
+        *(crashed, asked.result, asked, 3),
+    )

@@ -121,7 +121,9 @@ class Finding:
             found = {}
             try:
                 self._find_witnesses(witnesses, answers, found)
-                surprises = [one for one in witnesses.surprises if self._is_fresh(one.question, one.got)]
+                surprises = [
+                    one for one in witnesses.surprises if self._is_fresh(one.question, one.got)
+                ]
             except OutOfTime:
                 self.is_complete = False
                 break
