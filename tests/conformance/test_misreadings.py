@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import cast
 
@@ -13,6 +13,8 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_cities import CityReading
+from alhambra_rules.rulebook.conformance import witness
+from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions, Score
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -28,7 +30,9 @@ from alhambra_rules.rulebook.conformance.misreading import (
     settings_for,
 )
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.replies import Answered, Reply
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
 from five_towers.conformance.game import FIVE_TOWERS
 
 PLAIN: list[tuple[Game, Misreading]] = [
@@ -180,11 +184,15 @@ class LetterGame:
 
     Attributes:
         known: the misreadings, the most likely first.
+        cases: the texts of the generated cases.
+        generated_for: the seed, the number and the operations of these.
         predictions: the questions that were predicted with each setting.
         looked_for: the answers for which misreadings were looked for: as explained so far, and got.
     """
 
     known: Sequence[Misreading] = ()
+    cases: Sequence[str] = ()
+    generated_for: list[object] = field(init=False, factory=list)
     predictions: dict[Setting, list[Question]] = field(init=False, factory=dict)
     looked_for: list[tuple[Result, Result]] = field(init=False, factory=list)
 
@@ -211,7 +219,25 @@ class LetterGame:
         return len(set(cast("str", one)) ^ set(cast("str", other)))
 
     def size_of(self, question: Question) -> tuple[int, ...]:
-        return (len(cast("Letters", question).text),)
+        """Return the number of letters, and how many of them are a z."""
+        text = cast("Letters", question).text
+        return len(text), text.count("z")
+
+    def smaller(self, question: Question) -> Iterator[Question]:
+        """Yield a larger question and the same one, then smaller ones; some have a y for a z."""
+        text = cast("Letters", question).text
+        texts = [text + "z", text, *(text[:at] + text[at + 1 :] for at in range(len(text)))]
+        yield from map(Letters, [*texts, text.replace("z", "y", 1)])
+
+    def generated(self, *asked: object) -> Iterator[Question]:
+        self.generated_for += asked
+        return map(Letters, self.cases)
+
+    def in_form_of(self, _got: Result, expected: Result) -> Result:
+        return expected
+
+    def has_model(self, question: Question, _got: Result | None = None) -> bool:
+        return not cast("Letters", question).text.startswith("?")
 
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
         return Divergence(question, expected, got, None, Verdict.BREAKS, (str(got),), ())
@@ -415,3 +441,138 @@ def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> Non
     ]
     assert predictions.number == 3
     assert len(game.predictions[misread("a").setting]) == 2
+
+
+@mutable
+class LetterEngine:
+    """An engine for letters: it has these misreadings, and says ``!`` to some questions.
+
+    Attributes:
+        asked: the texts of the questions.
+    """
+
+    game: LetterGame
+    misreadings: Misreadings
+    odd: Sequence[str] = ()
+    asked: list[str] = field(init=False, factory=list)
+
+    def check_time(self) -> None:
+        """There is always time."""
+
+    def ask(self, question: Question) -> Reply:
+        text = cast("Letters", question).text
+        self.asked.append(text)
+        if text in self.odd:
+            return Answered("!")
+        settings = settings_for(operation_of(question), self.misreadings)
+        return Answered(self.game.predicted(question, settings))
+
+
+def searching(
+    *misreadings: Misreading, odd: Sequence[str] = (), cases: Sequence[str] = ()
+) -> tuple[Witnesses, LetterEngine]:
+    game = LetterGame(cases=cases)
+    engine = LetterEngine(game, frozenset(misreadings), odd)
+    model = Model(cast("Game", game), engine.misreadings)
+    return Witnesses(cast("Engine", engine), model), engine
+
+
+def text_of(heard: Heard) -> str:
+    return cast("Letters", heard.question).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_witness", "is_unspoilt"),
+    [
+        (Letters("a"), True, False),
+        (Letters("ax"), True, False),
+        (Letters("x"), False, True),
+        (Letters("ab"), False, False),
+        (Letters("b"), False, False),
+        (MoreLetters("a"), False, True),
+        (Letters("?"), False, True),
+        (Letters("?b"), False, True),
+    ],
+)
+def test_a_witness_is_wrong_because_of_one_mistake_alone(
+    asked: Question, *, is_witness: bool, is_unspoilt: bool
+) -> None:
+    one = misread("a", operations=frozenset({"letters"}))
+    model = Model(cast("Game", LetterGame()), frozenset({one, misread("b")}))
+    assert model.is_witness(asked, frozenset({one})) == is_witness
+    assert model.is_unspoilt(asked) == is_unspoilt
+
+
+def test_the_smallest_wrong_answers_are_starts() -> None:
+    """Three, confirmed by the engine; what it says else is a surprise."""
+    one, other = misread("a"), misread("b")
+    witnesses, engine = searching(one, other, odd=["ad"])
+    answers = letters_heard("axxxx: a", "axxx: a", "axx: a", "ax: a", "ab: ab", "ad: a", "x:")
+    starts = witnesses.starts(frozenset({one}), answers)
+    assert [text_of(case) for case in starts.cases] == ["ax", "axx", "axxx"]
+    assert starts.alone
+    assert [text_of(case) for case in witnesses.surprises] == ["ad"]
+    assert "axxxx" not in engine.asked
+    assert not engine.game.generated_for
+
+
+def test_without_wrong_answers_one_generated_case_is_the_start() -> None:
+    one = misread("a")
+    witnesses, engine = searching(one, cases=["x", "ax", "axx"])
+    starts = witnesses.starts(frozenset({one}), letters_heard("a:"))
+    assert [text_of(case) for case in starts.cases] == ["ax"]
+    assert engine.game.generated_for == [1, 400, ["letters", "more"]]
+
+
+def test_three_smaller_cases_show_whether_another_mistake_is_near() -> None:
+    """The largest of the first sixty."""
+    one = misread("a")
+    letters = "".join(map(chr, range(200, 270)))
+    witnesses, engine = searching(one)
+    assert witnesses._is_alone(Letters(letters))
+    assert [set(letters) - set(text) for text in engine.asked] == [set(), set(), {letters[57]}]
+    witnesses, engine = searching(one, odd=["xy"])
+    assert not witnesses._is_alone(Letters("axy"))
+
+
+@pytest.mark.parametrize(
+    ("start", "odd", "alone", "smallest"),
+    [
+        ("bxaxx", [], True, "a"),
+        ("xxz", [], True, "y"),
+        ("axxx", ["xx"], True, "axxx"),
+        ("axxx", ["xx"], False, "a"),
+        ("axy", ["xy"], False, "y"),
+        ("a", [], True, "a"),
+    ],
+)
+def test_a_witness_is_shrunk_step_by_step(
+    start: str, odd: list[str], smallest: str, *, alone: bool
+) -> None:
+    """What the engine answers in another way is passed over; so is what other mistakes are near."""
+    one = misread("azy", "w")
+    witnesses, engine = searching(one, odd=odd)
+    starts = Starts(tuple(letters_heard(f"{start}: w")), alone)
+    found = witnesses.smallest(starts, frozenset({one}), float("inf"))
+    assert text_of(found) == smallest
+    assert (found.expected, found.got) == ("", "w")
+    assert len(engine.asked) < 40
+
+
+@pytest.mark.parametrize(("until", "smallest"), [(7.0, "axx"), (7.1, "a")])
+def test_without_time_the_first_start_is_shown_as_it_is(
+    until: float, smallest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witness, "monotonic", lambda: 7.0)
+    one = misread("a")
+    starts = Starts(tuple(letters_heard("axx: a", "ax: a")), alone=True)
+    found = searching(one)[0].smallest(starts, frozenset({one}), until)
+    assert text_of(found) == smallest
+
+
+def test_a_witness_with_fewer_wrong_letters_is_smaller() -> None:
+    """But the number of letters counts first, and what is easier to see last."""
+    witnesses, _ = searching()
+    ordered = letters_heard("ab: abc", "xyz: a", "zzz: a", "xyz: ab")
+    last, *others = ordered[::-1]
+    assert sorted([last, *others], key=witnesses.key) == ordered
