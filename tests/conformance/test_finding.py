@@ -14,6 +14,7 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import (
     CheckCity,
+    LegalPlacements,
     LongestWall,
     ReplayGame,
     ScoreMajorities,
@@ -26,7 +27,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, settings_for
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
@@ -634,21 +635,22 @@ def test_a_failure_that_only_another_mistake_shows_is_shrunk_too(
 def test_the_same_words_are_shrunk_once_and_wrong_answers_once_for_each_operation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A wall may be wrong in a round for another reason."""
+    """The same rule may be broken for different reasons."""
     shrinker = Shrinker()
     monkeypatch.setattr(finding, "shrunk", shrinker)
-    scored = ScoreRound({"A": []}, 1)
-    looking = search(lambda one, _: Answered(9 if isinstance(one, LongestWall) else {"A": 1}))
-    found = looking.causes(
+    laid = LegalPlacements([], "tower-11")
+    looking = search(lambda one, _: Answered([] if one is laid else False))
+    looking._unexplained(
         [
-            Heard(LAST, 0, 9),
-            Heard(scored, {}, {"A": 1}),
+            Heard(FIRST, True, False),
+            Heard(laid, ALHAMBRA.answer(laid), []),
             Heard(COUNTS, {}, None, REFUSAL),
             Heard(SPOILT, 0, None, REFUSAL),
         ]
     )
-    assert [one.question for one, _, _ in shrinker.asked] == [LAST, scored, SPOILT]
-    assert len(found) == len({one.id for one in found}) >= 2
+    shown = [one for one, _, _ in shrinker.asked]
+    assert [one.question for one in shown] == [FIRST, laid, SPOILT]
+    assert key_of(shown[0]) == key_of(shown[1])
 
 
 def test_a_wrong_answer_that_no_new_process_gives_again_is_not_shown(

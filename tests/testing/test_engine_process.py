@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from typing import IO
 
 import psutil
 import pytest
@@ -21,10 +22,10 @@ from attrs import field, mutable
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
 from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
-from alhambra_rules.rulebook.conformance import asking
+from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.engine_pipes import EngineOutput
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
+from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -519,3 +520,141 @@ def test_what_an_engine_says_about_itself_replaces_its_identity(engine_of: Made)
     talk = Talk(right)
     engine = engine_of(talk)
     assert engine.hello() == engine.identity == ALHAMBRA.identity()
+
+
+Pipe = EngineInput | EngineOutput | EngineErrors
+
+
+@mutable
+class Watched:
+    """A thread or a condition that keeps how long somebody waits for it, and a clock."""
+
+    waited: list[float] = field(factory=list)
+
+    def join(self, seconds: float) -> None:
+        self.waited.append(seconds)
+
+    wait = join
+
+    def __enter__(self) -> None:
+        """Nothing is locked."""
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is unlocked."""
+
+    def now(self) -> float:
+        return sum(self.waited)
+
+
+def pipe_of(kind: Callable[[IO[bytes]], Pipe], said: bytes) -> Pipe:
+    """Return the pipe of an engine that has said this and ended."""
+    reading, writing = os.pipe()
+    os.write(writing, said)
+    os.close(writing)
+    pipe = kind(os.fdopen(reading, "rb", buffering=0))
+    pipe.join(PATIENCE)
+    return pipe
+
+
+@pytest.mark.parametrize("kind", [EngineOutput, EngineErrors])
+def test_the_threads_of_pipes_end_with_the_program_and_are_waited_for_in_time(
+    kind: type[EngineOutput | EngineErrors],
+) -> None:
+    pipe = pipe_of(kind, b"")
+    assert pipe._thread.daemon
+    thread = Watched()
+    pipe._thread = thread  # type: ignore[assignment] # it can join
+    pipe.join(0.5)
+    assert thread.waited == [0.5]
+
+
+def test_the_end_of_an_input_is_waited_for_in_time() -> None:
+    reading, writing = os.pipe()
+    pipe = EngineInput(os.fdopen(writing, "wb", buffering=0))
+    pipe.put(b"line")
+    pipe.close()
+    pipe.join(PATIENCE)
+    assert os.read(reading, 9) == b"line"
+    assert os.read(reading, 9) == b""
+    os.close(reading)
+    thread = Watched()
+    pipe._thread = thread  # type: ignore[assignment] # it can join
+    pipe.join(0.5)
+    assert thread.waited == [0.5]
+
+
+def test_lines_may_be_empty_and_the_last_one_unfinished() -> None:
+    output = pipe_of(EngineOutput, b"\nfirst\n\nlast")
+    assert isinstance(output, EngineOutput)
+    lines = [output.take_line() for _ in range(5)]
+    assert lines == [b"", b"first", b"", b"last", None]
+
+
+def test_output_is_waited_for_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = pipe_of(EngineOutput, b"four")
+    assert isinstance(output, EngineOutput)
+    output._has_ended = False
+    output._changed = condition = Watched()  # type: ignore[assignment] # it can wait
+    monkeypatch.setattr(engine_pipes, "monotonic", condition.now)
+    monkeypatch.setattr(engine_pipes, "_SLICE", 0.25)
+    assert output.wait(3, 0.625)
+    assert not condition.waited
+    assert not output.wait(4, 0.625)
+    assert condition.waited == [0.25, 0.25, 0.125]
+    output._has_ended = True
+    assert output.wait(4, 9.0)
+
+
+def test_reading_goes_on_until_more_than_the_limit_is_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
+    reading, writing = os.pipe()
+    output = EngineOutput(os.fdopen(reading, "rb", buffering=0))
+    os.write(writing, b"four")
+    assert output.wait(3, monotonic() + PATIENCE)
+    os.write(writing, b"x")
+    assert output.wait(4, monotonic() + PATIENCE)
+    output.discard()
+    os.close(writing)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [(b"", ""), (b" ab\n", "ab"), (b"abcdefghi", "bcdefghi"), (b"a\xff", "a\\xff")],
+)
+def test_the_end_of_the_standard_error_is_kept(
+    said: bytes, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that are not UTF-8 are escaped."""
+    monkeypatch.setattr(engine_pipes, "_TAIL", 8)
+    errors = pipe_of(EngineErrors, said)
+    assert isinstance(errors, EngineErrors)
+    assert errors.text == text
+
+
+@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 4)])
+def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
+    lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking for them takes an eighth of a second each time."""
+    clock = Watched()
+    ended: list[tuple[int, int]] = []
+
+    def marked(mark: bytes) -> Iterator[int]:
+        assert mark == b"a mark"
+        if len(ended) < lives:
+            clock.wait(0.125 if ended else 0.0)
+            yield 7
+
+    monkeypatch.setattr(engine_process, "_marked", marked)
+    monkeypatch.setattr(engine_process, "monotonic", clock.now)
+    monkeypatch.setattr(os, "kill", lambda *one: ended.append(one))
+    kill_marked("a mark")
+    assert ended == [(7, signal.SIGKILL)] * killed
+
+
+def test_a_process_is_found_by_its_environment() -> None:
+    own = Path("/proc/self/environ").read_bytes()
+    assert os.getpid() in engine_process._marked(own)
+    assert not list(engine_process._marked(own + b"no process has this"))
