@@ -406,6 +406,7 @@ def test_seven_tenths_of_the_time_are_for_asking() -> None:
     assert (report.asked, report.out_of_time) == (7, True)
     assert (slow.settings["deadline"], slow.engine.deadline) == (107.0, 110.0)
     assert slow.settings["timeout"] == 2.5
+    assert set(report.skipped.values()) == {TOO_LATE}
 
 
 def test_an_engine_is_asked_in_its_own_names() -> None:

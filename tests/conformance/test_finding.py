@@ -7,29 +7,37 @@ from time import monotonic
 from typing import cast
 
 import pytest
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance import misreadings
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
-from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreRound
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+)
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding, shrinking, state
+from alhambra_rules.rulebook.conformance import asking, finding, shrinking, state
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import NONE, settings_for
+from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, settings_for
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
+from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
 from tests.conformance.engines import Script, Scripted
 
 DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
@@ -51,6 +59,10 @@ def total_of(question: Question) -> Result:
 
 def adds_up(question: Question, _earlier: list[Question]) -> Reply:
     return Answered(total_of(question))
+
+
+def nine(_question: Question, _earlier: list[Question]) -> Reply:
+    return Answered(9)
 
 
 def heard_from(script: Script) -> list[Heard]:
@@ -264,10 +276,6 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
     assert not looking.is_complete
 
 
-def nine(_question: Question, _earlier: list[Question]) -> Reply:
-    return Answered(9)
-
-
 def test_one_answer_to_all_questions_is_one_cause() -> None:
     """It breaks no rule. Its smallest case is one of those asked."""
     heard = heard_from(nine)
@@ -368,6 +376,353 @@ def test_only_what_may_be_shown_is_shown_if_there_is_any(
         return len(tiles_of(question)) in accepted
 
     assert shrunk_row(nine, Budget(), accepts)[0] == left
+
+
+SPOILT = next(one.question for one in heard_from(adds_up) if not one.is_right)
+"""A question that an engine gets wrong that adds all walls up."""
+
+Steps = list[tuple[str, int, int]]
+
+
+def steps_of(script: Script, heard: Sequence[Heard]) -> Steps:
+    """Return what a search reports."""
+    steps: Steps = []
+    search(script, lambda *step: steps.append(step)).causes(heard)
+    return steps
+
+
+def test_a_search_reports_its_steps() -> None:
+    """It explains wrong answers that stay the same, and shrinks those that are not explained."""
+    explaining, witnesses = ("Explaining", 0, 1), ("Looking for witnesses", 0, 1)
+    assert steps_of(adds_up, heard_from(adds_up)) == [explaining, witnesses]
+    assert steps_of(nine, [Heard(LAST, 0, 9)]) == [explaining, ("Shrinking", 0, 1)]
+    earlier = ("Looking for earlier questions that matter", 0, 1)
+    assert steps_of(right, [Heard(LAST, 0, 9)]) == [earlier]
+    assert steps_of(right, [Heard(LAST, 0, 0)]) == []
+
+
+def test_an_answer_in_a_form_without_a_model_is_not_explained() -> None:
+    """Totals of majorities have none."""
+    counts = ScoreMajorities({"A": {"tower": 1}}, 1)
+    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(counts, {"A": 1}, {"A": 9})])
+    assert [step for step, _, _ in steps] == ["Shrinking"]
+
+
+def test_a_wrong_answer_after_a_right_one_is_found() -> None:
+    heard = [Heard(LAST, 0, 0), Heard(LAST, 0, 9)]
+    assert ids(search(nine).causes(heard)) == ["miscounts scoring.wall"]
+
+
+def test_without_time_to_ask_again_answers_are_reported_as_they_are() -> None:
+    def ends(_question: Question, _earlier: list[Question]) -> Reply:
+        raise OutOfTime
+
+    looking = search(ends)
+    assert ids(looking.causes([Heard(LAST, 0, 9)])) == ["miscounts scoring.wall"]
+    assert not looking.is_complete
+
+
+@pytest.mark.parametrize("failure", [None, DEAD.failure])
+def test_without_time_nothing_is_shrunk(failure: Failure | None) -> None:
+    engine = Scripted(nine)
+    engine.deadline = 0.0
+    looking = Finding(engine, 1.0, lambda *_: None)
+    (cause,) = looking.causes([Heard(LAST, 0, None if failure else 9, failure)])
+    assert not looking.is_complete
+    assert len(cause.divergences) == 1
+
+
+SIDES = [one for one in misreadings.PLAIN if one.name in ("wall-total", "wall-loop-none")]
+A, B = (frozenset({one}) for one in SIDES)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "searched"),
+    [
+        ([(A | B, ())], [(0, NONE, NONE)]),
+        ([(A, ()), (A, ())], [(0, NONE, NONE), (0, A, B)]),
+        ([(A, (SPOILT,)), (A | B, ())], [(0, NONE, NONE), (1, A, NONE)]),
+        ([(A | B, (SPOILT,)), (A | B, ())], [(0, NONE, NONE), (1, A | B, NONE)]),
+        ([(A | B, (ReplayGame([]),)), (A | B, ())], [(0, NONE, NONE), (0, A | B, NONE)]),
+        ([(A, ()), (NONE, ()), (NONE, ())], [(0, NONE, NONE), (0, A, B), (0, NONE, A | B)]),
+    ],
+)
+def test_misreadings_are_sought_again_after_a_surprise_or_without_a_witness(
+    rounds: Sequence[tuple[Misreadings, Sequence[Question]]],
+    searched: list[tuple[int, Misreadings, Misreadings]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both misreadings are found, unless they are banned.
+
+    Each round has the misreadings that have a witness, and the questions with a surprising answer.
+    Each search has the number of surprises so far, what it starts with, and what is banned. After
+    a surprise nothing is banned, since the misreading may have been a mistaken one.
+    """
+    begun = []
+    coming = iter(rounds)
+
+    def searching(
+        looking: Finding, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
+    ) -> Misreadings:
+        begun.append((len(answers), chosen, banned))
+        looking._model = Model(ALHAMBRA, (A | B) - banned)
+        return looking._model.misreadings
+
+    def finds(
+        _looking: Finding, witnesses: Witnesses, _answers: object, found: dict[Misreadings, Heard]
+    ) -> None:
+        with_witness, surprising = next(coming)
+        found.update((frozenset({one}), Heard(SPOILT, 0, 9)) for one in with_witness)
+        witnesses.surprises += [Heard(one, 0, 9) for one in surprising]
+
+    monkeypatch.setattr(Finding, "_searched", searching)
+    monkeypatch.setattr(Finding, "_find_witnesses", finds)
+    found = search(nine).causes([])
+    assert begun == searched
+    assert {one.name for one in found} == {one.name for one in rounds[-1][0]}
+
+
+def test_a_search_for_misreadings_ends_after_six_tenths_of_the_time_or_many_predictions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over: list[bool] = []
+    given: list[object] = []
+
+    class Asked:
+        number = 5
+
+    class Watched(Explaining):
+        def misreadings(self, start: Misreadings = NONE) -> Misreadings:
+            given.extend((start, self._banned))
+            for now, number in ((640.0, 40_005), (640.1, 5), (100.0, 40_006)):
+                monkeypatch.setattr(finding, "monotonic", lambda now=now: now)
+                Asked.number = number
+                over.append(self._is_over())
+            return NONE
+
+    engine = Scripted(nine)
+    engine.deadline = 1_000.0
+    looking = Finding(engine, 1.0, lambda *_: None)
+    monkeypatch.setattr(looking, "_predictions", Asked())
+    monkeypatch.setattr(finding, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(finding, "Explaining", Watched)
+    looking._searched([Heard(LAST, 0, 9)], A, B)
+    assert over == [False, True, True]
+    assert given == [A, B]
+
+
+def test_each_witness_has_an_equal_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last share is for shrinking. What a new process answers differently is no witness."""
+    now = 100.0
+    shares: list[float] = []
+    case = Heard(SPOILT, 0, 9)
+
+    class Timed(Witnesses):
+        def starts(self, *_: object) -> Starts:
+            return Starts((case,), alone=True)
+
+        def smallest(self, _starts: Starts, cause: Misreadings, until: float) -> Heard:
+            nonlocal now
+            shares.append(until - now)
+            now = until
+            return evolve(case, got=7 if cause == A else 9)
+
+    engine = Scripted(nine)
+    engine.deadline = 1_000.0
+    looking = Finding(engine, 1.0, lambda *_: None)
+    looking._model = Model(ALHAMBRA, A | B)
+    for module in (finding, asking):
+        monkeypatch.setattr(module, "monotonic", lambda: now)
+    found: dict[Misreadings, Heard] = {}
+    looking._find_witnesses(Timed(engine, looking._model), [], found)
+    assert shares == [300.0, 300.0]
+    assert found == {B: case}
+
+
+RING = LongestWall(
+    [
+        PlacedTileDocument(-1, 0, "chambers-5-nsw"),
+        PlacedTileDocument(0, -1, "tower-7-new"),
+        PlacedTileDocument(0, 1, "garden-6-esw"),
+        PlacedTileDocument(1, 0, "arcades-4-nes"),
+    ]
+)
+"""How long a wall is that closes on itself is our ruling."""
+
+
+def cause_of(group: Misreadings, answers: Sequence[Heard], witness: Heard) -> Cause:
+    """Return the cause of an engine that has these misreadings only."""
+    looking = search(nine)
+    looking._model = Model(ALHAMBRA, group)
+    return looking._cause(group, witness, answers)
+
+
+def test_a_cause_has_the_rule_the_rulings_and_all_sentences_of_its_misreadings() -> None:
+    made = evolve(WALL_TOTAL, verdict=Verdict.INVENTS, rule="build.on-foot", rulings=("a.ruling",))
+    also = evolve(made, sentence="also adds up", setting=("wall-total", 2))
+    cause = cause_of(frozenset({made, also}), [], Heard(SPOILT, 0, total_of(SPOILT)))
+    assert (cause.verdict, cause.rule, cause.basis) == (Verdict.INVENTS, "build.on-foot", RULING)
+    (shown,) = cause.divergences
+    assert shown.verdict is Verdict.INVENTS
+    assert (shown.rules, shown.rulings) == (("build.on-foot",), ("a.ruling",))
+    assert cause.sentence == "; ".join(sorted([made.sentence, also.sentence]))
+
+
+@pytest.mark.parametrize("others", [(), (SPOILT,)])
+def test_a_cause_rests_on_rulings_if_all_of_its_cases_do(others: Sequence[Question]) -> None:
+    witness = Heard(RING, ALHAMBRA.answer(RING), 0)
+    answers = [Heard(one, ALHAMBRA.answer(one), total_of(one)) for one in others]
+    cause = cause_of(frozenset({WALL_TOTAL}), answers, witness)
+    assert cause.basis == (RULEBOOKS if others else RULING)
+
+
+def test_only_answers_that_are_as_the_misreading_predicts_are_shown() -> None:
+    """Others count among the cases that it concerns, unless it makes no difference to them."""
+    expected = ALHAMBRA.answer(SPOILT)
+    answers = [Heard(SPOILT, expected, got) for got in (total_of(SPOILT), expected, 99)]
+    cause = cause_of(frozenset({WALL_TOTAL}), [*answers, Heard(LAST, 0, 9)], answers[0])
+    assert cause.explains == (1, 3)
+    assert [one.got for one in cause.divergences] == [total_of(SPOILT)] * 2
+
+
+def test_the_smallest_answer_that_depends_on_earlier_questions_is_shown() -> None:
+    """None of its divergences rests on a ruling, even if the right answer does."""
+    asked = [*asked_before(FIRST), Heard(RING, ALHAMBRA.answer(RING), 0)]
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        spoilt = any(one is FIRST for one in earlier)
+        wrong = {id(LAST): 9, id(RING): 0}.get(id(question))
+        return Answered(wrong if spoilt and wrong is not None else ALHAMBRA.answer(question))
+
+    (cause,) = search(script).causes(asked)
+    assert cause.smallest.question is LAST
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+    assert len(cause.divergences) == 3
+    for one in cause.divergences:
+        assert (one.verdict, one.rulings) == (Verdict.DEPENDS, ())
+
+
+@frozen
+class Shrinker:
+    """Keeps what it is asked to shrink, and returns it."""
+
+    asked: list[tuple[Divergence, Budget, Callable[[Question], bool]]] = field(factory=list)
+    deadline: float = float("inf")
+
+    def __call__(
+        self,
+        engine: Engine,
+        divergence: Divergence,
+        budget: Budget,
+        accepts: Callable[[Question], bool],
+    ) -> Divergence:
+        self.asked.append((divergence, budget, accepts))
+        engine.deadline = self.deadline
+        return divergence
+
+
+@pytest.mark.parametrize(
+    ("kind", "timeout", "budget"),
+    [
+        (None, 9.0, Budget()),
+        (FailureKind.ERROR, 9.0, Budget()),
+        (FailureKind.CRASHED, 1.0, Budget(80, 10.0)),
+        (FailureKind.CRASHED, 9.0, Budget(80, 27.0)),
+        (FailureKind.NOT_STARTED, 9.0, None),
+    ],
+)
+def test_failures_that_end_a_process_are_shrunk_with_fewer_questions(
+    kind: FailureKind | None, timeout: float, budget: Budget | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three answers must have time."""
+    shrinker = Shrinker()
+    monkeypatch.setattr(finding, "shrunk", shrinker)
+    failure = kind and Failure(kind, "it ended")
+    looking = Finding(Scripted(nine), timeout, lambda *_: None)
+    (cause,) = looking.causes([Heard(LAST, 0, None if failure else 9, failure)])
+    assert looking.is_complete
+    assert [one for _, one, _ in shrinker.asked] == [budget] * bool(budget)
+    assert len(cause.divergences) == (2 if budget else 1)
+
+
+def test_time_that_ends_while_shrinking_leaves_the_search_incomplete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(finding, "shrunk", Shrinker(deadline=0.0))
+    looking = search(nine)
+    assert len(looking.causes([Heard(LAST, 0, 9)])) == 1
+    assert not looking.is_complete
+
+
+COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
+
+
+REFUSAL = Failure(FailureKind.ERROR, "it says: no")
+
+
+@pytest.mark.parametrize("failure", [None, REFUSAL])
+def test_what_another_mistake_makes_wrong_is_neither_shown_nor_shrunk(
+    failure: Failure | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failures on such questions are still cases of their cause."""
+    shrinker = Shrinker()
+    monkeypatch.setattr(finding, "shrunk", shrinker)
+    looking = search(nine)
+    looking._model = Model(ALHAMBRA, frozenset({WALL_TOTAL}))
+    unspoilt = COUNTS if failure else LAST
+    heard = [Heard(one, 0, None if failure else 9, failure) for one in (SPOILT, unspoilt)]
+    found = looking._unexplained(heard)
+    ((start, _, accepts),) = shrinker.asked
+    assert start.question is unspoilt
+    assert accepts(unspoilt)
+    assert not accepts(SPOILT)
+    assert [one.question for one in found[1:]] == ([unspoilt, SPOILT] if failure else [unspoilt])
+
+
+def test_a_failure_that_only_another_mistake_shows_is_shrunk_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A wrong answer is not."""
+    shrinker = Shrinker()
+    monkeypatch.setattr(finding, "shrunk", shrinker)
+    looking = search(nine)
+    looking._model = Model(ALHAMBRA, frozenset({WALL_TOTAL}))
+    assert not looking._unexplained([Heard(SPOILT, 0, 9)])
+    assert looking._unexplained([Heard(SPOILT, 0, None, REFUSAL)])
+    assert len(shrinker.asked) == 1
+
+
+def test_the_same_words_are_shrunk_once_and_wrong_answers_once_for_each_operation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same rule may be broken for different reasons."""
+    shrinker = Shrinker()
+    monkeypatch.setattr(finding, "shrunk", shrinker)
+    laid = LegalPlacements([], "tower-11")
+    looking = search(lambda one, _: Answered([] if one is laid else False))
+    looking._unexplained(
+        [
+            Heard(FIRST, True, False),
+            Heard(laid, ALHAMBRA.answer(laid), []),
+            Heard(COUNTS, {}, None, REFUSAL),
+            Heard(SPOILT, 0, None, REFUSAL),
+        ]
+    )
+    shown = [one for one, _, _ in shrinker.asked]
+    assert [one.question for one in shown] == [FIRST, laid, SPOILT]
+    assert key_of(shown[0]) == key_of(shown[1])
+
+
+def test_a_wrong_answer_that_no_new_process_gives_again_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
+    assert not search(nine).causes([Heard(LAST, 0, 9)])
+
+
+def test_a_wrong_answer_is_shown_in_its_smallest_question() -> None:
+    (cause,) = search(nine).causes([Heard(LongestWall(ROW), 0, 9)])
+    assert cause.smallest.question == LAST
 
 
 def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(

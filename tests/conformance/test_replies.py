@@ -6,9 +6,23 @@ import json
 
 import pytest
 
-from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.protocol import AnswerDocument, EngineIdentity
-from alhambra_rules.rulebook.conformance.replies import answer_on, identity_in, is_spoilt_answer
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.protocol import (
+    AnswerDocument,
+    EngineIdentity,
+    NoResult,
+    Result,
+)
+from alhambra_rules.rulebook.conformance.replies import (
+    Answered,
+    Failed,
+    Reply,
+    Unsupported,
+    answer_on,
+    identity_in,
+    is_spoilt_answer,
+    reply_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +67,93 @@ def test_twenty_unknown_operations_are_named(number: int, more: list[str]) -> No
     assert first == "it names unknown operations:"
     assert named == '"chek_city", did you mean "check_city"?'
     assert others == [*(f'"{index}"' for index in range(1, 20)), *more]
+
+
+def answered(**parts: object) -> AnswerDocument:
+    answer = answer_on(json.dumps({"id": 1, **parts}).encode())
+    assert isinstance(answer, AnswerDocument)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("Best", "Best"), ("x" * 120, "x" * 120), ("x" * 121, "x" * 120 + "…"), ("\t", "\\t")],
+)
+def test_the_name_and_the_version_are_shortened_and_safe_to_print(said: str, kept: str) -> None:
+    for field, identity in (
+        ("name", EngineIdentity(name=kept)),
+        ("version", EngineIdentity(version=kept)),
+    ):
+        assert identity_in(answered(result={field: said}), EngineIdentity, []) == identity
+
+
+class Refusing(EngineIdentity, frozen=True):
+    """An identity that is never valid."""
+
+    def __post_init__(self) -> None:
+        raise ValueError("x" * 400)
+
+
+def test_the_reason_why_something_is_not_valid_is_quoted_to_300_characters() -> None:
+    def refuse(_value: object) -> Result:
+        raise NoResult("x" * 400)
+
+    failure = identity_in(answered(result={}), Refusing, [])
+    assert isinstance(failure, Failure)
+    assert failure.message.endswith(f": {'x' * 300}…")
+    reply = reply_in(answered(result=7), refuse)
+    assert isinstance(reply, Failed)
+    assert reply.failure.message == f"{'x' * 300}…: 7"
+
+
+@pytest.mark.parametrize(
+    ("parts", "reply"),
+    [
+        ({"result": 7}, Answered(7)),
+        ({"unsupported": True}, Unsupported()),
+        ({}, FailureKind.GARBAGE),
+        ({"unsupported": False}, FailureKind.GARBAGE),
+        ({"result": 7, "error": "no"}, FailureKind.GARBAGE),
+        ({"result": 7, "unsupported": True}, FailureKind.GARBAGE),
+        ({"error": "no"}, FailureKind.ERROR),
+    ],
+)
+def test_an_answer_has_one_of_result_unsupported_and_error(
+    parts: dict[str, object], reply: Reply | FailureKind
+) -> None:
+    found = reply_in(answered(**parts), lambda value: value)
+    assert (found.failure.kind if isinstance(found, Failed) else found) == reply
+
+
+def test_an_error_names_the_exception_in_it() -> None:
+    trace = "Traceback (most recent call last):\n  File x, line 1\nKeyError: 'garden-10'\n"
+    reply = reply_in(answered(error=trace), lambda value: value)
+    assert isinstance(reply, Failed)
+    assert reply.failure.exception == "KeyError: 'garden-10'"
+
+
+def test_a_result_has_fifty_thousand_bytes_at_most() -> None:
+    """The message has the number and the limit."""
+    longest = "x" * (50_000 - len('""'))
+    assert reply_in(answered(result=longest), lambda value: value) == Answered(longest)
+    reply = reply_in(answered(result=f"{longest}x"), lambda value: value)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.GARBAGE
+    assert all(number in reply.failure.message for number in ("50,001", "50,000"))
+
+
+@pytest.mark.parametrize(
+    ("failure", "name"),
+    [
+        (Failure(FailureKind.NOT_STARTED, "no such file"), "not-started"),
+        (Failure(FailureKind.CRASHED, "it ended"), "crashed check_city: it ended"),
+        (Failure(FailureKind.CRASHED, "it ended", "KeyError: 7"), "crashed: KeyError: …"),
+        (Failure(FailureKind.CRASHED, "it ended", "", "KeyError: 7"), "crashed: KeyError: …"),
+        (Failure(FailureKind.ERROR, "it says: no"), "error: it says: no"),
+        (Failure(FailureKind.HUNG, "it did not answer"), "hung check_city"),
+    ],
+)
+def test_the_name_of_a_failure_has_the_words_of_the_engine_or_the_operation(
+    failure: Failure, name: str
+) -> None:
+    assert failure.named("check_city") == name

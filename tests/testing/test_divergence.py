@@ -44,7 +44,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.conformance import shrinking
 from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.divergence import Grounds, Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.grouping import grouped
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally, told_rulings
@@ -255,6 +255,41 @@ def test_a_swap_or_removal_that_breaks_what_holds_elsewhere_is_not_blamed_on_its
     checked = differing(check, answer(check), got=True)
     assert [cause.id for cause in grouped(ALHAMBRA, [removed, checked])] == ["breaks build.no-gaps"]
     assert [cause.id for cause in grouped(ALHAMBRA, [removed])] == ["breaks redesign.to-reserve"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "bases", "causes"),
+    [
+        (Verdict.BREAKS, "sss", [("breaks a.rule", 3)]),
+        (Verdict.BREAKS, "srr", [("breaks a.rule", 3)]),
+        (Verdict.BREAKS, "rrs", [("breaks a.rule", 3)]),
+        (Verdict.BREAKS, "rrr", [("breaks a.rule (ruling)", 3)]),
+        (Verdict.MISCOUNTS, "rrs", [("miscounts a.rule", 1), ("miscounts a.rule (ruling)", 2)]),
+    ],
+)
+def test_what_only_a_ruling_forbids_has_the_cause_of_what_the_rulebooks_forbid(
+    verdict: Verdict, bases: str, causes: list[tuple[str, int]]
+) -> None:
+    """Numbers are apart. Each letter is a divergence, stated in a rulebook or on a ruling."""
+    found = [
+        Divergence(LongestWall([]), 0, 9, None, verdict, ("a.rule",), ("a.rule",) * (letter == "r"))
+        for letter in bases
+    ]
+    grouped_by = [(one.id, len(one.divergences)) for one in grouped(ALHAMBRA, found)]
+    assert grouped_by == causes
+
+
+def test_the_smallest_wrong_answer_is_shown_but_the_first_failure() -> None:
+    """Only the first failure was shrunk."""
+    crash = Failure(FailureKind.CRASHED, "it ended")
+    questions = [LongestWall(BLOCK), LongestWall(WALLED), LongestWall([])]
+    (wrong,) = grouped(ALHAMBRA, [differing(one, answer(one), 9) for one in questions])
+    assert [one.question for one in wrong.divergences] == sorted(questions, key=size_of)
+    asked = [questions[1], questions[0], questions[2]]
+    (failing,) = grouped(ALHAMBRA, [failed(one, answer(one), crash) for one in asked])
+    shown, *others = [one.question for one in failing.divergences]
+    assert shown == asked[0]
+    assert others == sorted([asked[1], asked[2]], key=size_of)
 
 
 def cells(question: Question) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,20 +10,24 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
+from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from typing import IO
 
 import psutil
 import pytest
+from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
 from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
-from alhambra_rules.rulebook.conformance import asking
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.engine_pipes import EngineOutput
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
+from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from tests.conformance.engines import hostile, toy
@@ -211,3 +216,445 @@ def test_output_that_nobody_takes_is_limited_and_later_dropped() -> None:
     writer.join(PATIENCE)
     output.join(PATIENCE)
     assert (output.unread, output.has_ended) == (0, True)
+
+
+HERE = Path("here")
+BROKEN = EngineBroken(Failure(FailureKind.CRASHED, "it ended"))
+Line = object
+"""What a process writes: a JSON value, a text, or an exception if it ends instead."""
+
+
+@mutable
+class Talk:
+    """Processes without a program, and a clock of their own.
+
+    Attributes:
+        script: returns what a process writes after a request.
+        seconds: how long each line takes.
+        unread: the bytes of an unfinished line.
+        started: the arguments of each process.
+        requests: all requests.
+        unanswered: how many requests there were whenever a line was read.
+        ended: how each process ended, and the marks that were looked for.
+        now: the time.
+    """
+
+    script: Callable[[dict[str, object], Talk], list[Line]]
+    seconds: float = 1.0
+    unread: int = 0
+    started: list[tuple[object, ...]] = field(init=False, factory=list)
+    requests: list[dict[str, object]] = field(init=False, factory=list)
+    unanswered: list[int] = field(init=False, factory=list)
+    ended: list[str] = field(init=False, factory=list)
+    now: float = field(init=False, default=50.0)
+
+    def start(self, *arguments: object) -> Talking:
+        self.started.append(arguments)
+        return Talking(self)
+
+
+@mutable
+class Talking:
+    """One of these processes."""
+
+    talk: Talk
+    _lines: list[Line] = field(init=False, factory=list)
+
+    @property
+    def unread(self) -> int:
+        return self.talk.unread
+
+    def send(self, line: bytes) -> None:
+        request = json.loads(line)
+        self.talk.requests.append(request)
+        greets = request["do"] == "hello"
+        said = (
+            [{"id": request["id"], "result": {}}]
+            if greets
+            else self.talk.script(request, self.talk)
+        )
+        self._lines.extend(said)
+
+    def next_line(self, deadline: float) -> bytes | None:
+        self.talk.unanswered.append(len(self.talk.requests))
+        if not self._lines or self.talk.now + self.talk.seconds > deadline:
+            self.talk.now = deadline
+            return None
+        self.talk.now += self.talk.seconds
+        line = self._lines.pop(0)
+        if isinstance(line, EngineBroken):
+            raise line
+        return line.encode() if isinstance(line, str) else json.dumps(line).encode()
+
+    def failure(self, kind: FailureKind, message: str) -> Failure:
+        return Failure(kind, message)
+
+    def close(self) -> None:
+        self.talk.ended.append("closed")
+
+    def kill(self) -> None:
+        self.talk.ended.append("killed")
+
+
+@pytest.fixture
+def engine_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Talk], Engine]:
+    """Return an engine with such processes, which have three seconds for an answer."""
+
+    def made(talk: Talk) -> Engine:
+        monkeypatch.setattr(asking, "EngineProcess", talk.start)
+        monkeypatch.setattr(asking, "kill_marked", talk.ended.append)
+        monkeypatch.setattr(asking, "monotonic", lambda: talk.now)
+        return Engine(ALHAMBRA, ["it"], timeout=3.0, folder=HERE)
+
+    return made
+
+
+Made = Callable[[Talk], Engine]
+
+
+def right(request: dict[str, object], _talk: Talk) -> list[Line]:
+    return [{"id": request["id"], "result": 0}]
+
+
+WALL = LongestWall([])
+
+
+def test_an_engine_starts_in_its_folder_and_leaves_no_process_with_its_mark(
+    engine_of: Made,
+) -> None:
+    """It may end by itself, except after an exception."""
+    talk = Talk(right)
+    with engine_of(talk) as engine:
+        engine.hello()
+        engine.hello()
+    ((command, folder, mark), again) = talk.started
+    assert (command, folder, again) == (("it",), HERE, (command, folder, mark))
+    assert mark
+    assert talk.ended == ["closed", "closed", mark]
+    failing = Talk(right)
+    engine = engine_of(failing)
+    engine.hello()
+    with pytest.raises(KeyError), engine:
+        raise KeyError
+    assert failing.ended[0] == "killed"
+
+
+def test_requests_are_numbered_from_hello_on(engine_of: Made) -> None:
+    """Questions that are not wanted have numbers, too."""
+    talk = Talk(right)
+    engine = engine_of(talk)
+    assert [engine.ask(WALL), engine.ask(WALL)] == [Answered(0)] * 2
+    replies = engine.ask_all([WALL, CheckCity([]), WALL], lambda one: one is WALL)
+    assert dict(replies) == {0: Answered(0), 2: Answered(0)}
+    assert engine.ask(WALL) == Answered(0)
+    assert [one["id"] for one in talk.requests] == [0, 1, 2, 3, 5, 6]
+    assert len(talk.started) == 1
+    assert not engine.lost
+
+
+def test_sixteen_requests_are_open_at_most(engine_of: Made) -> None:
+    talk = Talk(right)
+    assert len(dict(engine_of(talk).ask_all([WALL] * 18))) == 18
+    assert talk.unanswered == [1, 17, 18, 19, *[19] * 15]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "lost", "processes"),
+    [
+        (BROKEN, FailureKind.CRASHED, 4.0, 3),
+        ({"error": "no"}, FailureKind.ERROR, 2.0, 1),
+        ({"result": "no"}, FailureKind.GARBAGE, 4.0, 3),
+    ],
+)
+def test_failures_cost_their_time_and_that_of_the_restart(
+    said: Line, kind: FailureKind, lost: float, processes: int, engine_of: Made
+) -> None:
+    """An engine that reports an error itself is not restarted."""
+
+    def script(request: dict[str, object], _talk: Talk) -> list[Line]:
+        if request["do"] == "longest_wall":
+            return right(request, _talk)
+        return [{"id": request["id"], **said} if isinstance(said, dict) else said]
+
+    talk = Talk(script)
+    engine = engine_of(talk)
+    for question in (CheckCity([]), WALL, CheckCity([]), WALL):
+        reply = engine.ask(question)
+        if question is not WALL:
+            assert isinstance(reply, Failed)
+            assert reply.failure.kind is kind
+    assert dict(engine.lost) == {"check_city": lost}
+    assert len(talk.started) == processes
+
+
+def open_now(talk: Talk) -> int:
+    """Return how many requests there are since the last hello."""
+    last = max(place for place, one in enumerate(talk.requests) if one["do"] == "hello")
+    return len(talk.requests) - last - 1
+
+
+def crowded(request: dict[str, object], talk: Talk) -> list[Line]:
+    """Crash with two open requests."""
+    return right(request, talk) if open_now(talk) != 2 or talk.started[1:] else [BROKEN]
+
+
+def crowded_then_failing(request: dict[str, object], talk: Talk) -> list[Line]:
+    return [BROKEN] if request["do"] == "check_city" else crowded(request, talk)
+
+
+def crowded_then_noisy(request: dict[str, object], talk: Talk) -> list[Line]:
+    return ["loading"] * bool(talk.started[1:]) + crowded(request, talk)
+
+
+@pytest.mark.parametrize(
+    ("script", "number", "failing", "troubles"),
+    [
+        (right, 3, None, []),
+        (crowded, 3, None, ["it ended, while 2 requests were open"]),
+        (crowded_then_failing, 3, 2, []),
+        (crowded_then_failing, 18, 17, ["it ended, while 16 requests were open"]),
+        (crowded_then_noisy, 3, None, ["loading"] * 2),
+    ],
+)
+def test_what_only_several_open_requests_cause_is_reported(
+    script: Callable[[dict[str, object], Talk], list[Line]],
+    number: int,
+    failing: int | None,
+    troubles: list[str],
+    engine_of: Made,
+) -> None:
+    """If one of the open requests causes it alone, that is its failure."""
+    questions: list[Question] = [LongestWall([]) for _ in range(number)]
+    if failing is not None:
+        questions[failing] = CheckCity([])
+    engine = engine_of(Talk(script))
+    replies = dict(engine.ask_all(questions))
+    assert [place for place, one in replies.items() if isinstance(one, Failed)] == (
+        [] if failing is None else [failing]
+    )
+    said = [one.failure.message for one in engine.troubles]
+    assert len(said) == len(troubles)
+    assert all(wanted in found for found, wanted in zip(said, troubles, strict=True))
+    if script is crowded:
+        assert engine.troubles[0].question is questions[1]
+
+
+@pytest.mark.parametrize(
+    ("said", "requests"), [({"error": "no"}, 3), ({"unsupported": True}, 3), ({"result": "no"}, 7)]
+)
+def test_only_garbage_is_asked_again(
+    said: dict[str, object], requests: int, engine_of: Made
+) -> None:
+    """Garbage may be meant for another of the open requests."""
+    talk = Talk(lambda request, _: [{"id": request["id"], **said}])
+    assert len(dict(engine_of(talk).ask_all([WALL, WALL]))) == 2
+    assert len(talk.requests) == requests
+
+
+@pytest.mark.parametrize(("noise", "troubles"), [(0, 0), (1, 1), (3, 1)])
+def test_noise_before_an_answer_is_reported_once(
+    noise: int, troubles: int, engine_of: Made
+) -> None:
+    talk = Talk(lambda request, _: [*["loading"] * noise, *right(request, _)], seconds=0.1)
+    engine = engine_of(talk)
+    assert engine.ask(WALL) == Answered(0)
+    assert len(engine.troubles) == troubles
+
+
+def test_a_hundred_troubles_are_kept(engine_of: Made) -> None:
+    engine = engine_of(Talk(lambda request, _: ["loading", *right(request, _)]))
+    assert {engine.ask(WALL) for _ in range(101)} == {Answered(0)}
+    assert len(engine.troubles) == 100
+
+
+@pytest.mark.parametrize(("lines", "kind"), [(200, None), (201, FailureKind.FLOODED)])
+def test_two_hundred_lines_before_an_answer_are_a_flood(
+    lines: int, kind: FailureKind | None, engine_of: Made
+) -> None:
+    talk = Talk(lambda request, _: [*["loading"] * lines, *right(request, _)], seconds=0.001)
+    reply = engine_of(talk).ask(WALL)
+    assert (reply.failure.kind if isinstance(reply, Failed) else None) is kind
+    assert not isinstance(reply, Failed) or " 201 " in reply.failure.message
+
+
+@pytest.mark.parametrize(
+    ("lines", "unread", "message"),
+    [
+        ([], 0, "it did not answer within 3 s"),
+        ([], 1_234, "it did not answer within 3 s; it wrote 1,234 bytes without a line end"),
+        (
+            ["first", "second"],
+            0,
+            "it did not answer within 3 s; before that it wrote a line that is not JSON: first",
+        ),
+    ],
+)
+def test_a_hang_says_what_came_instead_of_an_answer(
+    lines: list[Line], unread: int, message: str, engine_of: Made
+) -> None:
+    reply = engine_of(Talk(lambda *_: list(lines), unread=unread)).ask(WALL)
+    assert reply == Failed(Failure(FailureKind.HUNG, message))
+
+
+def test_the_time_of_the_run_ends_at_its_deadline(engine_of: Made) -> None:
+    """The process is killed then, and a hang at that time is none."""
+    talk = Talk(right)
+    engine = engine_of(talk)
+    engine.deadline = 52.0
+    assert engine.ask(WALL) == Answered(0)
+    assert (talk.now, engine.is_out_of_time, talk.ended) == (52.0, True, [])
+    with pytest.raises(OutOfTime):
+        engine.check_time()
+    assert talk.ended == ["killed"]
+    with pytest.raises(OutOfTime):
+        engine.ask(WALL)
+    hanging = Talk(lambda *_: [])
+    engine = engine_of(hanging)
+    engine.deadline = 52.0
+    with pytest.raises(OutOfTime):
+        engine.ask(WALL)
+    assert not engine.lost
+
+
+def test_what_an_engine_says_about_itself_replaces_its_identity(engine_of: Made) -> None:
+    talk = Talk(right)
+    engine = engine_of(talk)
+    assert engine.hello() == engine.identity == ALHAMBRA.identity()
+
+
+Pipe = EngineInput | EngineOutput | EngineErrors
+
+
+@mutable
+class Watched:
+    """A thread or a condition that keeps how long somebody waits for it, and a clock."""
+
+    waited: list[float] = field(factory=list)
+
+    def join(self, seconds: float) -> None:
+        self.waited.append(seconds)
+
+    wait = join
+
+    def __enter__(self) -> None:
+        """Nothing is locked."""
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is unlocked."""
+
+    def now(self) -> float:
+        return sum(self.waited)
+
+
+def pipe_of(kind: Callable[[IO[bytes]], Pipe], said: bytes) -> Pipe:
+    """Return the pipe of an engine that has said this and ended."""
+    reading, writing = os.pipe()
+    os.write(writing, said)
+    os.close(writing)
+    pipe = kind(os.fdopen(reading, "rb", buffering=0))
+    pipe.join(PATIENCE)
+    return pipe
+
+
+@pytest.mark.parametrize("kind", [EngineOutput, EngineErrors])
+def test_the_threads_of_pipes_end_with_the_program_and_are_waited_for_in_time(
+    kind: type[EngineOutput | EngineErrors],
+) -> None:
+    pipe = pipe_of(kind, b"")
+    assert pipe._thread.daemon
+    thread = Watched()
+    pipe._thread = thread  # type: ignore[assignment] # it can join
+    pipe.join(0.5)
+    assert thread.waited == [0.5]
+
+
+def test_the_end_of_an_input_is_waited_for_in_time() -> None:
+    reading, writing = os.pipe()
+    pipe = EngineInput(os.fdopen(writing, "wb", buffering=0))
+    pipe.put(b"line")
+    pipe.close()
+    pipe.join(PATIENCE)
+    assert os.read(reading, 9) == b"line"
+    assert os.read(reading, 9) == b""
+    os.close(reading)
+    thread = Watched()
+    pipe._thread = thread  # type: ignore[assignment] # it can join
+    pipe.join(0.5)
+    assert thread.waited == [0.5]
+
+
+def test_lines_may_be_empty_and_the_last_one_unfinished() -> None:
+    output = pipe_of(EngineOutput, b"\nfirst\n\nlast")
+    assert isinstance(output, EngineOutput)
+    lines = [output.take_line() for _ in range(5)]
+    assert lines == [b"", b"first", b"", b"last", None]
+
+
+def test_output_is_waited_for_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = pipe_of(EngineOutput, b"four")
+    assert isinstance(output, EngineOutput)
+    output._has_ended = False
+    output._changed = condition = Watched()  # type: ignore[assignment] # it can wait
+    monkeypatch.setattr(engine_pipes, "monotonic", condition.now)
+    monkeypatch.setattr(engine_pipes, "_SLICE", 0.25)
+    assert output.wait(3, 0.625)
+    assert not condition.waited
+    assert not output.wait(4, 0.625)
+    assert condition.waited == [0.25, 0.25, 0.125]
+    output._has_ended = True
+    assert output.wait(4, 9.0)
+
+
+def test_reading_goes_on_until_more_than_the_limit_is_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
+    reading, writing = os.pipe()
+    output = EngineOutput(os.fdopen(reading, "rb", buffering=0))
+    os.write(writing, b"four")
+    assert output.wait(3, monotonic() + PATIENCE)
+    os.write(writing, b"x")
+    assert output.wait(4, monotonic() + PATIENCE)
+    output.discard()
+    os.close(writing)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [(b"", ""), (b" ab\n", "ab"), (b"abcdefghi", "bcdefghi"), (b"a\xff", "a\\xff")],
+)
+def test_the_end_of_the_standard_error_is_kept(
+    said: bytes, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that are not UTF-8 are escaped."""
+    monkeypatch.setattr(engine_pipes, "_TAIL", 8)
+    errors = pipe_of(EngineErrors, said)
+    assert isinstance(errors, EngineErrors)
+    assert errors.text == text
+
+
+@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 4)])
+def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
+    lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking for them takes an eighth of a second each time."""
+    clock = Watched()
+    ended: list[tuple[int, int]] = []
+
+    def marked(mark: bytes) -> Iterator[int]:
+        assert mark == b"a mark"
+        if len(ended) < lives:
+            clock.wait(0.125 if ended else 0.0)
+            yield 7
+
+    monkeypatch.setattr(engine_process, "_marked", marked)
+    monkeypatch.setattr(engine_process, "monotonic", clock.now)
+    monkeypatch.setattr(os, "kill", lambda *one: ended.append(one))
+    kill_marked("a mark")
+    assert ended == [(7, signal.SIGKILL)] * killed
+
+
+def test_a_process_is_found_by_its_environment() -> None:
+    own = Path("/proc/self/environ").read_bytes()
+    assert os.getpid() in engine_process._marked(own)
+    assert not list(engine_process._marked(own + b"no process has this"))

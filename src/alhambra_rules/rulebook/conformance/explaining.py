@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from attrs import frozen, mutable
@@ -231,7 +230,7 @@ class Explaining:
             by_operation.setdefault(operation_of(one.question), []).append(one)
         for listed in by_operation.values():
             listed.sort(key=lambda one: self._game.size_of(one.question))
-            yield from islice(listed, 0, None, max(1, len(listed) // _SAMPLE))
+            yield from listed[:: max(1, len(listed) // _SAMPLE)]
 
 
 def _finalists(ordered: Iterable[tuple[Score, Misreading]]) -> Iterator[Misreading]:

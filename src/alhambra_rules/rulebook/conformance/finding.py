@@ -24,12 +24,12 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, in_order, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, by_cause
-from alhambra_rules.rulebook.conformance.protocol import operation_of
+from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, basis_by
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
 
 Progress = Callable[[str, int, int], None]
@@ -87,12 +87,12 @@ class Finding:
         try:
             self._set_apart(one for one in answers if not one.is_right)
             answers = [one for one in answers if one not in self._changing]
-            found += repeated_answers(self._game, answers)
+            found.extend(repeated_answers(self._game, answers))
             self._repeated = {cause.operation for cause in found}
             answers = [one for one in answers if not self._is_repeated(one)]
-            found += self._explained([one for one in answers if self._has_model(one)])
+            found.extend(self._explained([one for one in answers if self._has_model(one)]))
             self._set_apart(self._left(answers))
-            found += self._stateful(heard)
+            found.extend(self._stateful(heard))
         except OutOfTime:
             self.is_complete = False
         left = [one for one in self._left(answers) if one not in self._changing]
@@ -132,7 +132,9 @@ class Finding:
             found = {}
             try:
                 self._find_witnesses(witnesses, answers, found)
-                surprises = [one for one in witnesses.surprises if self._is_fresh(one)]
+                surprises = [
+                    one for one in witnesses.surprises if self._is_fresh(one.question, one.got)
+                ]
             except OutOfTime:
                 self.is_complete = False
                 break
@@ -179,24 +181,24 @@ class Finding:
             share = (self._engine.deadline - now) / (len(starts) - done + 1)
             witness = witnesses.smallest(of_group, group, now + share)
             found[group] = witness
-            if not self._is_fresh(witness):
+            if not self._is_fresh(witness.question, witness.got):
                 del found[group]
 
-    def _is_fresh(self, heard: Heard) -> bool:
+    def _is_fresh(self, question: Question, got: Result | None) -> bool:
         """Whether a new process gives the same answer."""
         self._engine.hello()
-        reply = self._engine.ask(heard.question)
-        return isinstance(reply, Answered) and reply.result == heard.got
+        reply = self._engine.ask(question)
+        return isinstance(reply, Answered) and reply.result == got
 
     def _gives_again(self, divergence: Divergence) -> bool:
         """Whether a new process gives the same answer; true if there is no time to ask."""
         with suppress(OutOfTime):
-            return self._is_fresh(Heard(divergence.question, divergence.expected, divergence.got))
+            return self._is_fresh(divergence.question, divergence.got)
         return True
 
     def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
         """Return the cause with its witness and all answers that these misreadings make wrong."""
-        first, *_ = sorted(group, key=lambda one: (one.key, str(one.setting)))
+        first, *_ = group  # they have all in common but settings and sentences
         chosen = self._model.misreadings
         shown, concerned = [], 0
         for one in answers:
@@ -205,10 +207,6 @@ class Finding:
                 concerned += 1
                 if one.got == with_it and not one.is_right:
                     shown.append(one.divergence(self._game))
-        basis = basis_by(first.rulings)
-        shown = [witness.divergence(self._game), *sorted(shown, key=self._size_of)]
-        if not first.rulings and all(one.rulings for one in shown):
-            basis = shown[0].basis
         named = [
             evolve(
                 one,
@@ -216,18 +214,18 @@ class Finding:
                 rules=(first.rule,),
                 rulings=first.rulings or one.rulings,
             )
-            for one in shown
+            for one in (witness.divergence(self._game), *sorted(shown, key=self._size_of))
         ]
         sentences = sorted({one.sentence for one in group})
         return Cause(
             first.verdict,
             first.rule,
-            basis,
+            RULING if all(one.rulings for one in named) else RULEBOOKS,
             None,
             tuple(named),
             name=first.name,
             sentence="; ".join(sentences),
-            explains=(len(shown) - 1, concerned),
+            explains=(len(shown), concerned),
         )
 
     def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
@@ -254,10 +252,10 @@ class Finding:
 
     def _unexplained(self, heard: Iterable[Heard]) -> list[Divergence]:
         """Return what no misreading explains, shrunk; only cases without other mistakes count."""
-        kinds: dict[tuple[str, Key], list[Divergence]] = {}
+        kinds: dict[tuple[str | None, Key], list[Divergence]] = {}
         for one in heard:
             found = one.divergence(self._game)
-            operation = "" if found.failure else found.operation
+            operation = None if found.failure else found.operation
             kinds.setdefault((operation, key_of(found)), []).append(found)
         result: list[Divergence] = []
         for done, members in enumerate(kinds.values()):

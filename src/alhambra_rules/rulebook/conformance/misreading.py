@@ -78,5 +78,5 @@ def scoped(
 
 def by_cause(misreadings: Misreadings) -> list[Misreadings]:
     """Return the misreadings that belong to the same cause together, in order of their names."""
-    ordered = sorted(misreadings, key=lambda one: (one.key, str(one.setting)))
+    ordered = sorted(misreadings, key=lambda one: one.key)
     return [frozenset(group) for _, group in groupby(ordered, key=lambda one: one.key)]

@@ -76,7 +76,7 @@ def answer_on(line: bytes) -> AnswerDocument | str:
     except UnicodeDecodeError:
         return f"it wrote a line that is not UTF-8: {_echo(line)}"
     except ValidationError as error:
-        return f"it wrote a line that is not an answer ({_cut(error, _EXPLAINED)}): {_echo(line)}"
+        return f"it wrote a line that is not an answer ({_cut(error)}): {_echo(line)}"
     except MsgspecError:
         return f"it wrote a line that is not JSON: {_echo(line)}"
     except RecursionError:
