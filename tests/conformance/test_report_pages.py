@@ -208,6 +208,9 @@ EVERY: Final = {
         ),
         plan=Plan(rules=("scoring.wall",)),
     ),
+    "nothing-at-all": evolve(
+        report_of([]), tallies=(Tally("check_city", 9, is_supported=False), TALLIES[1])
+    ),
     "mute": evolve(
         report_of([]),
         tallies=(
