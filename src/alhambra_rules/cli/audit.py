@@ -19,6 +19,7 @@ from rich.progress import Progress as Bar
 from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
 from alhambra_rules.rulebook.words import counted, printable
 
@@ -95,10 +96,10 @@ Examples:
 
 \b
 Exit status; the worst counts:
-  0    everything is legal
-  1    a rule is broken
-  2    something is unreadable, or the audit cannot begin or continue
-  130  interrupted with Ctrl-C; finished verdicts are kept
+  0  everything is legal
+  1  a rule is broken
+  2  something is unreadable, or the audit cannot begin or continue
+  129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended it; finished verdicts are kept
 """
 
 _NO_STREAM = (
@@ -144,7 +145,7 @@ def command(
         raise Refusal(f"{printable(paths[0])}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
-        with bar:
+        with ended_by_signals(), bar:
             summary = audit(
                 paths,
                 out=out,
@@ -154,8 +155,10 @@ def command(
                 faults_only=faults_only,
                 on_progress=bar.show,
             )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as end:
         click.echo(_interrupted(bar.last), err=True)
+        if isinstance(end, SystemExit):
+            raise
         ctx.exit(_INTERRUPTED)
     except OSError as error:
         reason = (

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from threading import current_thread, main_thread
-from types import FrameType, MappingProxyType
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 import click
@@ -17,6 +13,7 @@ from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.meter import TaskBar
 from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance.documents import baseline_of, read_baseline
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
@@ -76,9 +73,6 @@ _VECTORS_HELP = """Export the conformance vectors, one file for each rule.
 Examples:
   {program} conformance vectors --out vectors
 """
-
-_SIGNALLED = 128
-_ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 FORMS: Final = MappingProxyType(
     {
@@ -279,27 +273,3 @@ def _with_file(path: Path, action: Callable[[Path], _Read]) -> _Read:
     except FormatError as error:
         errors = "\n".join(f"  {fault}" for fault in error.faults)
         raise Refusal(f"{path} cannot be read:\n{errors}") from None
-
-
-@contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Raise ``SystemExit`` at SIGTERM and SIGHUP, so that the engine is ended too.
-
-    Signals that are ignored or handled already, as by ``nohup``, stay so. Only the main thread
-    receives signals; in other threads this does nothing.
-    """
-    is_main = current_thread() is main_thread()
-    handled = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
-
-    def leave(number: int, _frame: FrameType | None) -> None:
-        for one in handled:
-            signal.signal(one, signal.SIG_IGN)
-        sys.exit(_SIGNALLED + number)
-
-    for one in handled:
-        signal.signal(one, leave)
-    try:
-        yield
-    finally:
-        for one in handled:
-            signal.signal(one, signal.SIG_DFL)
