@@ -32,7 +32,7 @@ from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, settings_for
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.conformance.vector_files import vectors
@@ -82,6 +82,7 @@ def ids(causes: Iterable[Cause]) -> list[str]:
     return [one.id for one in causes]
 
 
+COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
 FIRST, SECOND, *OTHERS = (CheckCity([]) for _ in range(6))
 LAST = LongestWall([])
 """Equal questions are told apart by their identity."""
@@ -298,6 +299,14 @@ def right(_question: Question, _earlier: list[Question]) -> Reply:
     return Answered(0)
 
 
+def test_totals_are_compared_with_totals() -> None:
+    (points,) = cast("dict[str, dict[str, int]]", ALHAMBRA.answer(COUNTS)).values()
+    right_total = sum(points.values())
+    for total, is_right in ((right_total, True), (right_total + 1, False)):
+        found = compared(Scripted(lambda *_, said=total: Answered({"A": said})), COUNTS)
+        assert (found is None) == is_right
+
+
 @pytest.mark.parametrize("budget", [Budget(3, 60.0), Budget(60, 3.0)])
 def test_a_divergence_is_shrunk_within_its_budget(budget: Budget) -> None:
     assert shrunk_row(right, budget) == (4, 3)
@@ -343,8 +352,7 @@ def test_a_search_reports_its_steps() -> None:
 
 def test_an_answer_in_a_form_without_a_model_is_not_explained() -> None:
     """Totals of majorities have none."""
-    counts = ScoreMajorities({"A": {"tower": 1}}, 1)
-    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(counts, {"A": 1}, {"A": 9})])
+    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(COUNTS, {"A": 1}, {"A": 9})])
     assert [step for step, _, _ in steps] == ["Shrinking"]
 
 
@@ -592,9 +600,6 @@ def test_time_that_ends_while_shrinking_leaves_the_search_incomplete(
     looking = search(nine)
     assert len(looking.causes([Heard(LAST, 0, 9)])) == 1
     assert not looking.is_complete
-
-
-COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
 
 
 REFUSAL = Failure(FailureKind.ERROR, "it says: no")

@@ -501,6 +501,14 @@ def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str
     assert all(word in str(refused.value) for word in named)
 
 
+@pytest.mark.parametrize(("length", "shown"), [(1_000, "x" * 1_000), (1_001, "x" * 1_000 + "…")])
+def test_a_thousand_characters_of_a_result_are_shown(
+    length: int, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(ALHAMBRA), "result_words", lambda *_: "x" * length)
+    assert ALHAMBRA.shown_result(LongestWall([]), 0) == shown
+
+
 def test_results_have_one_form() -> None:
     """Order, repetition and zeros make no difference."""
     placements = LegalPlacements([], "tower-11")
