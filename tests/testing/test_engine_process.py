@@ -25,7 +25,7 @@ from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -68,7 +68,7 @@ def becomes(is_so: Callable[[], bool]) -> bool:
 
 def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_output_does() -> None:
     """The question is dropped, and the end of the engine is reported."""
-    engine = EngineProcess((sys.executable, "-c", DEAF))
+    engine = EngineProcess((sys.executable, "-c", DEAF), None, new_mark())
     assert engine.next_line(monotonic() + PATIENCE) == b"deaf"
     engine.send(b"x" * 1_000_000)
     with pytest.raises(EngineBroken) as broken:
