@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import repeat
 from time import monotonic
 from typing import cast
 
@@ -33,13 +34,14 @@ from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, se
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
 from tests.conformance.engines import Script, Scripted
 
+REFUSAL = Failure(FailureKind.ERROR, "it says: no")
 DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
 WALLS = [
     *(one.question for one in vectors(ALHAMBRA) if isinstance(one.question, LongestWall)),
@@ -83,6 +85,7 @@ def ids(causes: Iterable[Cause]) -> list[str]:
     return [one.id for one in causes]
 
 
+COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
 FIRST, SECOND, *OTHERS = (CheckCity([]) for _ in range(6))
 LAST = LongestWall([])
 """Equal questions are told apart by their identity."""
@@ -358,6 +361,64 @@ def right(_question: Question, _earlier: list[Question]) -> Reply:
     return Answered(0)
 
 
+def test_totals_are_compared_with_totals() -> None:
+    (points,) = cast("dict[str, dict[str, int]]", ALHAMBRA.answer(COUNTS)).values()
+    right_total = sum(points.values())
+    for total, is_right in ((right_total, True), (right_total + 1, False)):
+        found = compared(Scripted(lambda *_, said=total: Answered({"A": said})), COUNTS)
+        assert (found is None) == is_right
+
+
+def test_a_missing_answer_has_the_right_one() -> None:
+    found = compared(Scripted(lambda *_: DEAD), LongestWall(ROW))
+    assert found is not None
+    assert (found.expected, found.failure) == (0, DEAD.failure)
+
+
+WRONG = ALHAMBRA.differing(LAST, 0, 9)
+CRASH = evolve(ALHAMBRA.failed(LAST, 0, REFUSAL), verdict=WRONG.verdict, rules=WRONG.rules)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (WRONG, WRONG, True),
+        (evolve(WRONG, verdict=Verdict.BREAKS), WRONG, False),
+        (evolve(WRONG, rules=("a.rule", *WRONG.rules)), WRONG, False),
+        (evolve(WRONG, rules=(*WRONG.rules, "a.rule")), WRONG, True),
+        (evolve(WRONG, rulings=("a.rule",)), WRONG, False),
+        (WRONG, evolve(WRONG, rulings=("a.rule",)), True),
+        (evolve(WRONG, rulings=("a.rule",)), evolve(WRONG, rulings=("b.rule",)), True),
+        (evolve(WRONG, question=ScoreRound({}, 1), rules=("a.rule",)), WRONG, True),
+        (evolve(WRONG, question=ScoreRound({}, 1), verdict=Verdict.BREAKS), WRONG, False),
+        (CRASH, WRONG, False),
+        (WRONG, CRASH, False),
+        (CRASH, evolve(CRASH, rules=("a.rule",)), True),
+        (CRASH, evolve(CRASH, failure=DEAD.failure), False),
+    ],
+)
+def test_a_smaller_case_must_be_wrong_in_the_same_way(
+    one: Divergence, other: Divergence, *, alike: bool
+) -> None:
+    """Rounds may show any rule; a failure has the words of the engine."""
+    assert shrinking.is_alike(ALHAMBRA, one, other) == alike
+
+
+def test_a_case_that_is_not_smaller_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five thousand are looked at."""
+    same = repeat(LongestWall(ROW), 6_000)
+    monkeypatch.setattr(type(ALHAMBRA), "smaller", lambda *_: same)
+    assert shrunk_row(nine, Budget()) == (4, 0)
+    assert len(list(same)) == 1_000
+
+
+def test_a_smaller_case_without_an_answer_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds have the numbers 1 to 3."""
+    cases = [ScoreRound({"A": []}, 4), LongestWall(ROW[:1])]
+    monkeypatch.setattr(type(ALHAMBRA), "smaller", lambda *_: iter(cases))
+    assert shrunk_row(nine, Budget())[0] == 1
+
+
 @pytest.mark.parametrize("budget", [Budget(3, 60.0), Budget(60, 3.0)])
 def test_a_divergence_is_shrunk_within_its_budget(budget: Budget) -> None:
     assert shrunk_row(right, budget) == (4, 3)
@@ -403,8 +464,7 @@ def test_a_search_reports_its_steps() -> None:
 
 def test_an_answer_in_a_form_without_a_model_is_not_explained() -> None:
     """Totals of majorities have none."""
-    counts = ScoreMajorities({"A": {"tower": 1}}, 1)
-    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(counts, {"A": 1}, {"A": 9})])
+    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(COUNTS, {"A": 1}, {"A": 9})])
     assert [step for step, _, _ in steps] == ["Shrinking"]
 
 
@@ -654,12 +714,6 @@ def test_time_that_ends_while_shrinking_leaves_the_search_incomplete(
     assert not looking.is_complete
 
 
-COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
-
-
-REFUSAL = Failure(FailureKind.ERROR, "it says: no")
-
-
 @pytest.mark.parametrize("failure", [None, REFUSAL])
 def test_what_another_mistake_makes_wrong_is_neither_shown_nor_shrunk(
     failure: Failure | None, monkeypatch: pytest.MonkeyPatch
@@ -720,9 +774,23 @@ def test_a_wrong_answer_that_no_new_process_gives_again_is_not_shown(
     assert not search(nine).causes([Heard(LAST, 0, 9)])
 
 
-def test_a_wrong_answer_is_shown_in_its_smallest_question() -> None:
-    (cause,) = search(nine).causes([Heard(LongestWall(ROW), 0, 9)])
-    assert cause.smallest.question == LAST
+def test_a_wrong_or_missing_answer_is_shown_in_its_smallest_question() -> None:
+    (wrong,) = search(nine).causes([Heard(LongestWall(ROW), 0, 9)])
+    (missing,) = search(lambda *_: DEAD).causes([Heard(LongestWall(ROW), 0, None, DEAD.failure)])
+    assert wrong.smallest.question == missing.smallest.question == LAST
+
+
+def test_all_cases_of_a_kind_have_the_rule_of_the_smallest(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
+        return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
+
+    monkeypatch.setattr(type(ALHAMBRA), "blamed", blamed)
+    found = search(nine)._unexplained([Heard(LAST, 0, 9), Heard(LongestWall(ROW), 0, 9)])
+    assert len(found) == 3
+    for one in found:
+        assert (one.verdict, one.rules, one.rulings) == (
+            *(Verdict.INVENTS, ("a.rule",), ("a.ruling",)),
+        )
 
 
 def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(

@@ -186,6 +186,7 @@ class LetterGame:
         known: the misreadings, the most likely first.
         cases: the texts of the generated cases.
         generated_for: the seed, the number and the operations of these.
+        plain: how many predictions are without misreadings.
         predictions: the questions that were predicted with each setting.
         looked_for: the answers for which misreadings were looked for: as explained so far, and got.
     """
@@ -193,6 +194,7 @@ class LetterGame:
     known: Sequence[Misreading] = ()
     cases: Sequence[str] = ()
     generated_for: list[object] = field(init=False, factory=list)
+    plain: int = field(init=False, default=0)
     predictions: dict[Setting, list[Question]] = field(init=False, factory=dict)
     looked_for: list[tuple[Result, Result]] = field(init=False, factory=list)
 
@@ -200,6 +202,7 @@ class LetterGame:
         return ""
 
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
+        self.plain += not settings
         said = set[str]()
         for setting in settings:
             self.predictions.setdefault(setting, []).append(question)
@@ -240,7 +243,8 @@ class LetterGame:
         return not cast("Letters", question).text.startswith("?")
 
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
-        return Divergence(question, expected, got, None, Verdict.BREAKS, (str(got),), ())
+        rules = f"{expected} and {got}", cast("Letters", question).text
+        return Divergence(question, expected, got, None, Verdict.BREAKS, rules, ())
 
 
 def letters_heard(*answers: str) -> list[Heard]:
@@ -379,17 +383,18 @@ def test_another_misreading_of_a_cause_must_explain_three_answers(
 def test_misreadings_that_explain_more_wrong_answers_are_proposed_first() -> None:
     """Those that only come nearer follow; others and banned ones are left out."""
     banned, chosen = misread("a", name="banned"), misread("c")
-    rare, frequent, near = misread("d"), misread("ab"), misread("d", "dx")
+    rare, frequent = misread("d"), misread("ab")
+    near, nearer = misread("d", "dx"), misread("e", "ex")
     useless, same, far = misread("abd", "z"), misread("q"), misread("abd", "yz")
-    known = (banned, chosen, same, useless, far, rare, near, frequent)
-    search, game = explaining(
-        ["a: a", "ab: ab", "bc: bc", "d: d", "dd: dxy"], *known, banned=frozenset({banned})
-    )
-    seeds = [*search.heard]
-    explained, nearer = search._proposed(seeds, frozenset({chosen}))
+    known = (banned, chosen, same, useless, far, rare, near, frequent, nearer)
+    answers = ["d: d", "dd: dxy", "a: a", "ab: ab", "bc: bc", "e: exy", "ee: exy"]
+    search, game = explaining(answers, *known, banned=frozenset({banned}))
+    explained, others = search._proposed([*search.heard], frozenset({chosen}))
     assert explained == [frequent, rare]
-    assert nearer == [near]
-    assert game.looked_for == [("", "a"), ("", "ab"), ("c", "bc"), ("", "d"), ("", "dxy")]
+    assert others == [nearer, near]
+    before = ["", "", "", "", "c", "", ""]
+    got = [answer.partition(": ")[2] for answer in answers]
+    assert game.looked_for == list(zip(before, got, strict=True))
 
 
 def test_two_wrong_answers_of_each_kind_are_looked_at_the_smallest_first() -> None:
@@ -403,6 +408,8 @@ def test_two_wrong_answers_of_each_kind_are_looked_at_the_smallest_first() -> No
         (Letters, "aa"),
         (Letters, "bb"),
     ]
+    seeds = search._seeds(letters_heard("x: a", "xx: a", "xxb: a"), frozenset({misread("b")}))
+    assert len(seeds) == 3
     many = letters_heard(*["a: a"] * 28, "aa: b", "aa: c", "aa: d", "more aa: d")
     seeds = search._seeds(many, NONE)
     assert [one.got for one in seeds] == ["a", "a", "b", "c", "d"]
@@ -423,11 +430,11 @@ def test_a_sample_has_answers_of_all_sizes(number: int, lengths: Sequence[int]) 
 
 def test_a_useless_misreading_is_tried_on_a_sample_only() -> None:
     """A good one is tried on all answers."""
-    good, useless = misread("a"), misread("ab", "bz")
-    search, game = explaining(["ab: a"] * 300, good, useless)
+    good, useless = misread("a"), misread("b", "c")
+    search, game = explaining(["b: c", "more b:", *["ab: a"] * 300], good, useless)
     assert search._best(NONE) == {good}
     assert len(game.predictions[useless.setting]) < 60
-    assert len(game.predictions[good.setting]) == 300
+    assert len(game.predictions[good.setting]) == len(search.heard)
 
 
 def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> None:
@@ -440,6 +447,7 @@ def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> Non
         *("", "a", "a", "a", "")
     ]
     assert predictions.number == 3
+    assert not game.plain
     assert len(game.predictions[misread("a").setting]) == 2
 
 
@@ -557,6 +565,8 @@ def test_a_witness_is_shrunk_step_by_step(
     assert text_of(found) == smallest
     assert (found.expected, found.got) == ("", "w")
     assert len(engine.asked) < 40
+    predicted = [cast("Letters", asked).text for asked in engine.game.predictions[one.setting]]
+    assert max(map(len, predicted)) <= len(start)
 
 
 @pytest.mark.parametrize(("until", "smallest"), [(7.0, "axx"), (7.1, "a")])

@@ -536,6 +536,14 @@ def test_a_plan_may_have_no_examples_and_little_time() -> None:
     assert (plan.examples, plan.max_time) == (0, 0.5)
 
 
+@pytest.mark.parametrize(("length", "shown"), [(1_000, "x" * 1_000), (1_001, "x" * 1_000 + "…")])
+def test_a_thousand_characters_of_a_result_are_shown(
+    length: int, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(ALHAMBRA), "result_words", lambda *_: "x" * length)
+    assert ALHAMBRA.shown_result(LongestWall([]), 0) == shown
+
+
 def test_results_have_one_form() -> None:
     """Order, repetition and zeros make no difference."""
     placements = LegalPlacements([], "tower-11")

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,7 @@ from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -68,7 +68,7 @@ def becomes(is_so: Callable[[], bool]) -> bool:
 
 def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_output_does() -> None:
     """The question is dropped, and the end of the engine is reported."""
-    engine = EngineProcess((sys.executable, "-c", DEAF))
+    engine = EngineProcess((sys.executable, "-c", DEAF), None, new_mark())
     assert engine.next_line(monotonic() + PATIENCE) == b"deaf"
     engine.send(b"x" * 1_000_000)
     with pytest.raises(EngineBroken) as broken:
@@ -658,3 +658,41 @@ def test_a_process_is_found_by_its_environment() -> None:
     own = Path("/proc/self/environ").read_bytes()
     assert os.getpid() in engine_process._marked(own)
     assert not list(engine_process._marked(own + b"no process has this"))
+
+
+@pytest.mark.parametrize(
+    ("folder", "error", "message"),
+    [
+        (None, OSError(2, "No such file"), "'it' cannot be started: No such file"),
+        (HERE, OSError(2, "No such file"), "'it' cannot be started in 'here': No such file"),
+        (None, ValueError("embedded null byte"), "'it' cannot be started: embedded null byte"),
+    ],
+)
+def test_a_program_starts_in_its_folder_with_its_mark_and_in_a_group_of_its_own(
+    folder: Path | None, error: Exception, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows, a group is a flag. The message names the program, the folder and the reason."""
+    given: dict[str, object] = {}
+
+    def refuse(command: Sequence[str], **settings: object) -> None:
+        given.update(settings, command=command)
+        raise error
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 512, raising=False)
+    with pytest.raises(EngineBroken) as broken:
+        EngineProcess(["it", "--fast"], folder, "a mark")
+    assert broken.value.failure == Failure(FailureKind.NOT_STARTED, message)
+    assert given == {
+        "command": ["it", "--fast"],
+        "cwd": folder,
+        "env": {**os.environ, "a mark": "1"},
+        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE),
+        "bufsize": 0,
+        "start_new_session": True,
+        "creationflags": 512,
+    }
+    monkeypatch.delattr(subprocess, "CREATE_NEW_PROCESS_GROUP")
+    with pytest.raises(EngineBroken):
+        EngineProcess(["it"], folder, "a mark")
+    assert given["creationflags"] == 0

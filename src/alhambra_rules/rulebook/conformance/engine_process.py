@@ -51,7 +51,7 @@ def kill_marked(mark: str) -> None:
 def _marked(mark: bytes) -> Iterator[int]:
     for file in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
-            if mark in file.read_bytes():
+            if file.read_bytes().count(mark):  # "not in", a mutation, would kill every process
                 yield int(file.parent.name)
 
 
@@ -64,15 +64,18 @@ def _hint(command: Sequence[str]) -> str:
 class EngineProcess:
     """A running engine."""
 
-    def __init__(
-        self, command: Sequence[str], folder: str | Path | None = None, mark: str = ""
-    ) -> None:
-        """Start the engine, by default in the current folder and with a new mark.
+    def __init__(self, command: Sequence[str], folder: str | Path | None, mark: str) -> None:
+        """Start the engine.
+
+        Args:
+            command: a program and its arguments.
+            folder: the folder in which it starts; None for the current one.
+            mark: a name of ``new_mark`` for the processes to kill at the end.
 
         Raises:
             EngineBroken: the engine cannot be started.
         """
-        self._mark = mark or new_mark()
+        self._mark = mark
         try:
             self._process = subprocess.Popen(
                 command,
