@@ -25,9 +25,9 @@ from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_v
 _HELP = """Find every rule that recorded positions and games break.
 
 FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
-a city; the command recognises which. "-" is standard input. Every city that breaks a rule is
-drawn. An illegal cell has "!" at its corners and the numbers of its violations, which are listed
-below the drawing.
+a city; the command recognises which. "-" is standard input. The command draws
+the cities of a single position, and of several those that break a rule. An illegal cell has "!" at
+its corners and the numbers of its violations, which are listed below the drawing.
 
 \b
 Examples:
