@@ -292,6 +292,11 @@ OPEN, EASTERN_WALL, THREE_WALLS = "tower-12", "pavilion-7-e", "pavilion-2-new"
         ([("walls-untested-e",), ANYHOW], [], EASTERN_WALL, AROUND),
         ([("walls-untested-w",), ANYHOW], [], EASTERN_WALL, AROUND[1:]),
         ([("walls-untested",)], [], THREE_WALLS, [(0, -1)]),
+        ([("first-wall-only",)], [], THREE_WALLS, [(-1, 0), (0, -1), (1, 0)]),
+        ([("last-wall-only",)], [], THREE_WALLS, AROUND[:3]),
+        ([("two-walls-only",)], [], THREE_WALLS, [(0, -1), (1, 0)]),
+        ([("first-wall-only",)], [], "garden-8-ne", [(-1, 0), (0, -1), (1, 0)]),
+        ([("last-wall-only",)], [], "garden-8-ne", AROUND[1:]),
         ([], MISMATCHED, OPEN, []),
         ([], WALL_BETWEEN, OPEN, []),
         (
