@@ -47,9 +47,9 @@ def _is_telling(heard: Sequence[Heard], wrong: Sequence[Divergence]) -> bool:
 
 
 def _cause(game: Game, wrong: Sequence[Divergence]) -> Cause:
-    shown = [evolve(one, verdict=Verdict.REPEATS, rulings=()) for one in wrong]
+    shown = [evolve(one, rulings=()) for one in wrong]
     first, *others = sorted(shown, key=lambda one: game.size_of(one.question))
-    said = game.result_words(first.question, first.got) if first.got is not None else ""
+    said = game.result_words(first.question, first.got)
     return Cause(
         Verdict.REPEATS,
         first.rules[0],
