@@ -13,6 +13,7 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_cities import CityReading
+from alhambra_rules.conformance.protocol import ScoreMajorities
 from alhambra_rules.rulebook.conformance import witness
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
@@ -133,6 +134,18 @@ def test_a_misreading_may_show_in_some_of_its_operations_only() -> None:
         ("x-in-a", "errs, in a", frozenset("a")),
         ("x-only-in-b", "errs, only in b", frozenset("b")),
     ]
+
+
+def test_the_right_answer_is_kept_in_the_form_of_the_engines_answer() -> None:
+    """Totals of majorities are compared with totals."""
+    counts = ScoreMajorities({"A": {"tower": 1}}, 1)
+    heard = Heard(counts, {"A": {"tower": 1}})
+    by_type = heard.answered(ALHAMBRA, {"A": {"tower": 1}})
+    totals = heard.answered(ALHAMBRA, {"A": 1})
+    assert (by_type.expected, totals.expected) == ({"A": {"tower": 1}}, {"A": 1})
+    assert by_type.is_right
+    assert totals.is_right
+    assert not heard.answered(ALHAMBRA, {"A": 2}).is_right
 
 
 def test_what_is_heard_becomes_a_divergence_with_its_vector_and_case() -> None:

@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.conformance.replies import (
     identity_in,
     is_spoilt_answer,
     reply_in,
+    unasked,
 )
 
 
@@ -53,6 +54,21 @@ def test_a_long_line_is_quoted_to_120_characters(letter: str, shown: str) -> Non
     said = answer_on(letter.encode() * 500)
     assert isinstance(said, str)
     assert said.endswith(f": {shown}")
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        (b'{"id": "x"}', ("Expected `int`", '{"id": "x"}')),
+        (b"loading\xff", ("JSON", "loading\\xff")),
+        (b'{"id": 1, "error": "\xff"}', ("UTF-8", "\\xff")),
+        (b'{"more": ' + b"[" * 50_000, ("nested", "[[")),
+        (b'{"id": 12, "result": 1}', ("12",)),
+    ],
+)
+def test_a_line_that_is_no_answer_is_described(line: bytes, named: tuple[str, ...]) -> None:
+    said = unasked(answer_on(line))
+    assert all(word in said for word in named)
 
 
 @pytest.mark.parametrize(("number", "more"), [(20, []), (21, ["and 1 more"])])
