@@ -391,6 +391,10 @@ BACK_TO_BACK = laid(
 APART_FROM_ALL = laid({(1, 0): "tower-11", (5, 5): "seraglio-9"})
 BOTH_SIDES = laid({(1, 0): "tower-11", (-1, 0): "seraglio-9"})
 AT_A_CORNER = laid({(1, 1): "tower-11"})
+TURNED = [PlacedTileDocument(1, 0, "pavilion-7-e", 2)]
+TURNED_AWAY = [PlacedTileDocument(-1, 0, "pavilion-7-e", 2)]
+TWICE = laid({(1, 0): "tower-11", (-1, 0): "tower-11"})
+PILE_OF_WALLS = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, "seraglio-7-w")]
 
 
 @pytest.mark.parametrize(
@@ -411,6 +415,22 @@ AT_A_CORNER = laid({(1, 1): "tower-11"})
         ([("foot-untested",)], EAST, True),
         ([], BOTH_SIDES, True),
         ([("foot-without-fountain",)], BOTH_SIDES, False),
+        ([], TURNED, False),
+        ([("turned-walls-stay",)], TURNED, True),
+        ([("turned-walls-turn",)], TURNED, False),
+        ([("turned-walls-stay",)], TURNED_AWAY, False),
+        ([("turned-walls-turn",)], TURNED_AWAY, True),
+        ([], TWICE, False),
+        ([("tiles-twice",)], TWICE, True),
+        ([("most-tiles", 1, "illegal")], EASTERN_ROW, False),
+        ([("most-tiles", 1, "refused")], EASTERN_ROW, False),
+        ([("most-tiles", 2, "refused")], EASTERN_ROW, True),
+        ([("most-tiles", 1, "cut")], WALL_BETWEEN, True),
+        ([("most-tiles", 2, "cut")], WALL_BETWEEN, False),
+        ([("board-cut", "*", "e", 1)], WALL_BETWEEN, True),
+        ([("board-cut", "*", "e", 2)], WALL_BETWEEN, False),
+        ([("stacked-first",)], PILE_OF_WALLS, True),
+        ([("stacked-last",)], PILE_OF_WALLS, False),
         ([], AT_A_CORNER, False),
         ([("corners-touch",)], AT_A_CORNER, True),
     ],
