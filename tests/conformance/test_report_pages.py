@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from syrupy.assertion import SnapshotAssertion
@@ -507,6 +507,7 @@ def test_hostile_words_stay_in_code() -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+@example("`in`")
 def test_text_in_code_reads_as_it_is(text: str) -> None:
     (inline,) = MarkdownIt("commonmark").parse(f"x {in_code(text)}")[1:2]
     assert [one.content for one in inline.children or ()] == ["x ", text]
