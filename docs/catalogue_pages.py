@@ -46,9 +46,9 @@ LANGUAGES_INTRO = """# {title}
 
 {generated}
 
-Here is each rule, in our own words, in each language of {source}.
-[Rules]({rules}) has the English one with its sources and rulings.
-`{program} rules ID --language {code}` prints the others."""
+This page has each rule in the languages of {source}, in our own words.
+[Rules]({rules}) has the sources and rulings.
+`{program} rules ID --language {code}` prints a rule in another language."""
 
 EXAMPLES_INTRO = """# {title}: worked examples
 

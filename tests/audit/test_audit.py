@@ -126,6 +126,20 @@ def test_a_game_that_goes_on_from_a_position_says_what_was_not_checked() -> None
     assert verdict.not_checked[0].startswith("line ")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_has_one_error(encoding: str) -> None:
+    """It is the same error as for a single position, however large the file is."""
+    text = LEGAL.decode() + "\n"
+    Path("small.jsonl").write_bytes((text * 5).encode(encoding))
+    Path("large.jsonl").write_bytes((text * (LONGEST // len(text))).encode(encoding))
+    assert unreadable("small.jsonl", "large.jsonl") == [
+        ("small.jsonl", None),
+        ("large.jsonl", None),
+    ]
+    small, large = read_verdicts(Path("report"))
+    assert small.faults == large.faults
+
+
 def test_what_cannot_be_read_has_an_error_and_the_rest_is_checked() -> None:
     """Missing, binary, empty and truncated files are errors, and so is each broken line."""
     Path("bin.json").write_bytes(bytes(range(256)))

@@ -55,6 +55,12 @@ def test_reports_of_earlier_audits_are_skipped(monkeypatch: pytest.MonkeyPatch) 
     assert "in/report/summary.json" in found("in")
 
 
+def test_a_missing_name_is_not_the_current_folder() -> None:
+    """The name may come from a variable that is not set."""
+    touch("a.json")
+    assert found("", "a.json") == ["", "a.json"]
+
+
 def test_a_file_is_judged_once() -> None:
     """Naming it twice, or the folder that it is in, makes no difference; the first name counts."""
     touch("in/a.json", "in/b.json")
@@ -64,7 +70,7 @@ def test_a_file_is_judged_once() -> None:
 def test_what_cannot_be_read_has_its_reason(snapshot: SnapshotAssertion) -> None:
     """Missing files, empty folders, devices and impossible names have a problem each."""
     Path("empty").mkdir()
-    files = find_inputs(["none", "empty", "/dev/null", "a\0b"], Path())
+    files = find_inputs(["none", "empty", "/dev/null", "a\0b", ""], Path())
     assert {file.name: file.problem for file in files} == snapshot
 
 

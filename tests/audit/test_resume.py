@@ -157,6 +157,12 @@ def test_an_audit_of_something_else_is_not_resumed(
     assert reasons == snapshot
 
 
+def test_the_option_is_named_that_differs() -> None:
+    """It is the option of the audit that began, on or off."""
+    audit(FILES, out="out", workers=1, faults_only=True)
+    assert refusal(*FILES).endswith("begun with --faults-only")
+
+
 @pytest.mark.parametrize("name", ["manifest.json", "progress.json"])
 def test_a_report_that_was_tampered_with_is_refused(name: str) -> None:
     """A file that cannot be read, or is far too long, is named."""

@@ -108,19 +108,30 @@ def test_a_report_without_a_place_says_why() -> None:
     )
 
 
+def test_a_name_cannot_control_the_terminal() -> None:
+    """In errors its control characters are escaped."""
+    for paths in (("a\nb", "report"), ("games", "games/legal.jsonl/a\nb")):
+        stderr = run("audit", paths[0], "--out", paths[1]).stderr
+        assert r"a\nb: " in stderr
+        assert stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("end", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])
 @pytest.mark.parametrize("begun", [False, True])
-def test_ctrl_c_says_how_to_resume(begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_is_interrupted_says_how_to_resume(
+    begun: bool, end: BaseException, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The message counts the finished verdicts and names the option."""
 
     def interrupted(*_: object, on_progress: object, **__: object) -> Summary:
         if begun:
             assert callable(on_progress)
             on_progress(Progress(1, 2, Summary(legal=1_500, illegal=1)))
-        raise KeyboardInterrupt
+        raise end
 
     monkeypatch.setattr(command, "audit", interrupted)
     result = run("audit", "games", "--out", "report")
-    assert result.exit_code == 130
+    assert result.exit_code == status
     verdicts = "1,501" if begun else "0"
     assert result.stderr == (
         f"\nInterrupted; {verdicts} verdicts so far; --resume continues from there\n"

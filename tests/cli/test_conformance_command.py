@@ -83,6 +83,17 @@ def test_failures_fit_the_schema(manner: str) -> None:
     assert document["status"] == "fails"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "hinted"),
+    [("./engine --quiet", True), ("--quiet ./engine", True), ("--quiet -- ./engine --fast", False)],
+)
+def test_an_unknown_option_may_be_one_of_the_engine(arguments: str, hinted: bool) -> None:
+    """Whoever wrote the two dashes knows that."""
+    result = run("conformance", "run", *arguments.split())
+    assert result.exit_code == 2
+    assert ("--quiet" in result.stderr, '"--"' in result.stderr) == (True, hinted)
+
+
 @pytest.mark.parametrize(("form", "start"), [("html", "<!doctype html>"), ("markdown", "### ")])
 def test_a_report_to_share_names_the_failure(form: str, start: str) -> None:
     result = run("conformance", "run", "--report", form, "--", "/no/such/engine")

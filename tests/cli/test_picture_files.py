@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> N
     (tmp_path / "file").touch()
     result = run("validate", "--svg-dir", str(tmp_path / "file"), "-", stdin=ILLEGAL)
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"Error: {tmp_path / 'file'}: ")
+    assert result.stderr.startswith(f"Error: {tmp_path / 'file'} is a file")
     (tmp_path / "standard-input.svg").mkdir()
     result = run("validate", "--quiet", "--svg-dir", str(tmp_path), "-", stdin=ILLEGAL)
     picture = tmp_path / "standard-input.svg"

@@ -553,3 +553,28 @@ def test_the_group_itself_is_a_click_command() -> None:
     """Other programs can mount the whole program as a command of theirs."""
     assert isinstance(program, click.Group)
     assert program.list_commands(click.Context(program)) == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("audit", "legal.json", "--out", ""),
+        ("simulate", "--games", "1", "--out", ""),
+        ("conformance", "vectors", "--out", ""),
+        ("conformance", "run", "--save", "", "engine"),
+        ("validate", "legal.json", "--svg-dir", ""),
+        ("replay", "legal.json", "--svg-dir", ""),
+        ("replay", "legal.json", "--html", ""),
+        ("show", "legal.json", "--svg", ""),
+    ],
+)
+def test_a_missing_name_is_not_the_current_folder(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name may come from a variable that is not set. The error names the option."""
+    monkeypatch.chdir(tmp_path)
+    Path("legal.json").write_text(LEGAL)
+    result = run(*command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{command[command.index('') - 1]}'" in result.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["legal.json"]

@@ -117,6 +117,14 @@ def test_ctrl_c_before_the_first_game_is_over_leaves_no_table(
     assert " 0 of 10 " in result.stderr
 
 
+def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
+    """In errors its control characters are escaped."""
+    (tmp_path / "file").touch()
+    stderr = run("simulate", "--games", "1", "--out", str(tmp_path / "file" / "a\nb")).stderr
+    assert r"a\nb: " in stderr
+    assert stderr.count("\n") == 1
+
+
 def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
     """A file in the place of the folder is refused in a sentence."""
     (tmp_path / "file").write_text("")

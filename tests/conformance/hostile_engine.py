@@ -106,6 +106,11 @@ def say_last_words(number: int) -> None:
     sys.exit(0)
 
 
+def break_off(number: int) -> None:
+    say(f'{{"id": {number}, "res')
+    sys.exit(0)
+
+
 def warn(_number: int) -> None:
     sys.stderr.write("warning: " + "x" * 100_000 + "\n")
     sys.stderr.flush()
@@ -124,6 +129,7 @@ MANNERS = {
     "strangers": lambda number: answer(number + 1_000_000, result=True),
     "no-line-end": leave_out_the_line_end,
     "last-words": say_last_words,
+    "breaks-off": break_off,
     "stderr": warn,
     "half": write_half_an_answer,
     "stranger": lambda _: say('{"id": "seven"}\n'),

@@ -16,12 +16,12 @@ from alhambra_rules.conformance.engines import Plan, vectors
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
-from alhambra_rules.conformance.protocol import LongestWall, ScoreMajorities, ScoreRound
+from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
 from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance import plan as rulebook
 from alhambra_rules.rulebook.conformance import run as running
 from alhambra_rules.rulebook.conformance.cases import generated_cases, vector_cases
-from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -33,6 +33,8 @@ from alhambra_rules.rulebook.conformance.outcome import (
     OUTSIDE,
     TOO_LATE,
     ConformanceReport,
+    Tally,
+    compared_with_known,
 )
 from alhambra_rules.rulebook.conformance.protocol import (
     EngineIdentity,
@@ -52,11 +54,14 @@ from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.tallying import Tallying
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.engines import PATIENCE, Scripted, hostile, limited, run, toy
 from tests.five_towers.conformance.engines import toy as five_towers
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
+COMPLAINT = Failure(FailureKind.ERROR, "no")
+GARBAGE = Failure(FailureKind.GARBAGE, "the result is not a whole number")
 
 
 def text_of(report: ConformanceReport) -> str:
@@ -122,7 +127,98 @@ def test_a_crash_is_reported_even_if_the_engine_cannot_be_started_again() -> Non
     counted = Tallying.of(["one", "other"], give_up=9.0)
     gone = Failure(FailureKind.NOT_STARTED, "no such file")
     counted.failed("one", gone, {}, is_vector=True)
-    assert all("started" in tally.given_up for tally in counted.tallies)
+    assert {tally.given_up for tally in counted.tallies} == {"the engine cannot be started again"}
+
+
+def test_every_reply_is_counted_once() -> None:
+    counted = Tallying.of(["one", "other"], give_up=9.0)
+    counted.announce("one", vectors=30, outside=8)
+    for is_vector, times in ((True, 1), (False, 2)):
+        for _ in range(times):
+            counted.made("one")
+            counted.unsupported("one", is_vector=is_vector)
+            counted.failed("one", CRASHED, {}, is_vector=is_vector)
+            counted.answered("one", agrees=False, is_vector=is_vector)
+            counted.answered("one", agrees=True, is_vector=is_vector)
+            counted.answered("one", agrees=True, is_vector=is_vector)
+    of_vectors = Tally(
+        "one",
+        vectors=30,
+        vectors_asked=4,
+        vectors_agreed=2,
+        vectors_failed=1,
+        vectors_unsupported=1,
+        outside=8,
+    )
+    whole = evolve(
+        of_vectors, cases=3, cases_asked=8, cases_agreed=4, cases_failed=2, cases_unsupported=2
+    )
+    assert counted.tallies == (whole, Tally("other"))
+
+
+SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
+    "answer": lambda counted: counted.answered("third", agrees=False, is_vector=True),
+    "unsupported": lambda counted: counted.unsupported("third", is_vector=True),
+    "error": lambda counted: counted.failed("third", COMPLAINT, {}, is_vector=True),
+    "garbage": lambda counted: counted.failed("third", GARBAGE, {}, is_vector=True),
+}
+
+
+@pytest.mark.parametrize("sign", SIGNS_OF_LIFE.values(), ids=SIGNS_OF_LIFE)
+def test_an_engine_that_answers_something_is_not_given_up_as_a_whole(
+    sign: Callable[[Tallying], None],
+) -> None:
+    counted = Tallying.of(["one", "other", "third"], give_up=2.0)
+    sign(counted)
+    counted.failed("one", CRASHED, {"one": 1.0}, is_vector=True)
+    counted.failed("other", CRASHED, {"one": 1.0}, is_vector=True)
+    counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
+    assert [tally.given_up for tally in counted.tallies] == ["2 failures cost 2 s", "", ""]
+    assert [counted.is_open(name) for name in ("one", "other", "third")] == [False, True, True]
+    counted.leave_out("other")
+    assert not counted.is_open("other")
+
+
+def test_an_engine_is_given_up_as_soon_as_its_silence_costs_the_time() -> None:
+    counted = Tallying.of(["one", "other"], give_up=1.0)
+    counted.failed("one", CRASHED, {"one": 0.5}, is_vector=True)
+    assert counted.is_open("other")
+    counted.failed("other", CRASHED, {"one": 0.5, "other": 0.5}, is_vector=True)
+    assert [tally.given_up for tally in counted.tallies] == ["no answer in 1 s"] * 2
+
+
+def found_in(rule: str, *names: str, name: str = "") -> Cause:
+    """Return a cause that vectors with these ids show."""
+    question = CheckCity([])
+    shown = (Vector(one, "", (rule,), RULEBOOKS, question, True) for one in names)
+    divergences = tuple(
+        Divergence(question, True, False, None, Verdict.BREAKS, (rule,), (), vector=vector)
+        for vector in shown
+    )
+    return Cause(Verdict.BREAKS, rule, RULEBOOKS, None, divergences, name)
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_causes_are_compared_with_the_known_ones(is_whole: bool) -> None:
+    """A known cause is new if a new vector shows it; old names count without the misreading."""
+    known = {
+        "breaks a.a": frozenset({"v/1", "v/2"}),
+        "breaks a.b": frozenset({"v/1"}),
+        "breaks b.asked": frozenset({"v/1"}),
+        "breaks b.unasked": frozenset({"v/1", "v/9"}),
+        "breaks b.generated": frozenset[str](),
+    }
+    causes = [
+        found_in("a.a", "v/1", "v/2"),
+        found_in("a.a", "v/1", name="hasty"),
+        found_in("a.b", "v/1", "v/2"),
+        found_in("a.c", "v/1"),
+    ]
+    told = compared_with_known(causes, Plan(known=known), {"v/9"}, is_whole=is_whole)
+    generated = ("breaks b.generated",)
+    assert (told.accepted, told.new) == (tuple(causes[:2]), tuple(causes[2:]))
+    assert told.mended == ("breaks b.asked", *generated * is_whole)
+    assert told.unchecked == (*generated * (not is_whole), "breaks b.unasked")
 
 
 def test_all_reports_have_the_same_numbers() -> None:

@@ -42,7 +42,7 @@ def test_a_limit_is_one_cause() -> None:
     report = run_conformance(engine, Plan(examples=60, rules=("scoring.wall",), max_time=PATIENCE))
     (cause,) = report.causes
     assert cause.id == "invents build.shared-edge: tiles-limit"
-    assert cause.sentence == "has a limit: cities of more than 15 tiles"
+    assert cause.sentence == "has a limit: cities of at most 15 tiles"
     assert cause.explains == (cause.times, cause.times)
     assert {"longest_wall", "score_round"} == {one.operation for one in cause.asked}
 

@@ -72,6 +72,17 @@ RUST_CUT = "thread 'main' panicked at src/main.rs:4:7:"
 CPP = """terminate called after throwing an instance of 'std::out_of_range'
   what():  vector::_M_range_check
 """
+OWN = """ValueError: the first
+Engine.BoardFull: no place
+\tat Engine.main(Engine.java:7)
+"""
+LATER = f"""{JAVA}Exception in thread "main" Engine$BoardFull: later
+\tat Engine.main(Engine.java:8)
+"""
+SHALLOW = """Traceback (most recent call last):
+ File "engine.py", line 2
+engine.Boom: shallow
+"""
 RUBY = """a.rb:3:in `f': undefined method `x' for nil:NilClass (NoMethodError)
 \tfrom a.rb:5:in `<main>'
 """
@@ -102,6 +113,11 @@ RUBY = """a.rb:3:in `f': undefined method `x' for nil:NilClass (NoMethodError)
             "what():  vector::_M_range_check",
         ),
         (RUBY, "a.rb:…:in `f': undefined method `x' for nil:NilClass (NoMethodError)"),
+        (OWN, "Engine.BoardFull: no place"),
+        (f"{OWN.partition('first')[2]}bye", "Engine.BoardFull: no place"),
+        (LATER, "Engine$BoardFull: later"),
+        ("Caused by: Engine.BoardFull\nbye", "Engine.BoardFull"),
+        (SHALLOW, "engine.Boom: shallow"),
         ("everything is lost\n\n", "everything is lost"),
         ("  \n", ""),
         ("", ""),
@@ -115,6 +131,8 @@ def test_the_exception_is_found(stderr: str, said: str) -> None:
 def test_a_complaint_is_cut_between_words() -> None:
     assert plain("word " * 60) == "word " * 40 + "…"
     assert plain("x" * 300) == "x" * 200 + " …"
+    assert plain("x" * 200) == "x" * 200
+    assert plain(f"a {'b' * 199} c") == "a …"
 
 
 def test_lists_of_any_length_are_the_same_complaint() -> None:
@@ -130,4 +148,23 @@ def test_an_excerpt_has_the_exception_and_the_lines_around_it() -> None:
     assert excerpt[:2] == ["noise", 'Exception in thread "main" java.lang.StackOverflowError']
     assert len(excerpt) < 15
     assert excerpt_of("\n") == ""
-    assert len(excerpt_of("x" * 1_000)) < 310
+    assert excerpt_of("x" * 300) == "x" * 300
+    assert excerpt_of("x" * 301) == "x" * 300 + "…"
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "shown"),
+    [
+        (20, 20, range(14, 27)),
+        (20, 0, range(9, 21)),
+        (3, 20, range(10)),
+        (2, 1, range(4)),
+    ],
+)
+def test_an_excerpt_has_six_lines_above_the_exception_and_six_below(
+    above: int, below: int, shown: range
+) -> None:
+    """There are more above it if there are fewer below."""
+    frames = [f"    at {number}" for number in range(above + below)]
+    lines = [*frames[:above], "KeyError: 1", *frames[above:]]
+    assert excerpt_of("\n".join(lines)).splitlines() == lines[shown.start : shown.stop]

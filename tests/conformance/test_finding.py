@@ -32,6 +32,7 @@ from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, settings_for
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
@@ -276,6 +277,65 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
     looking = Finding(engine, 1.0, progress)
     looking.causes(heard_from(adds_up))
     assert not looking.is_complete
+
+
+def test_one_answer_to_all_questions_is_one_cause() -> None:
+    """It breaks no rule. Its smallest case is one of those asked."""
+    heard = heard_from(nine)
+    (cause,) = search(nine).causes(heard)
+    wrong = [one for one in heard if one.expected != 9]
+    assert cause.id == "repeats one answer to longest_wall"
+    assert (cause.rules, cause.basis, cause.explains) == ((), RULEBOOKS, (len(wrong), len(wrong)))
+    assert "with 9" in cause.sentence
+    smallest = min(ALHAMBRA.size_of(one.question) for one in wrong)
+    assert ALHAMBRA.size_of(cause.smallest.question) == smallest
+
+
+def asked_cities() -> list[Heard]:
+    """Return the published questions about cities, each answered with yes."""
+    asked = [one.question for one in vectors(ALHAMBRA) if isinstance(one.question, CheckCity)]
+    return [Heard(one, ALHAMBRA.answer(one), got=True) for one in asked]
+
+
+@pytest.mark.parametrize(
+    ("number", "kinds", "repeats"), [(20, 5, True), (19, 5, False), (1_000, 4, False)]
+)
+def test_many_answers_that_should_differ_show_that_one_repeats(
+    number: int, kinds: int, *, repeats: bool
+) -> None:
+    """20 are enough, if 5 different answers are right."""
+    heard = [evolve(one, expected=place % kinds) for place, one in enumerate(heard_from(nine))]
+    assert len(heard) > 20
+    assert bool(list(repeated_answers(ALHAMBRA, heard[:number]))) == repeats
+
+
+def test_answers_of_two_kinds_do_not_repeat_and_right_ones_are_no_cause() -> None:
+    heard = heard_from(nine)
+    assert not list(repeated_answers(ALHAMBRA, [*heard, evolve(heard[0], got=8)]))
+    assert not list(repeated_answers(ALHAMBRA, [evolve(one, expected=9) for one in heard]))
+
+
+def test_an_engine_without_two_rules_does_not_repeat_an_answer() -> None:
+    """Asked about these only, it says yes to everything. With a third rule, it seems to repeat."""
+    heard = asked_cities()
+    overlooked = ("build.no-gaps", "build.on-foot")
+    few = [one for one in heard if one.is_right or one.divergence(ALHAMBRA).rules[0] in overlooked]
+    assert len(few) >= 20
+    assert not list(repeated_answers(ALHAMBRA, few))
+    assert list(repeated_answers(ALHAMBRA, heard))
+
+
+def test_other_operations_are_explained_beside_a_repeated_answer() -> None:
+    """No more is asked about the answers that repeat."""
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        return adds_up(question, earlier) if isinstance(question, LongestWall) else Answered(True)
+
+    causes = search(script).causes([*heard_from(adds_up), *asked_cities()])
+    assert ids(causes) == [
+        "miscounts scoring.wall: wall-total",
+        "repeats one answer to check_city",
+    ]
 
 
 ROW = [PlacedTileDocument(x, 0, tile) for x, tile in enumerate(("tower-11", "tower-12"), start=1)]

@@ -15,6 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
+from alhambra_rules.errors import InvalidArgument
 from alhambra_rules.rulebook.conformance import engine_pipes
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -121,6 +122,19 @@ def test_a_missing_program_cannot_be_started(snapshot: SnapshotAssertion) -> Non
     assert text_of(report) == snapshot
 
 
+def test_a_command_in_quotes_cannot_be_started() -> None:
+    """The message says what to do."""
+    text = text_of(run(["/no/such/engine --fast"]))
+    assert "do not quote" in text
+    assert "do not quote" not in text_of(run(["/no/such engine", "--fast"]))
+
+
+@pytest.mark.parametrize("command", ["./engine", [], ["./engine", 7], None])
+def test_a_command_that_is_no_list_of_words_is_an_error(command: list[str]) -> None:
+    with pytest.raises(InvalidArgument):
+        run(command)
+
+
 def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
     with Engine(ALHAMBRA, ["a\0b"]) as engine:
         reply = engine.ask(QUESTION)
@@ -155,6 +169,15 @@ def test_the_same_words_are_one_cause_in_all_operations() -> None:
     text = text_of(report)
     assert text.count("right is:") == 1
     assert not any(rule.statement in text for rule in CATALOGUE.values())
+
+
+def test_an_unfinished_answer_is_no_part_of_a_cause() -> None:
+    """It has the id of the request, so each request would have a cause of its own."""
+    report = run(hostile("breaks-off", CHECK), examples=0, rules=RULE, max_time=60.0)
+    assert [cause.id for cause in report.causes] == [
+        "crashed check_city: it ended with exit status 0"
+    ]
+    assert report.causes[0].times > 1
 
 
 def test_operations_that_hang_are_separate_causes() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import rule_of
@@ -25,9 +26,13 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.illustration import Illustration
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.reporting_text import cause_lines
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
 APART = plain_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))
@@ -76,6 +81,19 @@ def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
     rule = rule_of(ALHAMBRA.differing(question, right, [(2, 0), (90, 90)]).rules[0])
     mark = rule.broken_at(Cell(2, 0), message="the engine lists wrongly 1 cell")
     assert shown.got == svg.city(city_of(WALLED), [mark], right, wall=False)
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly(verdict: Verdict) -> None:
+    """An engine that misdefines a tile, or depends on earlier questions, may do either."""
+    question = LegalPlacements(WALLED, "garden-10")
+    right = cast("CellList", ALHAMBRA.answer(question))
+    for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "lists wrongly")):
+        divergence = evolve(ALHAMBRA.differing(question, right, got), verdict=verdict)
+        assert f"the engine {word} 1 cell" in ALHAMBRA.illustrated(divergence).got
+        cause = Cause(verdict, divergence.rules[0], RULEBOOKS, None, (divergence,))
+        (cells,) = map(str, divergence.cells)
+        assert f"   it {word} {cells}" in [line.text for line in cause_lines(ALHAMBRA, cause)]
 
 
 def test_an_engine_without_an_answer_has_no_picture() -> None:

@@ -95,6 +95,10 @@ def around(gap: Collection[Place]) -> set[Place]:
         (COLUMN, [ONE_CELL, ("gaps-up-to", 1)], False),
         (ROW | {(5, 5)}, [ONE_CELL, ("gaps-up-to", 1)], False),
         (ROW | {(5, 5)}, [("gaps-up-to", 1)], True),
+        (LONE, [("gaps-untested",)], False),
+        (LONE, [("gaps-one-cell",)], True),
+        (ROW, [("gaps-one-cell",)], False),
+        (LONE, [("gaps-eight-around",)], True),
     ],
 )
 def test_a_gap_that_is_noticed(
@@ -102,6 +106,39 @@ def test_a_gap_that_is_noticed(
 ) -> None:
     """Gaps of one cell may be overlooked, and gaps above a size."""
     assert has_gap(around(gap), settings) == noticed
+
+
+WITHOUT_A_CORNER = around(LONE) - {(1, 1)}
+LONG_BAYS = [
+    {(x, y) for x in range(4) for y in (0, 2)} | {(0, 1)},
+    {(x, y) for x in range(4) for y in (0, 2)} | {(3, 1)},
+    {(x, y) for x in (0, 2) for y in range(4)} | {(1, 0)},
+    {(x, y) for x in (0, 2) for y in range(4)} | {(1, 3)},
+]
+"""Bays of three cells, open to the east, west, south and north."""
+
+PARTED = {(1, 0), (1, 1), (2, 1), (0, 3)}
+"""Within its box, no way leads from the cell in the north-west to that in the north-east."""
+
+
+@pytest.mark.parametrize(
+    ("city", "settings", "noticed"),
+    [
+        (WITHOUT_A_CORNER, [], True),
+        (WITHOUT_A_CORNER, [("gaps-leak-at-corners",)], False),
+        (WITHOUT_A_CORNER, [("gaps-eight-around",)], False),
+        *((bay, [], False) for bay in LONG_BAYS),
+        (PARTED, [], False),
+        (PARTED, [("gaps-from-corner",)], True),
+        ({(y, x) for x, y in PARTED}, [("gaps-from-corner",)], True),
+        ({(1, 0), (0, 1), (1, 1)}, [("gaps-from-corner",)], False),
+    ],
+)
+def test_ground_that_is_taken_for_a_gap(
+    city: Collection[Place], settings: list[Setting], *, noticed: bool
+) -> None:
+    """A flood may leak at corners, or begin at one corner only."""
+    assert has_gap(city, settings) == noticed
 
 
 @pytest.mark.parametrize(
@@ -120,6 +157,7 @@ def test_a_cell_is_surrounded_by_tiles_in_all_four_directions(city: Collection[P
         (None, [3, 2, 1], 2, [13, 6, 0]),
         (None, [3, 2, 1], 3, [21, 13, 6]),
         (None, [2, 1, 1], 3, [21, 9, 9]),
+        (None, [2, 2, 1], 3, [17, 17, 6]),
         (("at-least-two",), [3, 2, 1], 3, [21, 13, 0]),
         (("zero-scores",), [1, 0, 0], 3, [21, 9, 9]),
         (("ties-places-stay",), [2, 2, 1], 3, [17, 17, 13]),
@@ -248,6 +286,8 @@ OPEN, EASTERN_WALL, THREE_WALLS = "tower-12", "pavilion-7-e", "pavilion-2-new"
             [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 2), (2, 0), (2, 1)],
         ),
         ([("walls-neighbours-only",), ANYHOW], [], EASTERN_WALL, AROUND),
+        ([("walls-neighbours-only",)], [], EASTERN_WALL, AROUND[1:]),
+        ([("walls-neighbours-only", "one-way")], [], EASTERN_WALL, AROUND),
         ([("walls-own-only",), ANYHOW], [], EASTERN_WALL, AROUND[1:]),
         ([("walls-untested-e",), ANYHOW], [], EASTERN_WALL, AROUND),
         ([("walls-untested-w",), ANYHOW], [], EASTERN_WALL, AROUND[1:]),
@@ -260,6 +300,9 @@ OPEN, EASTERN_WALL, THREE_WALLS = "tower-12", "pavilion-7-e", "pavilion-2-new"
             OPEN,
             [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, -1), (2, 1), (3, 0)],
         ),
+        ([("most-tiles", 1, "illegal")], [], OPEN, AROUND),
+        ([("most-tiles", 1, "illegal")], EAST, OPEN, []),
+        ([("most-tiles", 1, "refused")], EAST, OPEN, AROUND_EAST),
         ([("foot-most-steps", 1)], EAST, OPEN, AROUND[:3]),
         ([("board", "*", "e", 1)], EAST, OPEN, AROUND_EAST[:-1]),
         ([("board-cut", "*", "e", 1)], EAST, OPEN, AROUND_EAST[:-1]),
@@ -294,6 +337,7 @@ def test_the_cells_of_a_misread_placement(
         ([("removal-not-the-last",)], EASTERN_ROW, [(2, 0)]),
         ([("unchecked",)], EASTERN_ROW, [(1, 0), (2, 0)]),
         ([], BLOCK, [(0, 1), (1, 1), (2, 0)]),
+        ([("fountain-goes",)], BLOCK, [(0, 0), (0, 1), (1, 1), (2, 0)]),
         ([("removal-of-leaves",)], BLOCK, [(2, 0)]),
         ([("removal-not-by-fountain",)], BLOCK, [(1, 1), (2, 0)]),
         ([("never-e",)], EASTERN_ROW, [(2, 0)]),
@@ -336,6 +380,12 @@ def test_the_cells_of_a_misread_swap(
 
 PILE = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, "seraglio-9")]
 ON_FOUNTAIN = [PlacedTileDocument(0, 0, "tower-11")]
+BACK_TO_BACK = laid(
+    {(1, 0): "pavilion-7-e", (1, 1): "tower-11", (2, 1): "seraglio-9", (2, 0): "seraglio-7-w"}
+)
+APART_FROM_ALL = laid({(1, 0): "tower-11", (5, 5): "seraglio-9"})
+BOTH_SIDES = laid({(1, 0): "tower-11", (-1, 0): "seraglio-9"})
+AT_A_CORNER = laid({(1, 1): "tower-11"})
 
 
 @pytest.mark.parametrize(
@@ -347,9 +397,20 @@ ON_FOUNTAIN = [PlacedTileDocument(0, 0, "tower-11")]
         ([], ON_FOUNTAIN, False),
         ([("on-fountain",)], ON_FOUNTAIN, True),
         ([], EAST, True),
+        ([], BACK_TO_BACK, True),
+        ([("walls-never-meet",)], BACK_TO_BACK, False),
+        ([], WALL_BETWEEN, False),
+        ([("foot-skipped",)], WALL_BETWEEN, True),
+        ([("foot-ignores-walls",)], WALL_BETWEEN, True),
+        ([("foot-untested",)], APART_FROM_ALL, False),
+        ([("foot-untested",)], EAST, True),
+        ([], BOTH_SIDES, True),
+        ([("foot-without-fountain",)], BOTH_SIDES, False),
+        ([], AT_A_CORNER, False),
+        ([("corners-touch",)], AT_A_CORNER, True),
     ],
 )
-def test_tiles_on_one_cell_are_misread(
+def test_a_city_is_misread(
     settings: list[Setting], city: list[PlacedTileDocument], *, legal: bool
 ) -> None:
     assert ALHAMBRA.predicted(CheckCity(city), frozenset(settings)) == legal
@@ -360,6 +421,7 @@ def test_tiles_on_one_cell_are_misread(
     [
         (None, 1, None, {"A": 1 + 3, "B": 6 + 1}),
         (None, 2, None, {"A": 8 + 3, "B": 13 + 1}),
+        (("tile", "tower-13-e", "garden", "e"), 1, None, {"A": 1 + 3, "B": 5 + 1}),
         (("wall-unpaid",), 1, None, {"A": 1, "B": 6}),
         (("wall-paid-last",), 2, None, {"A": 8, "B": 13}),
         (("wall-paid-last",), 3, None, {"A": 16 + 3, "B": 21 + 1}),

@@ -12,6 +12,7 @@ from runpy import run_path
 from xml.etree import ElementTree
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import read_vectors
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -30,7 +31,7 @@ from alhambra_rules.rulebook.conformance.saving import file_name_of, save_causes
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.game import FIVE_TOWERS, CardNames
 from tests.cli.running import run
 from tests.conformance.engines import hostile
 from tests.five_towers.cli.running import run as run_five_towers
@@ -75,7 +76,7 @@ def test_causes_without_words_of_the_engine_have_plain_file_names(game: Game) ->
     """The names are unique and have no fingerprint."""
     bases: tuple[Basis, ...] = (RULEBOOKS, RULING)
     question, causes = QUESTIONS[game.title], []
-    of_rules = [verdict for verdict in Verdict if verdict is not Verdict.DEPENDS]
+    of_rules = set(Verdict) - {Verdict.DEPENDS, Verdict.REPEATS}
     for verdict, rule, basis in product(of_rules, game.catalogue, bases):
         one = Divergence(question, None, None, None, verdict, (rule,), ())
         causes.append(Cause(verdict, rule, basis, None, (one,)))
@@ -88,6 +89,55 @@ def test_causes_without_words_of_the_engine_have_plain_file_names(game: Game) ->
     assert all(map(SAFE.fullmatch, names))
     assert not any(map(FINGERPRINT.search, names))
     assert max(map(len, names)) < 80
+
+
+COMPLAINTS = (
+    "KeyError: no city",
+    "(gone)",
+    "x" * 70 + " wordsToCut",
+    "x" * 73 + " cut here",
+    "нет города",
+)
+
+
+def test_file_names_are_as_before(snapshot: SnapshotAssertion) -> None:
+    """The words of a name are those of the cause, cut if they are long."""
+    causes = [*grouped(ALHAMBRA, [failing(ALHAMBRA, one) for one in COMPLAINTS])]
+    question = ReplayGame([{}])
+    causes += grouped(ALHAMBRA, [ALHAMBRA.differing(question, [], [FaultyLine(2, ["madeUp"])])])
+    names = [file_name_of(ALHAMBRA, cause) for cause in causes]
+    assert all(map(FINGERPRINT.search, names))
+    assert [FINGERPRINT.sub("", name) for name in names] == snapshot
+
+
+def test_what_is_saved_is_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    """A cause without the questions that show it has no files; the causes after it have."""
+    (tmp_path / "engines").mkdir()
+    monkeypatch.chdir(tmp_path / "engines")
+    first, last = Score([], 3), Score([["sand-7"]], 0)
+    found = Divergence(
+        last, 2, 3, None, Verdict.DEPENDS, ("score.main", "made.up"), (), before=(first,)
+    )
+    alone = Divergence(last, 2, 3, None, Verdict.DEPENDS, ("score.cards",), ())
+    causes = [
+        Cause(Verdict.DEPENDS, one.rules[0], RULEBOOKS, None, (one,)) for one in (alone, found)
+    ]
+    names = Plan(translation=CardNames({"sand-7": "S7"}))
+    known = grouped(FIVE_TOWERS, [FIVE_TOWERS.differing(last, 2, 1)])
+    report = ConformanceReport(
+        FIVE_TOWERS, ("./engine", "a b"), names, EngineIdentity(), None, (), (*causes,), known
+    )
+    saved = save_causes(report, tmp_path / "reports" / "found")
+    assert {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in saved} == snapshot
+
+
+def test_the_name_of_an_unknown_rule_is_in_the_docstring_as_it_is(tmp_path: Path) -> None:
+    named = 'back\\slash and "quotes"'
+    found = ALHAMBRA.differing(ReplayGame([{}]), [], [FaultyLine(2, [named])])
+    _, test = save_causes(report_of(ALHAMBRA, found), tmp_path)
+    assert f"invents {named}:" in str(ast.get_docstring(ast.parse(test.read_text("utf-8"))))
 
 
 @GAMES

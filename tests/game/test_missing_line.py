@@ -79,6 +79,19 @@ def test_a_line_says_what_seems_to_be_missing_before_it() -> None:
     assert replayed.stopped == "line 51: a line seems to be missing before it: Anna must act"
 
 
+def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
+    """The first event of the whole game has none before it."""
+    record = ar.record_of(PLAYED)
+    at = next(i for i, event in enumerate(record.events) if isinstance(event, ar.PlaceBought))
+    twice = (*record.events[: at + 1], *record.events[at:])
+    replayed = ar.replay(evolve(record, events=twice))
+    assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
+    alone = ar.replay(evolve(record, events=(record.events[at],) * 2)).stopped
+    assert alone is not None
+    assert alone.startswith("line 2: a line seems to be missing")
+
+
 def test_two_missing_lines_are_both_supplied() -> None:
     record = ar.record_of(PLAYED)
     takings = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)]

@@ -161,6 +161,18 @@ def test_blanks_and_carriage_returns_at_the_end_of_lines_do_not_matter() -> None
     assert parse_diagram(SMALL.ljust(1_000_000)) == city
 
 
+def test_a_tab_between_tiles_is_a_fault() -> None:
+    """Many faults are a consequence of it, and nobody sees a tab."""
+    places = [(one.line, one.column) for one in error_of(SMALL.replace("    F", "\tF")).faults]
+    assert places.count((2, 1)) == 1
+
+
+def test_tabs_that_do_no_harm_are_read() -> None:
+    """They may indent all lines, and their number does not matter."""
+    city = parse_diagram(SMALL)
+    assert parse_diagram("".join(f"\t{line}" for line in SMALL.splitlines(keepends=True))) == city
+
+
 @pytest.mark.parametrize("rows", [49, 50, 51, 90])
 def test_after_fifty_rows_of_words_reading_stops(rows: int) -> None:
     """The fault after the fiftieth is at the next row of words."""

@@ -224,6 +224,14 @@ def test_every_fault_of_an_event_has_its_line_and_path(
         assert not LINE.is_valid(json.loads(event) if isinstance(event, str) else event)
 
 
+def test_a_second_game_in_a_file_is_recognised(snapshot: SnapshotAssertion) -> None:
+    """Its header is the only error if the same people play."""
+    text = record({"draw": "reshuffle"}, TAKE)
+    error = error_of(text + text)
+    assert [fault.line for fault in error.faults] == [4]
+    assert str(error) == snapshot
+
+
 def test_all_faults_of_a_record_are_listed() -> None:
     """They are in the order of the lines."""
     text = record({**TAKE, "cards": 1}, "", "{x", {**TAKE, "x": 1}, seed=1)
@@ -341,7 +349,7 @@ def test_a_record_is_checked_in_one_call() -> None:
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
     with pytest.raises(FormatError) as caught:
         replay_record(record(**{"from": POSITION}))
-    assert [fault.path for fault in caught.value.faults] == ["line 1"]
+    assert [(fault.path, fault.line) for fault in caught.value.faults] == [("line 1", 1)]
     with pytest.raises(FormatError):
         replay_record("{}")
 

@@ -84,7 +84,7 @@ def test_claims_for_nobody_do_not_hide_those_that_follow() -> None:
     claims = [Claim("Nobody", total=1), Claim("Anna", total=2)]
     table = Table([Player("Bo", BO), Player("Anna", ANNA)], scoring_round=1, claims=claims)
     (said,) = unchecked_claims(table)
-    assert said.startswith("$.claims[1]: total")
+    assert said.startswith("$.claims[1]: Anna's points (total)")
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,14 @@ def test_rules_of_a_line_come_in_the_order_of_the_catalogue_after_unknown_ones()
     assert ruled.rulings == ()
 
 
+def test_every_fortieth_generated_case_is_a_game() -> None:
+    """Without other operations, each one is."""
+    asked = generated(1, 42, ("replay", "check_city"))
+    assert [at for at, one in enumerate(asked) if isinstance(one, ReplayGame)] == [0, 40]
+    assert all(isinstance(one, ReplayGame) for one in generated(1, 3, ("replay",)))
+    assert all(isinstance(one, CheckCity) for one in generated(1, 41, ("check_city",)))
+
+
 def test_a_type_that_a_player_does_not_name_is_a_type_without_buildings() -> None:
     rules = grounds_of(ScoreMajorities({"A": {"tower": 1}, "B": {}}, 1)).rules
     assert set(rules) == {"scoring.table", "scoring.at-least-one"}
@@ -175,9 +183,30 @@ def test_totals_of_majorities_are_blamed_by_the_players_who_differ() -> None:
     assert differing(question, right, got).rules[0] == "scoring.table"
 
 
+LEAKING = {(1, 0): "tower-11", (2, 0): "tower-12", (2, 1): "pavilion-8", (2, 2): "seraglio-9"}
+"""A gap that opens at a corner, once (1, 2) and (0, 1) are built too."""
+
+
+@pytest.mark.parametrize(
+    ("city", "rule"),
+    [
+        ({**LEAKING, (1, 2): "arcades-10", (0, 1): "chambers-10"}, "build.no-gaps"),
+        ({(1, 0): "tower-11", (2, 0): "tower-11"}, "build.one-per-cell"),
+    ],
+)
+def test_what_only_a_ruling_forbids_rests_on_it(
+    city: dict[tuple[int, int], str], rule: str
+) -> None:
+    grounds = grounds_of(CheckCity(plain_city(City.of(city))))
+    assert (grounds.rules, grounds.rulings) == ((rule,), (rule,))
+
+
 def test_a_failure_has_the_rulings_of_the_question() -> None:
-    ring = plain_city(City.of({(0, -1): "tower-8-nes"}))
-    asked = LongestWall(BLOCK), LongestWall(ring)
+    """No rulebook says what a wall counts that closes on itself."""
+    around = {(0, -1): "pavilion-2-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
+    closed = LongestWall(plain_city(City.of({**around, (-1, 0): "chambers-5-nsw"})))
+    assert grounds_of(closed).rulings == ("scoring.wall",)
+    asked = LongestWall(BLOCK), closed
     crash = Failure(FailureKind.CRASHED, "it ended")
     for question in asked:
         grounds = grounds_of(question)
@@ -432,7 +461,7 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
     assert ask_engine(toy(), LegalRemovals(BAY)) == [(0, 1), (1, 0)]
     with pytest.raises(EngineBroken):
         ask_engine(hostile(manner), CheckCity([]))
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError, match="longest_wall"):
         ask_engine(hostile("calm", "check_city"), LongestWall([]))
 
 
@@ -492,6 +521,7 @@ def test_requests_are_written_with_the_engines_ids() -> None:
         ({"max_time": 0}, ("max_time", "0")),
         ({"timeout": float("inf")}, ("timeout", "inf")),
         ({"rules": ["build.gaps"]}, ("rule", '"build.gaps"')),
+        ({"rules": "build.no-gaps"}, ("rules", "'build.no-gaps'")),
     ],
 )
 def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str]) -> None:
@@ -499,6 +529,11 @@ def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str
     with pytest.raises(InvalidArgument) as refused:
         Plan(**plan)  # type: ignore[arg-type] # that is the point
     assert all(word in str(refused.value) for word in named)
+
+
+def test_a_plan_may_have_no_examples_and_little_time() -> None:
+    plan = Plan(examples=0, max_time=0.5, timeout=0.1, give_up=0.1)
+    assert (plan.examples, plan.max_time) == (0, 0.5)
 
 
 @pytest.mark.parametrize(("length", "shown"), [(1_000, "x" * 1_000), (1_001, "x" * 1_000 + "…")])
@@ -587,12 +622,21 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
     path.write_text(text, "utf-8")
     with pytest.raises(FormatError) as refused:
         TileNames.read(path)
+    assert {fault.path for fault in refused.value.faults} == {"$"}
     assert all(word in str(refused.value) for word in named)
 
 
 def test_without_a_plan_everything_is_asked() -> None:
     report = run_conformance(["/no/such/engine"])
     assert report.plan == Plan()
+
+
+def test_a_run_tells_its_progress() -> None:
+    steps: list[tuple[str, int, int]] = []
+    plan = Plan(examples=0, rules=("scoring.ties",))
+    run_conformance(toy(), plan, progress=lambda *step: steps.append(step))
+    assert all(what == "Asking" and done <= most for what, done, most in steps)
+    assert steps
 
 
 def test_of_many_earlier_questions_the_last_are_told() -> None:

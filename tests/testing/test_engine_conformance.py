@@ -232,6 +232,46 @@ def test_a_rule_that_is_left_out_must_exist() -> None:
         class Mistyped(EngineConformance):
             leave_out: ClassVar[tuple[str, ...]] = ("build.no-gap",)
 
+    with pytest.raises(ar.InvalidArgument) as refused:
+
+        class OneText(EngineConformance):
+            leave_out: ClassVar[str] = "build.no-gaps"
+
+    assert "'build.no-gaps'" in str(refused.value)
+
+
+def test_a_number_of_examples_is_not_negative() -> None:
+    with pytest.raises(ar.InvalidArgument) as refused:
+
+        class Negative(EngineConformance):
+            examples: ClassVar[int | None] = -1
+
+    assert "examples" in str(refused.value)
+
+
+def test_without_examples_all_tests_are_vectors() -> None:
+    """That holds for a subclass of a class with examples too."""
+
+    class Some(EngineConformance):
+        examples: ClassVar[int | None] = 1
+
+        def longest_wall(self, city: ar.City) -> int:
+            return ar.longest_wall(city).length
+
+    class Without(Some):
+        examples: ClassVar[int | None] = 0
+
+    tests = {
+        engine: sorted(
+            name
+            for name in dir(engine)
+            if name.startswith("test_") and callable(getattr(engine, name))
+        )
+        for engine in (Some, Without)
+    }
+    assert tests[Some] == ["test_longest_wall_of_any_case", "test_longest_wall_of_vector"]
+    assert tests[Without] == ["test_longest_wall_of_vector"]
+
 
 ENGINE = """
 import alhambra_rules as ar

@@ -21,9 +21,9 @@ from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
-from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime, command_of
 from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
@@ -637,7 +637,7 @@ def test_the_end_of_the_standard_error_is_kept(
     assert errors.text == text
 
 
-@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 4)])
+@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 3)])
 def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
     lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -647,8 +647,8 @@ def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over
 
     def marked(mark: bytes) -> Iterator[int]:
         assert mark == b"a mark"
+        clock.wait(0.125)
         if len(ended) < lives:
-            clock.wait(0.125 if ended else 0.0)
             yield 7
 
     monkeypatch.setattr(engine_process, "_marked", marked)
@@ -656,12 +656,28 @@ def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over
     monkeypatch.setattr(os, "kill", lambda *one: ended.append(one))
     kill_marked("a mark")
     assert ended == [(7, signal.SIGKILL)] * killed
+    assert len(clock.waited) == killed + 1
 
 
 def test_a_process_is_found_by_its_environment() -> None:
     own = Path("/proc/self/environ").read_bytes()
     assert os.getpid() in engine_process._marked(own)
     assert not list(engine_process._marked(own + b"no process has this"))
+
+
+def test_a_command_names_a_program() -> None:
+    assert command_of(["it", "--fast"]) == ("it", "--fast")
+    with pytest.raises(InvalidArgument, match=r"^a command .* empty$"):
+        command_of([])
+
+
+@pytest.mark.parametrize(
+    ("command", "is_quoted"), [(["it", "--fast"], False), (["it"], False), (["it --fast"], True)]
+)
+def test_a_quoted_command_is_recognised(command: list[str], *, is_quoted: bool) -> None:
+    hint = engine_process._hint(command)
+    assert bool(hint) == is_quoted
+    assert hint in ("", "; do not quote the program together with its arguments")
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_an_error_is_told_on_one_line_with_its_place(message: str, told: str) ->
 def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
     reply = asked(Says("three"))
     assert isinstance(reply, Failed)
-    assert reply.failure.message == "it returned 'three' instead of a number"
+    assert reply.failure.message == "it returned 'three' instead of a whole number"
 
 
 def test_very_many_cells_are_not_compared() -> None:

@@ -683,21 +683,21 @@ export interface Claim {
   bazaars?: number | null;
 }
 
-/** An event as players see it who may not know what is null. */
+/** An event in which null stands for what a player may not know. */
 export interface HiddenDrawToHand {
   draw: "hand";
   player: string;
   card: null;
 }
 
-/** An event as players see it who may not know what is null. */
+/** An event in which null stands for what a player may not know. */
 export interface HiddenDealArchitect {
   draw: "deal-architect";
   player: string;
   card: null;
 }
 
-/** An event as players see it who may not know what is null. */
+/** An event in which null stands for what a player may not know. */
 export interface HiddenPeek {
   draw: "peek";
   player: string;
@@ -1153,7 +1153,7 @@ export interface AgentMoveRequest {
   agent?: "greedy" | "mcts" | "random";
   /** decides all chance; absent: a secret random number */
   seed?: number;
-  /** for mcts: how many games to look into; absent: 200 */
+  /** for mcts: how many games to simulate; absent: 200 */
   iterations?: number;
 }
 

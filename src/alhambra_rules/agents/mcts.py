@@ -55,9 +55,9 @@ class Mcts(Frozen):
     machine.
 
     Attributes:
-        iterations: how many games to look into for an action, at least 1, and a few more to
+        iterations: how many games to simulate for a decision, at least 1, and a few more to
             compare all actions on the last deal.
-        seconds: the time for an action; None for no limit. The search ends when either is used
+        seconds: the time for a decision; None for no limit. The search ends when either is used
             up.
 
     Raises:

@@ -14,6 +14,7 @@ from alhambra_rules.audit.blocks import BLOCK, LONGEST, blocks_of, lines_of, spl
 from alhambra_rules.audit.inputs import Input, InputError
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook.files import packing_of
+from alhambra_rules.rulebook.json.sniffing import begins_as_utf_16
 
 STRETCH: Final = 1 << 22
 """Approximate bytes of text in a piece of a large file. Smaller files are not cut."""
@@ -85,12 +86,12 @@ def contents_of(head: bytes, file: Input) -> Contents:
     """Return what a file with this beginning holds.
 
     In a file named ``.jsonl`` or ``.ndjson`` each line is a position, even if there is only one
-    line or if none of the first lines can be read.
+    line or if none of the first lines can be read. A file in UTF-16 is one document, because its
+    error is that of the whole file.
     """
     contents = sniff(head)
-    if file.holds_lines and head.strip() and contents is not Contents.RECORD:
-        return Contents.POSITIONS
-    return contents
+    is_one = contents is Contents.RECORD or not head.strip() or begins_as_utf_16(head)
+    return Contents.POSITIONS if file.holds_lines and not is_one else contents
 
 
 def _bundled(inputs: Iterable[Input]) -> Iterator[list[Piece]]:

@@ -11,6 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.words import enumerated
+
 MANIFEST: Final = "manifest.json"
 """The file of a report that names the inputs and options of its audit."""
 
@@ -78,7 +80,7 @@ def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ..
 
 def _files_of(path: str, leave_out: str) -> Iterator[str]:
     """Yield the file itself, or the matching files of a folder; the folder if it has none."""
-    if not Path(path).is_dir():
+    if not path or not Path(path).is_dir():
         yield path
     elif not _is_report(Path(path)):
         yield from sorted(_search(path, leave_out)) or [path]
@@ -108,13 +110,15 @@ def _is_report(folder: Path) -> bool:
 
 
 def _input(name: str) -> Input:
+    if not name:
+        return Input(name, name, problem="the name of a file is missing")
     path = str(Path(name).absolute())
     try:
         now = Path(path).stat()
     except (OSError, ValueError) as error:
         return Input(name, path, problem=getattr(error, "strerror", None) or "is no file's name")
     if stat.S_ISDIR(now.st_mode):
-        endings = ", ".join(_KINDS)
+        endings = enumerated(_KINDS, "or")
         problem = f"in this folder no file's name ends in {endings}, alone or with .gz or .zst"
         return Input(name, path, problem=problem)
     if not stat.S_ISREG(now.st_mode):

@@ -17,10 +17,11 @@ from rich.progress import (
 from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress, Summary, audit
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, printable
 
 
 class AuditBar:
@@ -95,10 +96,10 @@ Examples:
 
 \b
 Exit status; the worst counts:
-  0    everything is legal
-  1    a rule is broken
-  2    something is unreadable, or the audit cannot begin or continue
-  130  interrupted with Ctrl-C; finished verdicts are kept
+  0  everything is legal
+  1  a rule is broken
+  2  something is unreadable, or the audit cannot begin or continue
+  129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended it; finished verdicts are kept
 """
 
 _NO_STREAM = (
@@ -110,7 +111,7 @@ _NO_STREAM = (
 @click.command(help=_HELP)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option(
-    "--out", metavar="DIR", required=True, type=click.Path(), help="The folder for the report."
+    "--out", metavar="DIR", required=True, type=NamedPath(), help="The folder for the report."
 )
 @click.option(
     "--workers",
@@ -141,10 +142,10 @@ def command(
     if STANDARD_INPUT in paths:
         raise Refusal(_NO_STREAM)
     if not any(Path(path).exists() for path in paths):
-        raise Refusal(f"{paths[0]}: there is no such file or folder")
+        raise Refusal(f"{printable(paths[0])}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
-        with bar:
+        with ended_by_signals(), bar:
             summary = audit(
                 paths,
                 out=out,
@@ -154,14 +155,16 @@ def command(
                 faults_only=faults_only,
                 on_progress=bar.show,
             )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as end:
         click.echo(_interrupted(bar.last), err=True)
+        if isinstance(end, SystemExit):
+            raise
         ctx.exit(_INTERRUPTED)
     except OSError as error:
         reason = (
             "it is a file; name a folder" if isinstance(error, FileExistsError) else error.strerror
         )
-        raise Refusal(f"{out}: the report cannot be written: {reason}") from None
+        raise Refusal(f"{printable(out)}: the report cannot be written: {reason}") from None
     _print(Screen(color), summary, out)
     ctx.exit(summary.exit_status)
 

@@ -65,6 +65,8 @@ class PictureFolder:
         self._last_numbers: dict[str, int] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise Refusal(f"{printable(str(folder))} is a file; name a folder") from None
         except OSError as error:
             raise Refusal(f"{printable(str(folder))}: {error.strerror}") from None
 

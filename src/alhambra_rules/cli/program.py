@@ -70,7 +70,7 @@ COMMANDS = {
     "simulate": "Play legal games, random or between agents, and show who won.",
     "conformance": "Check an engine in any language against the library.",
     "serve": "Answer requests in JSON, for programs in any language.",
-    "perft": "Count the ways to build on, as chess engines do.",
+    "perft": "Count sequences of legal placements, to check move generators.",
     "audit": "Check any number of positions and games, and write a report.",
     "rules": "Look up rules: what they say, and their sources.",
 }

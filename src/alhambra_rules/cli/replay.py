@@ -12,7 +12,7 @@ from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
@@ -52,13 +52,13 @@ Exit status:
 @click.option(
     "--svg-dir",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="Write a picture of every turn into this folder: turn-000.svg and so on.",
 )
 @click.option(
     "--html",
     metavar="FILE",
-    type=click.Path(),
+    type=NamedPath(),
     help="Write a page to step through the game in a browser, replacing the file if it exists;"
     ' "-": print only the page.',
 )

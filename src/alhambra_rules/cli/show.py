@@ -19,6 +19,7 @@ from alhambra_rules.rulebook.command_line.options import (
     FILE,
     FORMAT,
     LINE,
+    NamedPath,
     Refusal,
     cannot_be_read,
 )
@@ -58,7 +59,7 @@ Examples:
 @click.option(
     "--svg",
     metavar="FILE",
-    type=click.Path(),
+    type=NamedPath(),
     help='Write a picture to this file instead, replacing it if it exists; "-": print it.',
 )
 @COLOR

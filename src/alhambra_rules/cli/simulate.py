@@ -73,7 +73,7 @@ Examples:
     type=click.IntRange(1),
     default=Mcts().iterations,
     show_default=True,
-    help="How many games mcts looks into for each action.",
+    help="How many games mcts simulates for each decision.",
 )
 @click.option(
     "--workers",

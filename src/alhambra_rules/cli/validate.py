@@ -16,7 +16,7 @@ from alhambra_rules.cli.verdict_text import Draw, place_of, print_verdict
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.meter import metered
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
@@ -25,9 +25,9 @@ from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_v
 _HELP = """Find every rule that recorded positions and games break.
 
 FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
-a city; the command recognises which. "-" is standard input. Every city that breaks a rule is
-drawn. An illegal cell has "!" at its corners and the numbers of its violations, which are listed
-below the drawing.
+a city; the command recognises which. "-" is standard input. The command draws
+the cities of a single position, and of several those that break a rule. An illegal cell has "!" at
+its corners and the numbers of its violations, which are listed below the drawing.
 
 \b
 Examples:
@@ -59,7 +59,7 @@ Exit status; the worst of several files counts:
 @click.option(
     "--svg-dir",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="Write a picture of every illegal position into this folder, with --draw all of every"
     " position. Pictures are named after file and line and replace existing files.",
 )

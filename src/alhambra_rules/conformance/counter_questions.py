@@ -150,9 +150,9 @@ def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ..
         player: sum(len(TILES[one.tile].walls) for one in city)
         for player, city in question.cities.items()
     }
-    wrong = [player for player in {*right, *got} if right.get(player, 0) != got.get(player, 0)]
     others = tuple(rule for rule in divergence.rules if rule != SCORING_WALL.id)
     by_walls = all(
-        abs(right.get(player, 0) - got.get(player, 0)) <= walls.get(player, 0) for player in wrong
+        abs(right.get(player, 0) - got.get(player, 0)) <= walls.get(player, 0)
+        for player in {*right, *got}
     )
     return (SCORING_WALL.id,) if by_walls or not others else others

@@ -25,7 +25,7 @@ from alhambra_rules.drawing import svg
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.illustration import Illustration
 from alhambra_rules.rulebook.conformance.protocol import Result
 from alhambra_rules.rulebook.words import counted
@@ -76,7 +76,7 @@ def _cells(result: Result | None) -> set[Cell]:
 
 def _marked(divergence: Divergence, wrong: Sequence[Cell]) -> Iterator[Violation]:
     """Yield marks under the rule for the cells that are listed wrongly or missing."""
-    verb = "misses" if divergence.verdict is Verdict.INVENTS else "lists wrongly"
+    verb = "misses" if divergence.misses_cells else "lists wrongly"
     rule = CATALOGUE[divergence.rules[0]]
     # Two cells in one violation of build.walls-match would be taken for two tiles that disagree.
     groups = [[cell] for cell in wrong] if len(wrong) <= 2 else [wrong]

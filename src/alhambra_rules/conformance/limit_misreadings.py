@@ -84,7 +84,7 @@ def limits_of_sizes(question: Question, got: Result) -> Iterator[Misreading]:
     tiles = len(getattr(question, "city", ()))
     for most, how in product(range(tiles - 1, max(tiles - 8, 2), -1), _TOO_MANY):
         for scope in (ALL, CITIES, LISTS, WALLS, frozenset({operation})):
-            sentence = f"has a limit: cities of more than {most} tiles"
+            sentence = f"has a limit: cities of at most {most} tiles"
             setting = ("most-tiles", most, how)
             if operation in scope:
                 yield _limit("tiles-limit", sentence, setting, scope)

@@ -39,7 +39,11 @@ from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.missing_lines import Supposed, missing_before
+from alhambra_rules.rulebook.missing_lines import (
+    Supposed,
+    missing_before,
+    repeats_the_line_before,
+)
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import counted, listed
@@ -287,7 +291,8 @@ class _Replaying:
             found = self._after_missing_line(state, index) if impossible else None
             if found is None:
                 line = line_of(index)
-                missing = missing_before(line, str(expected(state)))
+                repeats = repeats_the_line_before(self._record.events, index)
+                missing = missing_before(line, str(expected(state)), repeats=repeats)
                 self.stopped = missing if impossible else f"line {line}: {error}"
                 return None
             after = found

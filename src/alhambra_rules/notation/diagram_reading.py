@@ -70,7 +70,7 @@ def parse_diagram(text: str) -> Diagram:
         if len(laid) > 1 + MOST_ENTRIES:  # the fountain does not count
             raise NotationError([*faults, page.fault(cell, 1, 3, _TOO_MANY_TILES)])
     if faults:
-        raise NotationError(faults)
+        raise NotationError(page.with_first_tab(faults))
     return Diagram(City.of_pieces(laid), asked)
 
 
@@ -134,6 +134,16 @@ class _Page:
             faults.append(TextFault(row + 1, self.lines[row].index(words) + 1, what))
         if len(rows) > MOST_FAULTS:
             raise NotationError([*faults, TextFault(rows[MOST_FAULTS] + 1, 1, _TOO_MANY_FAULTS)])
+        return faults
+
+    def with_first_tab(self, faults: list[TextFault]) -> list[TextFault]:
+        """Return the faults and that of the first tab, which may cause the others."""
+        for row, line in self.lines.items():
+            if "\t" in line:
+                what = "a tab stands for an unknown number of blanks: use blanks"
+                tab = TextFault(row + 1, line.index("\t") + 1, what)
+                place = tab.line, tab.column
+                return [tab, *(one for one in faults if (one.line, one.column) != place)]
         return faults
 
     def cells(self, words: Collection[int]) -> Iterator[Cell]:

@@ -17,6 +17,7 @@ from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
+    NotCheckedDocument,
     Status,
     ViolationVerdict,
     exit_status,
@@ -48,13 +49,6 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
     event: Annotated[EventObject | None, Meta(description="null for the position on line 1")]
     violations: list[ViolationVerdict]
     reason: Annotated[str | None, Meta(description="the referee's reason; null if not accepted")]
-
-
-class NotCheckedDocument(Struct, forbid_unknown_fields=True):
-    """Something that could not be checked, because the record does not include it."""
-
-    line: int
-    what: str
 
 
 class ScoreDocument(Struct, forbid_unknown_fields=True):
@@ -163,5 +157,5 @@ def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
     replayed = replay(read_record(data), keep_states=keep_states)
     if replayed.stopped is not None and replayed.report.ok:
         line, _, reason = replayed.stopped.partition(": ")
-        raise FormatError([FormatFault(line, reason)])
+        raise FormatError([FormatFault(line, reason, int(line.removeprefix("line ")))])
     return replayed

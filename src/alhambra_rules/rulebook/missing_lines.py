@@ -44,13 +44,29 @@ class Supposed(Frozen):
         return f"line {self.line}: {self.note}"
 
 
-def missing_before(line: int, expected: str) -> str:
+def missing_before(line: int, expected: str, *, repeats: bool = False) -> str:
     """Say that a line is missing and what was expected instead.
+
+    Args:
+        line: the line of the record, from 1, before which it is missing.
+        expected: what was expected, in a sentence.
+        repeats: whether the line is equal to the one before it, so that it may be one too many.
 
     >>> missing_before(41, "Anna must act")
     'line 41: a line seems to be missing before it: Anna must act'
+    >>> missing_before(41, "Anna must act", repeats=True)
+    'line 41: it repeats line 40, or a line is missing before it: Anna must act'
     """
+    if repeats:
+        return (
+            f"line {line}: it repeats line {line - 1}, or a line is missing before it: {expected}"
+        )
     return f"line {line}: a line seems to be missing before it: {expected}"
+
+
+def repeats_the_line_before(events: Sequence[object], index: int) -> bool:
+    """Whether the event with this index is equal to the one before it."""
+    return index > 0 and events[index] == events[index - 1]
 
 
 def missing_event(

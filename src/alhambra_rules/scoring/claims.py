@@ -76,8 +76,9 @@ def unchecked_claims(table: Table) -> Iterator[str]:
         }
         if unchecked := [part for part, claimed in parts.items() if claimed]:
             yield (
-                f"$.claims[{number}]: {enumerated(unchecked)}: Dirk takes part with two players,"
-                ' and his tiles are unknown; add them as "dirk" ("dirk": [] if he has none)'
+                f"$.claims[{number}]: {claim.player}'s points ({enumerated(unchecked)}): Dirk takes"
+                " part with two players, and his tiles are unknown; add them as"
+                ' "dirk" ("dirk": [] if he has none)'
             )
 
 

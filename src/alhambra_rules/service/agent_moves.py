@@ -29,7 +29,7 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
     seed: Seed = UNSET
     iterations: Annotated[
         Annotated[int, Meta(ge=1, le=5_000)] | UnsetType,
-        Meta(description="for mcts: how many games to look into; absent: 200"),
+        Meta(description="for mcts: how many games to simulate; absent: 200"),
     ] = UNSET
 
 

@@ -40,8 +40,8 @@ class EngineConformance(EngineTests):
         rulings: with False, no vector and no generated case rests on a ruling of this library,
             where the rulebooks are silent. The engine may list a cell that only a ruling decides,
             or not.
-        examples: how many cases Hypothesis generates for each method; by default as many as its
-            active profile says.
+        examples: how many cases Hypothesis generates for each method; 0 for none. By
+            default as many as its active profile says.
     """
 
     methods: ClassVar[EngineMethods] = AlhambraMethods()

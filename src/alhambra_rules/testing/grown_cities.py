@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.testing.growth import (
@@ -191,7 +192,8 @@ def _legal_start(start: object) -> City:
 
 def _deck(pool: Iterable[Tile | str], begun: City) -> list[Tile]:
     """Return the tiles of the pool, each once, without those of the city."""
-    tiles = {tile.id: tile for tile in map(tile_of, pool)}
+    listed = in_a_list(pool, "pool must be a list of tiles")
+    tiles = {tile.id: tile for tile in map(tile_of, listed)}
     if odd := tiles.keys() - TILES.keys() - BAZAARS.keys():
         raise InvalidArgument(f"pool is some of the tiles and bazaars, not {min(odd)!r}")
     return [tile for tile in tiles.values() if not begun.cells_of(tile)]

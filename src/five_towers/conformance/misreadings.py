@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting, scoped
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.rulebook.rules import Rule
+from alhambra_rules.rulebook.words import counted
 from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, ONE_PER_TYPE, TOP
@@ -111,7 +112,7 @@ def _limits(question: Question, operation: str) -> Iterator[Misreading]:
         for how in ("full", "refused"):
             for scope in ((_ADDING, _BIDDING, _SCORING), (_ADDING, _BIDDING), (operation,)):
                 if operation in scope:
-                    sentence = f"has a limit: towers of at most {most} cards"
+                    sentence = f"has a limit: towers of at most {counted(most, 'card')}"
                     setting = ("most-cards", most, how)
                     yield _limit("tower-limit", ON_TOP, sentence, setting, *scope)
 

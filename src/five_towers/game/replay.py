@@ -10,7 +10,12 @@ from attrs import field, frozen
 from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.missing_lines import Supposed, missing_before, missing_event
+from alhambra_rules.rulebook.missing_lines import (
+    Supposed,
+    missing_before,
+    missing_event,
+    repeats_the_line_before,
+)
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, listed
@@ -163,7 +168,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
         except NoDefiniteState as error:
             missing = _missing_event(states.last, record.events[index:])
             if missing is None:
-                stopped = _why_stopped(states.last, event, line_of(index), error)
+                stopped = _why_stopped(states.last, record.events, index, error)
                 break
             supposed.append(Supposed(line_of(index), describe_event(missing, states.last)))
             states.add(carry_out(carry_out(states.last, missing), event))
@@ -188,12 +193,16 @@ def _possible(state: GameState) -> Iterator[Event]:
         yield Reshuffle()
 
 
-def _why_stopped(state: GameState, event: Event, line: int, error: NoDefiniteState) -> str:
+def _why_stopped(
+    state: GameState, events: Sequence[Event], index: int, error: NoDefiniteState
+) -> str:
     """Return why no definite state follows: most often a line is missing."""
+    event, line = events[index], line_of(index)
     stranger = isinstance(event, Action) and event.player not in state.names
     if state.finished or stranger or may_come_now(state, event):
         return f"line {line}: {error}"
-    return missing_before(line, str(expected(state)))
+    repeats = repeats_the_line_before(events, index)
+    return missing_before(line, str(expected(state)), repeats=repeats)
 
 
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:

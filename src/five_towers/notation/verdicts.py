@@ -11,6 +11,7 @@ from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
+    NotCheckedDocument,
     Status,
     ViolationVerdict,
     exit_status,
@@ -54,6 +55,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     events: Annotated[int, Meta(description="the number of events in the record")]
     replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
+    not_checked: list[NotCheckedDocument]
     stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
     scores: list[ScoreDocument]
@@ -86,7 +88,7 @@ def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
 
 def _unreadable(error: FormatError | OSError) -> ReplayDocument:
     return ReplayDocument(
-        "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], None, False, [], []
+        "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], [], None, False, [], []
     )
 
 
@@ -106,6 +108,7 @@ def _document(replay: Replay) -> ReplayDocument:
             )
             for finding in replay.findings
         ],
+        not_checked=[NotCheckedDocument(one.line, one.note) for one in replay.supposed],
         stopped=replay.stopped,
         finished=state.finished,
         scores=[ScoreDocument(seat.name, seat.score.total) for seat in state.players],

@@ -178,8 +178,8 @@ class EngineConformance(EngineTests):
             one of them, and no generated case rests on them.
         rulings: with False, no vector and no generated case rests on a ruling of this library,
             where the rule sheet is silent.
-        examples: how many cases Hypothesis generates for each method; by default as many as its
-            active profile says.
+        examples: how many cases Hypothesis generates for each method; 0 for none. By
+            default as many as its active profile says.
     """
 
     methods: ClassVar[EngineMethods] = FiveTowersMethods()

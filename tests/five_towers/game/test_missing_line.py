@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from attrs import evolve
 
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
+from five_towers.notation.verdicts import replay_to_json
 
 PLAYED = play_out(ft.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 
@@ -43,6 +46,8 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
     assert supposed.what == ft.describe_event(PLAYED.log[at], before)
     assert {finding.line for finding in replayed.findings} == {supposed.line}
     assert str(supposed) in str(replayed)
+    written = json.loads(replay_to_json(replayed))["not_checked"]
+    assert written == [{"line": supposed.line, "what": supposed.note}]
 
 
 def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
@@ -51,6 +56,14 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
     assert not replayed.supposed
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {at + 2}: a line seems to be missing")
+
+
+def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
+    at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Build)
+    twice = (*PLAYED.log[: at + 1], *PLAYED.log[at:])
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=twice))
+    assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
 
 
 def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:

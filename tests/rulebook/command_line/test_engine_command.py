@@ -12,8 +12,9 @@ import pytest
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.command_line import conformance as command
-from alhambra_rules.rulebook.command_line.conformance import _prepared, ended_by_signals
+from alhambra_rules.rulebook.command_line.conformance import _prepared
 from alhambra_rules.rulebook.command_line.meter import TaskBar
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance.plan import Plan
 from tests.cli.running import run
 

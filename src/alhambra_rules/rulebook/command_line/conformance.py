@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from threading import current_thread, main_thread
-from types import FrameType, MappingProxyType
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 import click
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.meter import TaskBar
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance.documents import baseline_of, read_baseline
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
@@ -77,9 +74,6 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
-_SIGNALLED = 128
-_ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-
 FORMS: Final = MappingProxyType(
     {
         "text": "people",
@@ -91,8 +85,25 @@ FORMS: Final = MappingProxyType(
 )
 """The forms of a report, and who they are for."""
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FILE = NamedPath(dir_okay=False, path_type=Path)
+_FOLDER = NamedPath(file_okay=False, path_type=Path)
+
+
+class _RunCommand(click.Command):
+    """A command whose last arguments are the command of an engine, with options of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option may be one of the engine."""
+        is_parted = "--" in args
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if is_parted:
+                raise
+            message = f'{error.message} An option of the engine comes after "--".'
+            raise click.NoSuchOption(
+                error.option_name, message, error.possibilities, error.ctx
+            ) from None
 
 
 def conformance_command(game: Game, example: str) -> click.Group:
@@ -128,7 +139,9 @@ def conformance_command(game: Game, example: str) -> click.Group:
 def _run_command(game: Game, example: str) -> click.Command:
     pieces, noun = game.translation.pieces, game.translation.noun
 
-    @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
+    help_text = _RUN_HELP.format(program=game.program, rule=example)
+
+    @click.command("run", cls=_RunCommand, help=help_text)
     @click.option(
         "--rule", "rules", metavar="ID", multiple=True,
         help="Check this rule only. Repeat it for several.",
@@ -260,27 +273,3 @@ def _with_file(path: Path, action: Callable[[Path], _Read]) -> _Read:
     except FormatError as error:
         errors = "\n".join(f"  {fault}" for fault in error.faults)
         raise Refusal(f"{path} cannot be read:\n{errors}") from None
-
-
-@contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Raise ``SystemExit`` at SIGTERM and SIGHUP, so that the engine is ended too.
-
-    Signals that are ignored or handled already, as by ``nohup``, stay so. Only the main thread
-    receives signals; in other threads this does nothing.
-    """
-    is_main = current_thread() is main_thread()
-    handled = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
-
-    def leave(number: int, _frame: FrameType | None) -> None:
-        for one in handled:
-            signal.signal(one, signal.SIG_IGN)
-        sys.exit(_SIGNALLED + number)
-
-    for one in handled:
-        signal.signal(one, leave)
-    try:
-        yield
-    finally:
-        for one in handled:
-            signal.signal(one, signal.SIG_DFL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
@@ -61,6 +62,21 @@ def cannot_be_read(spoiled: UnreadableInput) -> str:
     """Return the message about an input that cannot be read, with every error on a line."""
     errors = "\n".join(f"  {reason}" for reason in reasons(spoiled))
     return f"{spoiled.source} cannot be read:\n{errors}"
+
+
+class NamedPath(click.Path):
+    """A path that is not empty, as it would be if a variable of the shell is not set."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path; an empty one is an error."""
+        if not os.fspath(value):
+            self.fail("the name is missing", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])

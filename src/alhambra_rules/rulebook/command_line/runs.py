@@ -16,9 +16,9 @@ import click
 from attrs import frozen
 from rich.progress import Progress
 
-from alhambra_rules.rulebook.command_line.options import Refusal
+from alhambra_rules.rulebook.command_line.options import NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, printable
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -65,7 +65,7 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
         click.option(
             "--out",
             metavar="DIR",
-            type=click.Path(file_okay=False, path_type=Path),
+            type=NamedPath(file_okay=False, path_type=Path),
             help="Write a record of each game into this folder.",
         ),
     )
@@ -105,7 +105,7 @@ def play_run(
         results = _play_all(seeds, play, workers)
         seconds = perf_counter() - start
     except OSError as error:
-        raise Refusal(f"{out}: {error.strerror}") from None
+        raise Refusal(f"{printable(str(out))}: {error.strerror}") from None
     interrupted = len(results) < len(seeds)
     if interrupted:
         finished = f"{len(results):,} of {len(seeds):,} games are finished"

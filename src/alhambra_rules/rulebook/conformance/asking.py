@@ -19,8 +19,14 @@ from typing import Final, Self
 from attrs import evolve
 from msgspec import json
 
+from alhambra_rules.rulebook.arguments import all_of
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import (
+    BEFORE_THAT,
+    EngineBroken,
+    Failure,
+    FailureKind,
+)
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
@@ -41,6 +47,7 @@ from alhambra_rules.rulebook.conformance.replies import (
     unasked,
 )
 from alhambra_rules.rulebook.conformance.translation import Translation
+from alhambra_rules.rulebook.errors import InvalidArgument
 
 TIMEOUT: Final = 5.0
 """The default number of seconds that an engine may take for an answer."""
@@ -62,6 +69,15 @@ def _is_failure(reply: Reply) -> bool:
 
 class OutOfTime(Exception):
     """The time for the whole run is over."""
+
+
+def command_of(command: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of a command; ``InvalidArgument`` unless there is at least a program."""
+    fact = "a command must be a list of a program and its arguments"
+    words = all_of(command, str, fact)
+    if not words:
+        raise InvalidArgument(f"{fact}, and this one is empty")
+    return words
 
 
 class Engine:
@@ -276,7 +292,7 @@ class Engine:
             answer = self._answer(process, number, noise)
         except EngineBroken as broken:
             messages = [broken.failure.message, *noise[:1]]
-            return evolve(broken.failure, message="; before that ".join(messages))
+            return evolve(broken.failure, message=BEFORE_THAT.join(messages))
         except OutOfTime:
             self._note(process, noise, question)
             raise

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
+from typing import cast
 
 from attrs import frozen
 
@@ -23,6 +25,8 @@ class Verdict(Enum):
     """It gives wrong numbers."""
     MISDEFINES = "misdefines"
     """It takes one tile for another."""
+    REPEATS = "repeats"
+    """It gives the same answer to every question."""
     DEPENDS = "depends"
     """Its answers depend on earlier questions."""
     FAILS = "fails"
@@ -90,6 +94,15 @@ class Divergence:
     def operation(self) -> str:
         """The name of the operation."""
         return operation_of(self.question)
+
+    @property
+    def misses_cells(self) -> bool:
+        """Whether the answer misses the cells; otherwise it lists them wrongly.
+
+        The verdict does not say that: an engine that misdefines a tile may do both.
+        """
+        right = {(x, y) for x, y in cast("Iterable[tuple[int, int]]", self.expected)}
+        return not right.isdisjoint(self.cells)
 
 
 def unanswered(

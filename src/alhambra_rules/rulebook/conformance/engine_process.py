@@ -55,6 +55,12 @@ def _marked(mark: bytes) -> Iterator[int]:
                 yield int(file.parent.name)
 
 
+def _hint(command: Sequence[str]) -> str:
+    """Return what is probably wrong with a command that cannot be started; empty if nothing."""
+    is_quoted = len(command) == 1 and len(command[0].split()) > 1
+    return "; do not quote the program together with its arguments" if is_quoted else ""
+
+
 class EngineProcess:
     """A running engine."""
 
@@ -85,7 +91,7 @@ class EngineProcess:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             where = f" in {str(folder)!r}" if folder is not None else ""
-            message = f"{command[0]!r} cannot be started{where}: {reason}"
+            message = f"{command[0]!r} cannot be started{where}: {reason}{_hint(command)}"
             raise EngineBroken(Failure(FailureKind.NOT_STARTED, message)) from None
         self._input = EngineInput(cast("IO[bytes]", self._process.stdin))
         self._output = EngineOutput(cast("IO[bytes]", self._process.stdout))

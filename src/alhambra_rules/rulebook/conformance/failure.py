@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook.conformance.complaints import exception_in, plain
 from alhambra_rules.rulebook.words import printable_lines
+
+BEFORE_THAT: Final = "; before that "
+"""What separates, in a message, how the engine failed from what it wrote earlier."""
 
 
 class FailureKind(Enum):
@@ -89,7 +93,8 @@ class Failure:
             return kind
         if self.reason:
             return f"{kind}: {self.reason}"
-        how = f": {self.message}" if self.kind is FailureKind.CRASHED else ""
+        ending, _, _ = self.message.partition(BEFORE_THAT)
+        how = f": {ending}" if self.kind is FailureKind.CRASHED else ""
         return f"{kind} {operation}{how}"
 
 

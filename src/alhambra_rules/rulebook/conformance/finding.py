@@ -1,6 +1,7 @@
 """What happens after asking: find the causes of the wrong and missing answers.
 
-1. Answers that change when the engine is asked again depend on earlier questions.
+1. Answers that change when the engine is asked again depend on earlier questions. An operation in
+   which all answers are the same has a cause of its own.
 2. Misreadings explain the other wrong answers, as far as they can.
 3. Each misreading gets a witness of its own, which the engine confirms in a new process.
 4. What is left is shrunk to cases that only an unknown mistake makes wrong.
@@ -23,7 +24,8 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, in_order, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, by_cause
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.state import changed, sequel
@@ -63,6 +65,7 @@ class Finding:
     _predictions: Predictions = field(init=False)
     _model: Model = field(init=False)
     _changing: list[Heard] = field(init=False, factory=list)
+    _repeated: set[str] = field(init=False, factory=set)
 
     def __attrs_post_init__(self) -> None:
         """Start without misreadings."""
@@ -84,6 +87,9 @@ class Finding:
         try:
             self._set_apart(one for one in answers if not one.is_right)
             answers = [one for one in answers if one not in self._changing]
+            found.extend(repeated_answers(self._game, answers))
+            self._repeated = {cause.operation for cause in found}
+            answers = [one for one in answers if not self._is_repeated(one)]
             found.extend(self._explained([one for one in answers if self._has_model(one)]))
             self._set_apart(self._left(answers))
             found.extend(self._stateful(heard))
@@ -95,7 +101,12 @@ class Finding:
 
     def _has_model(self, heard: Heard) -> bool:
         """Whether the model can predict the answer, in the form that the engine gives it."""
-        return self._game.has_model(heard.question, heard.got)
+        is_modelled = self._game.has_model(heard.question, heard.got)
+        return is_modelled and not self._is_repeated(heard)
+
+    def _is_repeated(self, heard: Heard) -> bool:
+        """Whether the engine gives one answer to all questions of this operation."""
+        return operation_of(heard.question) in self._repeated
 
     def _set_apart(self, wrong: Iterable[Heard]) -> None:
         """Ask again, in other company, and keep the wrong answers that have changed."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import ClassVar, Final, Protocol
 
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.illustration import Illustration
@@ -157,7 +158,8 @@ class Game(ABC):
 
     def known_rules(self, rules: Collection[str]) -> tuple[str, ...]:
         """Return the ids; an unknown one raises ``InvalidArgument``, which names the nearest."""
-        return tuple(find_rule(self.catalogue, rule).id for rule in rules)
+        listed = in_a_list(rules, "rules must be a list of ids")
+        return tuple(find_rule(self.catalogue, rule).id for rule in listed)
 
     def read_result(self, question: Question, value: object) -> Result:
         """Return a JSON value as a result for this question, in its normal form.

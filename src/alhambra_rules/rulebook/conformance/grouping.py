@@ -59,10 +59,18 @@ class Cause:
         """The verdict and the rule, such as ``breaks build.no-gaps`` or ``hung check_city``."""
         if self.verdict is Verdict.DEPENDS:
             return "depends on earlier questions"
+        if self.verdict is Verdict.REPEATS:
+            return f"repeats one answer to {self.operation}"
         if self.failure is not None:
             return key_of(self.smallest)[1]
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules of the smallest divergence; none if it is not about rules."""
+        about_none = Verdict.DEPENDS, Verdict.REPEATS
+        return () if self.verdict in about_none else self.smallest.rules
 
     @property
     def operation(self) -> str:

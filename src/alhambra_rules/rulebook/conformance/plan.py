@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.errors import InvalidArgument
@@ -25,7 +26,7 @@ _NOTHING_KNOWN: Known = MappingProxyType({})
 
 
 def _ids(rules: Iterable[str]) -> tuple[str, ...]:
-    return tuple(rules)
+    return tuple(in_a_list(rules, "rules must be a list of ids"))
 
 
 @frozen
@@ -45,7 +46,7 @@ class Plan:
         known: the known causes, which are accepted.
 
     Raises:
-        InvalidArgument: a number is out of range.
+        InvalidArgument: a number is out of range, or the rules are one text.
     """
 
     rules: tuple[str, ...] = field(default=(), converter=_ids)

@@ -23,10 +23,15 @@ from alhambra_rules.rulebook.conformance.outcome import (
     told_rulings,
 )
 from alhambra_rules.rulebook.conformance.reporting_text import (
+    earlier_questions,
     engine_name,
     heading,
     hello_lines,
-    summary_lines,
+    known_lines,
+    likeness_of,
+    not_covered_lines,
+    operations_of,
+    result_line,
     trouble_lines,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
@@ -43,6 +48,7 @@ class Case:
 
     Attributes:
         divergence: the divergence.
+        earlier: the earlier questions that make the answer wrong.
         asked: the question on one line.
         right: the right answer on one line.
         got: the engine's answer on one line; empty if it failed.
@@ -53,6 +59,7 @@ class Case:
     """
 
     divergence: Divergence
+    earlier: tuple[str, ...]
     asked: str
     right: str
     got: str
@@ -64,11 +71,25 @@ class Case:
 
 @frozen
 class Section:
-    """A cause as the page shows it: its number, its rules and rulings, and one case or two."""
+    """A cause as the page shows it.
+
+    Attributes:
+        number: its number.
+        cause: the cause.
+        heading: its id, and how often it was found.
+        likeness: which mistake explains how many answers; empty if that is not known.
+        found_in: the operations that show it.
+        counts: whether the engine diverges because of it.
+        rules: the rules of its smallest case.
+        rulings: the rulings of its smallest case.
+        cases: its smallest case, and one on the rulebooks if that one rests on a ruling.
+    """
 
     number: int
     cause: Cause
     heading: str
+    likeness: str
+    found_in: str
     counts: bool
     rules: tuple[Rule, ...]
     rulings: tuple[str, ...]
@@ -82,10 +103,8 @@ def report_to_html(report: ConformanceReport) -> str:
         autoescape=True,
         finalize=_shown,
         trim_blocks=True,
-        lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    *notes, result = (line.text for line in summary_lines(report))
     failure = report.hello_failure
     lines = [*(hello_lines(failure) if failure else ()), *trouble_lines(report)]
     return environment.get_template("report.html").render(
@@ -93,9 +112,9 @@ def report_to_html(report: ConformanceReport) -> str:
         name=engine_name(report),
         status=_STATUSES.get(report.status, "fails"),
         command=shlex.join(report.command),
-        result=result,
-        notes=notes,
-        troubles="\n".join(line.text for line in lines).strip("\n"),
+        result=result_line(report).text,
+        notes=[line.text for line in (*known_lines(report), *not_covered_lines(report))],
+        troubles="\n".join(line.text for line in lines).removeprefix("\n"),
         sections=list(_sections(report)),
     )
 
@@ -116,8 +135,10 @@ def _sections(report: ConformanceReport) -> Iterator[Section]:
             number=number,
             cause=cause,
             heading=heading(cause),
+            likeness=likeness_of(cause),
+            found_in=operations_of(cause),
             counts=cause not in report.on_rulings,
-            rules=tuple(catalogue[rule] for rule in smallest.rules if rule in catalogue),
+            rules=tuple(catalogue[rule] for rule in cause.rules if rule in catalogue),
             rulings=tuple(told_rulings(report.game, smallest)),
             cases=tuple(_case(report, divergence) for divergence in shown),
         )
@@ -129,6 +150,7 @@ def _case(report: ConformanceReport, divergence: Divergence) -> Case:
     pictures = (illustration.asked, illustration.right, illustration.rows)
     return Case(
         divergence=divergence,
+        earlier=tuple(earlier_questions(game, divergence)),
         asked=game.asked_words(question),
         right=game.shown_result(question, divergence.expected),
         got="" if divergence.got is None else game.shown_result(question, divergence.got),

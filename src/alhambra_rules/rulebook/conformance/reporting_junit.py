@@ -55,9 +55,10 @@ def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) ->
     message = printable_lines(f"{cause.id}: {game.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
         return Outcome("skipped", message, "\n".join(rulings))
-    got = failure.message if failure is not None else ""
-    if divergence.got is not None:
+    if failure is None:
         got = game.shown_result(divergence.question, divergence.got)
+    else:
+        got = failure.message
     right = game.shown_result(divergence.question, divergence.expected)
     lines = [*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"]
     return Outcome(

@@ -24,7 +24,9 @@ from alhambra_rules.rulebook.conformance.reporting_text import (
     engine_name,
     heading,
     hello_lines,
-    summary_lines,
+    known_lines,
+    not_covered_lines,
+    result_line,
     trouble_lines,
 )
 from alhambra_rules.rulebook.words import printable, printable_lines
@@ -36,14 +38,13 @@ _LONGEST_REQUEST: Final = 4_000
 
 def report_to_markdown(report: ConformanceReport) -> str:
     """Return the report as GitHub's Markdown: the result, a table, and the causes to unfold."""
-    return "\n".join(_lines(report)).rstrip("\n") + "\n"
+    return "\n".join(_lines(report))
 
 
 def _lines(report: ConformanceReport) -> Iterator[str]:
-    *notes, result = summary_lines(report)
     yield f"### {_SIGNS.get(report.status, '⚠️')} Conformance with {report.game.title}"
     yield ""
-    yield f"{in_code(engine_name(report))}: **{_plain(result.text)}**"
+    yield f"{in_code(engine_name(report))}: **{_plain(result_line(report).text)}**"
     yield ""
     yield f"Run with {in_code(shlex.join(report.command))}"
     yield ""
@@ -54,7 +55,7 @@ def _lines(report: ConformanceReport) -> Iterator[str]:
         yield ""
     else:
         yield from _block(hello_lines(report.hello_failure))
-    yield from _block([*trouble_lines(report), *notes])
+    yield from _block([*trouble_lines(report), *known_lines(report), *not_covered_lines(report)])
     number = 0
     for number, cause in enumerate([*report.failing, *report.divergent], start=1):
         yield from _cause(report, number, cause)
@@ -93,7 +94,7 @@ def _cause(report: ConformanceReport, number: int, cause: Cause) -> Iterator[str
 
 
 def _block(lines: Iterable[Line]) -> Iterator[str]:
-    text = "\n".join(line.text for line in lines).strip("\n")
+    text = "\n".join(line.text for line in lines).removeprefix("\n")
     if text:
         yield from _fenced(printable_lines(text), "text")
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -49,7 +49,9 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
         yield from hello_lines(report.hello_failure)
     yield from trouble_lines(report)
     yield Line()
-    yield from summary_lines(report)
+    yield from known_lines(report)
+    yield result_line(report)
+    yield from not_covered_lines(report)
 
 
 def hello_lines(failure: Failure) -> Iterator[Line]:
@@ -129,6 +131,28 @@ def heading(cause: Cause) -> str:
     return f"{cause.id}, {counted(cause.times, 'time')}"
 
 
+def likeness_of(cause: Cause) -> str:
+    """Return which mistake explains how many answers; empty if no misreading does."""
+    if cause.explains is None:
+        return ""
+    explained, concerned = cause.explains
+    return f"behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+
+
+def earlier_questions(game: Game, divergence: Divergence) -> Iterator[str]:
+    """Yield the last of the earlier questions that make an answer wrong, and how many there are."""
+    for before in divergence.before[-_NAMED:]:
+        yield f"after {game.asked_words(before)}"
+    if len(divergence.before) > _NAMED:
+        yield f"and {counted(len(divergence.before) - _NAMED, 'earlier question')}"
+
+
+def operations_of(cause: Cause) -> str:
+    """Return the operations that show a cause, each with the number of cases."""
+    operations = Counter(one.operation for one in cause.asked or cause.divergences)
+    return ", ".join(f"{name} {number}" for name, number in operations.items())
+
+
 def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
     """Yield the lines about a failure, or one line if an earlier cause is the same failure."""
     if first is not None:
@@ -140,12 +164,9 @@ def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
 
 def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
-    if cause.explains is not None:
-        explained, concerned = cause.explains
-        yield Line(
-            f"   behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
-        )
-    for rule in smallest.rules:
+    if likeness := likeness_of(cause):
+        yield Line(f"   {likeness}")
+    for rule in cause.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
@@ -158,10 +179,8 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
-    for before in divergence.before[-_NAMED:]:
-        yield Line(f"   after {game.asked_words(before)}")
-    if len(divergence.before) > _NAMED:
-        yield Line(f"   and {counted(len(divergence.before) - _NAMED, 'earlier question')}")
+    for earlier in earlier_questions(game, divergence):
+        yield Line(f"   {earlier}")
     yield Line(f"   {game.asked_words(divergence.question)}")
     yield Line()
     for picture in game.pictures(divergence):
@@ -174,7 +193,7 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
     if divergence.got is not None:
         yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
-        verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"
+        verb = "misses" if divergence.misses_cells else "lists wrongly"
         cells = ", ".join(map(str, divergence.cells[:_CELLS]))
         more = len(divergence.cells) - _CELLS
         yield Line(f"   it {verb} {cells}" + f" and {more:,} more" * (more > 0))
@@ -190,9 +209,7 @@ def _failure(failure: Failure) -> Iterator[Line]:
 
 
 def _found_in(cause: Cause) -> Iterator[Line]:
-    operations = Counter(one.operation for one in cause.asked or cause.divergences)
-    listed = ", ".join(f"{name} {number}" for name, number in operations.items())
-    yield Line(f"   found in: {listed}")
+    yield Line(f"   found in: {operations_of(cause)}")
     if cause.vectors:
         more = len(cause.vectors) - _NAMED
         rest = f" and {more} more" if more > 0 else ""
@@ -212,21 +229,20 @@ def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
         yield from _failure(members[0].failure)
 
 
-def summary_lines(report: ConformanceReport) -> Iterator[Line]:
-    """Yield what is known, mended and missing, and last the result in a sentence."""
+def known_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about the known causes: accepted, gone or not asked."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
         yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
     for unchecked in report.unchecked:
         yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
-    yield from _verdict(report)
-    if report.hello_failure is None:
-        yield from _not_covered(report)
 
 
-def _not_covered(report: ConformanceReport) -> Iterator[Line]:
-    """Yield the lines about what the run did not test."""
+def not_covered_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the run did not test; none if hello failed."""
+    if report.hello_failure is not None:
+        return
     if report.asked < report.planned:
         yield Line(f"Asked {report.asked:,} of {counted(report.planned, 'case')}")
     left = ["not everything was asked"] * report.out_of_time
@@ -242,25 +258,29 @@ def _not_covered(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"Not covered: {number} that no vector touched: {rules}", "dim")
 
 
-def _verdict(report: ConformanceReport) -> Iterator[Line]:
+def result_line(report: ConformanceReport) -> Line:
+    """Return the result in a sentence."""
     answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         exceptions = _exceptions(report)
-        yield Line(
-            f"The engine agrees{exceptions}: {answers}",
-            "bold yellow" if exceptions else "bold green",
-        )
-    elif report.status == DIVERGES:
-        causes = counted(len(report.divergent), "cause")
-        yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
-    elif report.hello_failure is not None:
-        yield Line("The run ends here, and nothing is known about the engine", "bold red")
-    elif not report.compared:
-        yield Line(_nothing(report), "bold red")
-    elif not report.failing and not report.troubles:
-        yield Line(f"The time was too short to ask all vectors: {answers}", "bold red")
-    else:
-        yield Line(f"The engine violates the protocol or fails to answer: {answers}", "bold red")
+        style = "bold yellow" if exceptions else "bold green"
+        return Line(f"The engine agrees{exceptions}: {answers}", style)
+    return Line(_what_is_wrong(report, answers), "bold red")
+
+
+def _what_is_wrong(report: ConformanceReport, answers: str) -> str:
+    """Return the result of a run that does not agree, with the number of answers."""
+    divergent = counted(len(report.divergent), "cause")
+    if report.status == DIVERGES:
+        return f"The engine diverges, for {divergent}: {answers}"
+    if report.hello_failure is not None:
+        return "The run ends here, and nothing is known about the engine"
+    if not report.compared:
+        return _nothing(report)
+    if not report.failing and not report.troubles:
+        return f"The time was too short to ask all vectors: {answers}"
+    diverges = f", and diverges for {divergent}" * bool(report.divergent)
+    return f"The engine violates the protocol or fails to answer{diverges}: {answers}"
 
 
 def _exceptions(report: ConformanceReport) -> str:
@@ -275,7 +295,7 @@ def _exceptions(report: ConformanceReport) -> str:
 def _nothing(report: ConformanceReport) -> str:
     """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
     concerned = [tally for tally in report.tallies if tally.vectors]
-    if not all(tally.unsupported for tally in concerned):
+    if not all(tally.unsupported and not tally.vectors_asked for tally in concerned):
         return "The engine answered nothing, so nothing is known about it"
     if not report.plan.rules:
         return "Nothing was compared: the engine supports no operation"

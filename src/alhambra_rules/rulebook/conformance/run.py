@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve, field, mutable
 
 from alhambra_rules.rulebook.conformance import finding
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime, command_of
 from alhambra_rules.rulebook.conformance.cases import Case, generated_cases, vector_cases
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.finding import Finding
@@ -62,14 +62,15 @@ def run_conformance(
         progress: a callback that reports the progress.
 
     Raises:
-        InvalidArgument: the plan names a rule that the game does not have.
+        InvalidArgument: the plan names a rule that the game does not have, or the command is not a
+            list with a program.
     """
-    plan = plan or Plan()
+    words, plan = command_of(command), plan or Plan()
     game.known_rules(plan.rules)
     begun = monotonic()
     with Engine(
         game,
-        command,
+        words,
         timeout=plan.timeout,
         deadline=begun + _FOR_ASKING * plan.max_time,
         translation=plan.translation,
@@ -77,7 +78,7 @@ def run_conformance(
         run = _Run(engine, plan, progress, Tallying.of(game.operations, plan.give_up))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
-        return run.report(tuple(command))
+        return run.report(words)
 
 
 @mutable

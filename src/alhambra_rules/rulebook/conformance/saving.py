@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
+from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine, command_of
 from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
@@ -130,7 +130,7 @@ def _vector(
 ) -> Vector:
     return Vector(
         id=f"{rules[0]}/found-{fingerprint(question)}",
-        title=f"Right for {game.asked_words(question)} is {game.result_words(question, right)}",
+        title=f"{game.asked_words(question)}: right is {game.result_words(question, right)}",
         rules=rules,
         basis=basis,
         question=question,
@@ -163,7 +163,8 @@ def ask_engine(
         EngineBroken: the engine did not answer; the message says what it did instead.
         NotImplementedError: the engine does not support the operation.
     """
-    with Engine(game, command, timeout=timeout, translation=translation, folder=folder) as engine:
+    words = command_of(command)
+    with Engine(game, words, timeout=timeout, translation=translation, folder=folder) as engine:
         for earlier in before:
             engine.ask(earlier)
         reply = engine.ask(question)

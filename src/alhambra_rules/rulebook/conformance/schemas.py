@@ -69,6 +69,5 @@ def _request(kind: type[Struct]) -> type[Struct]:
         [("id", _Id)],
         bases=(kind,),
         namespace={"__doc__": kind.__doc__},
-        tag=kind.__struct_config__.tag,
         kw_only=True,
     )

@@ -35,6 +35,8 @@ Event = TypeVar("Event")
 
 _KINDS: Final = {"do": "action", "draw": "draw"}
 
+_A_HEADER: Final = "; this is a header, and a file holds only one game"
+
 
 @frozen
 class Form:
@@ -80,7 +82,7 @@ def _hidden_shape(form: Form) -> type[Struct]:
     return defstruct(
         f"Hidden{form.kind.__name__}",
         cast("list[tuple[str, type]]", [(form.key, Literal[form.name]), *shapes]),
-        namespace={"__doc__": "An event as players see it who may not know what is null."},
+        namespace={"__doc__": "An event in which null stands for what a player may not know."},
         forbid_unknown_fields=True,
     )
 
@@ -167,7 +169,9 @@ class EventForms(Generic[Event]):
         """Return the form of the event; if it has none, add the error and return None."""
         key = "do" if "do" in value else "draw"
         if key not in value:
-            faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
+            expected = 'expected an event: an action under "do" or a draw under "draw"'
+            is_header = "format" in value
+            faults.add(place, f"{expected}{_A_HEADER if is_header else ''}")
             return None
         name = value[key]
         if isinstance(name, str):

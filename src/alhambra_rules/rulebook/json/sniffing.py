@@ -14,13 +14,18 @@ _LINES_TRIED = 100
 _A_FORMAT = re.compile(rb'\s*\{[^\n]*"format"\s*:')
 _A_GAME = re.compile(_A_FORMAT.pattern + rb'\s*"[a-z-]+-game/')
 _UTF_8 = (b"{", b"[")
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[", b"{\0", b"[\0")
 
 
 def begins_as_json(head: bytes) -> bool:
     """Whether a file with this beginning is empty or JSON in any encoding."""
     start = _start(head)
     return not start or start.startswith(_UTF_8 + _UTF_16)
+
+
+def begins_as_utf_16(head: bytes) -> bool:
+    """Whether a file with this beginning is JSON in UTF-16."""
+    return head.startswith(_UTF_16)
 
 
 def begins_a_position(head: bytes, name: str) -> bool:

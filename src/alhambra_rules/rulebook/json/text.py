@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import json
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from functools import partial
 from math import isinf
@@ -119,7 +120,12 @@ def _refuse(faults: Faults, message: str, position: Position | None = None) -> N
     raise faults.error() from None
 
 
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
+
+
 def _text_of(data: bytes | str, faults: Faults) -> str:
+    if isinstance(data, bytes) and (data.startswith(_UTF_16) or b"\0" in data[:2]):
+        _refuse(faults, "is UTF-16; save the file as UTF-8")
     if len(data) > LARGEST_DOCUMENT:
         unit = "characters" if isinstance(data, str) else "bytes"
         message = f"{len(data):,} {unit} are more than the {LARGEST_DOCUMENT:,} of one document"
@@ -137,8 +143,6 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
 
 
 def _decoded(data: bytes, faults: Faults) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
-        _refuse(faults, "is UTF-16; save the file as UTF-8")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -44,6 +44,13 @@ class FaultVerdict(Struct, forbid_unknown_fields=True):
     message: str
 
 
+class NotCheckedDocument(Struct, forbid_unknown_fields=True):
+    """What could not be checked, or was supposed, because the record does not include it."""
+
+    line: int
+    what: str
+
+
 class FileVerdict(Struct, forbid_unknown_fields=True):
     """The verdict on one file, or on one line of it."""
 

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.rulebook.testing.choices import whole_number
 from alhambra_rules.rulebook.testing.engine_in_python import ask
 from alhambra_rules.rulebook.testing.engine_methods import Arguments, EngineMethods
 
@@ -24,8 +25,8 @@ class EngineTests:
         methods: how the game asks its engines.
         leave_out: ids of rules that the engine leaves out on purpose.
         rulings: with False, no vector and no generated case rests on a ruling of this library.
-        examples: how many cases Hypothesis generates for each method; by default as many as its
-            active profile says.
+        examples: how many cases Hypothesis generates for each method; 0 for none. By
+            default as many as its active profile says.
     """
 
     methods: ClassVar[EngineMethods]
@@ -52,9 +53,12 @@ class EngineTests:
         """Add a test for each overridden method."""
         super().__init_subclass__()
         cls.methods.game.known_rules(cls.leave_out)
+        if cls.examples is not None:
+            whole_number("examples", cls.examples, 0)
         for operation in cls.supported():
             setattr(cls, f"test_{operation}_of_vector", _test_of_vectors(cls, operation))
-            setattr(cls, f"test_{operation}_of_any_case", _test_of_any_case(cls, operation))
+            generated = None if cls.examples == 0 else _test_of_any_case(cls, operation)
+            setattr(cls, f"test_{operation}_of_any_case", generated)
 
 
 _PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
