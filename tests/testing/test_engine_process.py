@@ -21,6 +21,7 @@ from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime, command_of
