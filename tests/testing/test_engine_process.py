@@ -718,3 +718,113 @@ def test_a_program_starts_in_its_folder_with_its_mark_and_in_a_group_of_its_own(
     with pytest.raises(EngineBroken):
         EngineProcess(["it"], folder, "a mark")
     assert given["creationflags"] == 0
+
+
+@mutable
+class Parts:
+    """The system's process and the pipes of an engine, all in one: they keep how they are used.
+
+    Attributes:
+        unread: the number of bytes of an unfinished line.
+        has_ended: whether the output has ended.
+        status: how the process ended; None if it still runs.
+        calls: what was called.
+    """
+
+    unread: int = 0
+    has_ended: bool = False
+    status: int | None = None
+    text: str = ""
+    pid: int = 77
+    calls: list[tuple[object, ...]] = field(init=False, factory=list)
+
+    def take_line(self) -> None:
+        """There is no complete line."""
+
+    def join(self, *seconds: float) -> None:
+        self.calls.append(("join", *seconds))
+
+    def wait(self, *arguments: float) -> int | bool:
+        self.calls.append(("wait", *arguments))
+        if len(arguments) == 2:
+            return False
+        if self.status is None:
+            raise subprocess.TimeoutExpired("it", 0.5)
+        return self.status
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+    def discard(self) -> None:
+        self.calls.append(("discard",))
+
+    def kill(self) -> None:
+        self.calls.append(("kill",))
+
+
+def process_of(parts: Parts) -> EngineProcess:
+    process = EngineProcess.__new__(EngineProcess)
+    for name in ("_process", "_input", "_output", "_errors"):
+        setattr(process, name, parts)
+    process._mark = "a mark"
+    return process
+
+
+def test_an_engine_has_half_a_second_to_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is killed."""
+    parts = Parts()
+    monkeypatch.setattr(EngineProcess, "kill", lambda _: parts.kill())
+    monkeypatch.setattr(engine_process, "monotonic", lambda: 100.0)
+    process_of(parts).close()
+    assert parts.calls == [("close",), ("discard",), ("wait", 0, 100.5), ("kill",)]
+
+
+@pytest.mark.parametrize("error", [None, ProcessLookupError, PermissionError])
+def test_the_group_the_process_and_all_with_its_mark_are_killed(
+    error: type[OSError] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The group may be gone. Each pipe has half a second to end."""
+    parts = Parts(status=0)
+
+    def kill_group(*group: int) -> None:
+        parts.calls.append(("group", *group))
+        if error is not None:
+            raise error
+
+    monkeypatch.setattr(os, "killpg", kill_group)
+    monkeypatch.setattr(engine_process, "kill_marked", lambda mark: parts.calls.append((mark,)))
+    process_of(parts).kill()
+    assert parts.calls[:4] == [("group", 77, signal.SIGKILL), ("kill",), ("a mark",), ("wait",)]
+    assert sorted(parts.calls[4:]) == [("close",), ("discard",), *[("join", 0.5)] * 3]
+
+
+@pytest.mark.parametrize(
+    ("parts", "kind", "words"),
+    [
+        (Parts(unread=1_000_000), None, ""),
+        (Parts(unread=5, has_ended=True), None, ""),
+        (Parts(unread=1_000_001), FailureKind.FLOODED, "1,000,000"),
+        (Parts(has_ended=True), FailureKind.CLOSED, "still runs"),
+        (Parts(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
+        (Parts(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
+        (Parts(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
+    ],
+)
+def test_without_a_line_the_engine_is_waited_for_or_has_failed(
+    parts: Parts, kind: FailureKind | None, words: str
+) -> None:
+    """What it said last is awaited for half a second."""
+    process = process_of(parts)
+    parts.text = "KeyError: 7"
+    if kind is None:
+        assert process.next_line(9.0) is None
+        assert parts.calls == [("wait", parts.unread, 9.0)]
+        return
+    with pytest.raises(EngineBroken) as broken:
+        process.next_line(9.0)
+    failure = broken.value.failure
+    assert failure.kind is kind
+    assert words in failure.message
+    assert (failure.stderr, failure.exception) == ("KeyError: 7", "KeyError: 7")
+    waited = [("wait", 0.5)] * parts.has_ended + [("join", 0.5)] * (parts.status is not None)
+    assert parts.calls == waited
