@@ -741,6 +741,9 @@ class Parts:
     def take_line(self) -> None:
         """There is no complete line."""
 
+    def put(self, line: bytes) -> None:
+        self.calls.append(("put", line))
+
     def join(self, *seconds: float) -> None:
         self.calls.append(("join", *seconds))
 
@@ -768,6 +771,12 @@ def process_of(parts: Parts) -> EngineProcess:
         setattr(process, name, parts)
     process._mark = "a mark"
     return process
+
+
+def test_a_line_end_is_sent_with_each_line() -> None:
+    parts = Parts()
+    process_of(parts).send(b"{}")
+    assert parts.calls == [("put", b"{}\n")]
 
 
 def test_an_engine_has_half_a_second_to_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
