@@ -163,6 +163,10 @@ def test_a_result_has_fifty_thousand_bytes_at_most() -> None:
     [
         (Failure(FailureKind.NOT_STARTED, "no such file"), "not-started"),
         (Failure(FailureKind.CRASHED, "it ended"), "crashed check_city: it ended"),
+        (
+            Failure(FailureKind.CRASHED, "it ended; before that it wrote; before that"),
+            "crashed check_city: it ended",
+        ),
         (Failure(FailureKind.CRASHED, "it ended", "KeyError: 7"), "crashed: KeyError: …"),
         (Failure(FailureKind.CRASHED, "it ended", "", "KeyError: 7"), "crashed: KeyError: …"),
         (Failure(FailureKind.ERROR, "it says: no"), "error: it says: no"),

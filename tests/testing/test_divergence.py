@@ -39,7 +39,7 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
-from alhambra_rules.model import City
+from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.conformance import shrinking
@@ -290,6 +290,32 @@ def test_the_smallest_wrong_answer_is_shown_but_the_first_failure() -> None:
     shown, *others = [one.question for one in failing.divergences]
     assert shown == asked[0]
     assert others == sorted([asked[1], asked[2]], key=size_of)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "name", "rules"),
+    [
+        (Verdict.DEPENDS, "depends on earlier questions", ()),
+        (Verdict.REPEATS, "repeats one answer to longest_wall", ()),
+        (Verdict.BREAKS, "breaks a.rule", ("a.rule", "b.rule")),
+    ],
+)
+def test_some_causes_are_about_no_rules(
+    verdict: Verdict, name: str, rules: tuple[str, ...]
+) -> None:
+    found = Divergence(LongestWall([]), 0, 9, None, verdict, ("a.rule", "b.rule"), ())
+    (cause,) = grouped(ALHAMBRA, [found])
+    assert (cause.id, cause.rules) == (name, rules)
+
+
+@pytest.mark.parametrize(("wrong", "misses"), [((0, 1), True), ((5, 5), False)])
+def test_cells_are_missed_or_listed_wrongly(wrong: tuple[int, int], *, misses: bool) -> None:
+    """The right ones may come from JSON."""
+    asked = LegalPlacements([], "tower-11")
+    found = Divergence(
+        asked, [[0, 1], [1, 0]], [], None, Verdict.INVENTS, ("a.rule",), (), (Cell(*wrong),)
+    )
+    assert found.misses_cells == misses
 
 
 def cells(question: Question) -> list[tuple[int, int]]:

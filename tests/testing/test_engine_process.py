@@ -21,9 +21,10 @@ from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime, command_of
 from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
@@ -637,7 +638,7 @@ def test_the_end_of_the_standard_error_is_kept(
     assert errors.text == text
 
 
-@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 4)])
+@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 3)])
 def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
     lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -647,8 +648,8 @@ def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over
 
     def marked(mark: bytes) -> Iterator[int]:
         assert mark == b"a mark"
+        clock.wait(0.125)
         if len(ended) < lives:
-            clock.wait(0.125 if ended else 0.0)
             yield 7
 
     monkeypatch.setattr(engine_process, "_marked", marked)
@@ -656,12 +657,28 @@ def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over
     monkeypatch.setattr(os, "kill", lambda *one: ended.append(one))
     kill_marked("a mark")
     assert ended == [(7, signal.SIGKILL)] * killed
+    assert len(clock.waited) == killed + 1
 
 
 def test_a_process_is_found_by_its_environment() -> None:
     own = Path("/proc/self/environ").read_bytes()
     assert os.getpid() in engine_process._marked(own)
     assert not list(engine_process._marked(own + b"no process has this"))
+
+
+def test_a_command_names_a_program() -> None:
+    assert command_of(["it", "--fast"]) == ("it", "--fast")
+    with pytest.raises(InvalidArgument, match=r"^a command .* empty$"):
+        command_of([])
+
+
+@pytest.mark.parametrize(
+    ("command", "is_quoted"), [(["it", "--fast"], False), (["it"], False), (["it --fast"], True)]
+)
+def test_a_quoted_command_is_recognised(command: list[str], *, is_quoted: bool) -> None:
+    hint = engine_process._hint(command)
+    assert bool(hint) == is_quoted
+    assert hint in ("", "; do not quote the program together with its arguments")
 
 
 @pytest.mark.parametrize(
@@ -701,3 +718,122 @@ def test_a_program_starts_in_its_folder_with_its_mark_and_in_a_group_of_its_own(
     with pytest.raises(EngineBroken):
         EngineProcess(["it"], folder, "a mark")
     assert given["creationflags"] == 0
+
+
+@mutable
+class Parts:
+    """The system's process and the pipes of an engine, all in one: they keep how they are used.
+
+    Attributes:
+        unread: the number of bytes of an unfinished line.
+        has_ended: whether the output has ended.
+        status: how the process ended; None if it still runs.
+        calls: what was called.
+    """
+
+    unread: int = 0
+    has_ended: bool = False
+    status: int | None = None
+    text: str = ""
+    pid: int = 77
+    calls: list[tuple[object, ...]] = field(init=False, factory=list)
+
+    def take_line(self) -> None:
+        """There is no complete line."""
+
+    def put(self, line: bytes) -> None:
+        self.calls.append(("put", line))
+
+    def join(self, *seconds: float) -> None:
+        self.calls.append(("join", *seconds))
+
+    def wait(self, *arguments: float) -> int | bool:
+        self.calls.append(("wait", *arguments))
+        if len(arguments) == 2:
+            return False
+        if self.status is None:
+            raise subprocess.TimeoutExpired("it", 0.5)
+        return self.status
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+    def discard(self) -> None:
+        self.calls.append(("discard",))
+
+    def kill(self) -> None:
+        self.calls.append(("kill",))
+
+
+def process_of(parts: Parts) -> EngineProcess:
+    process = EngineProcess.__new__(EngineProcess)
+    for name in ("_process", "_input", "_output", "_errors"):
+        setattr(process, name, parts)
+    process._mark = "a mark"
+    return process
+
+
+def test_a_line_end_is_sent_with_each_line() -> None:
+    parts = Parts()
+    process_of(parts).send(b"{}")
+    assert parts.calls == [("put", b"{}\n")]
+
+
+def test_an_engine_has_half_a_second_to_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is killed."""
+    parts = Parts()
+    monkeypatch.setattr(EngineProcess, "kill", lambda _: parts.kill())
+    monkeypatch.setattr(engine_process, "monotonic", lambda: 100.0)
+    process_of(parts).close()
+    assert parts.calls == [("close",), ("discard",), ("wait", 0, 100.5), ("kill",)]
+
+
+@pytest.mark.parametrize("error", [None, ProcessLookupError, PermissionError])
+def test_the_group_the_process_and_all_with_its_mark_are_killed(
+    error: type[OSError] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The group may be gone. Each pipe has half a second to end."""
+    parts = Parts(status=0)
+
+    def kill_group(*group: int) -> None:
+        parts.calls.append(("group", *group))
+        if error is not None:
+            raise error
+
+    monkeypatch.setattr(os, "killpg", kill_group)
+    monkeypatch.setattr(engine_process, "kill_marked", lambda mark: parts.calls.append((mark,)))
+    process_of(parts).kill()
+    assert parts.calls[:4] == [("group", 77, signal.SIGKILL), ("kill",), ("a mark",), ("wait",)]
+    assert sorted(parts.calls[4:]) == [("close",), ("discard",), *[("join", 0.5)] * 3]
+
+
+@pytest.mark.parametrize(
+    ("parts", "kind", "words"),
+    [
+        (Parts(unread=1_000_000), None, ""),
+        (Parts(unread=5, has_ended=True), None, ""),
+        (Parts(unread=1_000_001), FailureKind.FLOODED, "1,000,000"),
+        (Parts(has_ended=True), FailureKind.CLOSED, "still runs"),
+        (Parts(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
+        (Parts(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
+        (Parts(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
+    ],
+)
+def test_without_a_line_the_engine_is_waited_for_or_has_failed(
+    parts: Parts, kind: FailureKind | None, words: str
+) -> None:
+    """What it said last is awaited for half a second."""
+    process = process_of(parts)
+    parts.text = "KeyError: 7"
+    if kind is None:
+        assert process.next_line(9.0) is None
+        assert parts.calls == [("wait", parts.unread, 9.0)]
+        return
+    with pytest.raises(EngineBroken) as broken:
+        process.next_line(9.0)
+    failure = broken.value.failure
+    assert failure.kind is kind
+    assert words in failure.message
+    assert (failure.stderr, failure.exception) == ("KeyError: 7", "KeyError: 7")
+    waited = [("wait", 0.5)] * parts.has_ended + [("join", 0.5)] * (parts.status is not None)
+    assert parts.calls == waited
