@@ -757,7 +757,7 @@ def test_the_same_words_are_shrunk_once_and_wrong_answers_once_for_each_operatio
     monkeypatch.setattr(finding, "shrunk", shrinker)
     laid = LegalPlacements([], "tower-11")
     looking = search(lambda one, _: Answered([] if one is laid else False))
-    looking._unexplained(
+    found = looking._unexplained(
         [
             Heard(FIRST, True, False),
             Heard(laid, ALHAMBRA.answer(laid), []),
@@ -765,6 +765,7 @@ def test_the_same_words_are_shrunk_once_and_wrong_answers_once_for_each_operatio
             Heard(SPOILT, 0, None, REFUSAL),
         ]
     )
+    assert len(found) == 4 + len(shrinker.asked)
     shown = [one for one, _, _ in shrinker.asked]
     assert [one.question for one in shown] == [FIRST, laid, SPOILT]
     assert key_of(shown[0]) == key_of(shown[1])
