@@ -135,6 +135,13 @@ def test_every_reply_is_counted_once() -> None:
         of_vectors, cases=3, cases_asked=8, cases_agreed=4, cases_failed=2, cases_unsupported=2
     )
     assert counted.tallies == (whole, Tally("other"))
+    assert (whole.asked, whole.failed, whole.compared, whole.not_asked) == (15, 3, 9, 10)
+
+
+def test_one_question_that_is_declined_makes_an_operation_unsupported() -> None:
+    assert Tally("one", vectors_unsupported=1).unsupported
+    assert Tally("one", cases_unsupported=1).unsupported
+    assert not Tally("one").unsupported
 
 
 SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
