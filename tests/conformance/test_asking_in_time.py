@@ -136,6 +136,13 @@ def test_every_reply_is_counted_once() -> None:
     )
     assert counted.tallies == (whole, Tally("other"))
     assert (whole.asked, whole.failed, whole.compared, whole.not_asked) == (15, 3, 9, 10)
+    assert evolve(whole, is_supported=False).not_asked == 0
+
+
+def test_a_failure_that_costs_nothing_gives_up_nothing() -> None:
+    counted = Tallying.of(["one"], give_up=1.0)
+    counted.failed("one", COMPLAINT, {}, is_vector=True)
+    assert counted.is_open("one")
 
 
 def test_one_question_that_is_declined_makes_an_operation_unsupported() -> None:
