@@ -154,6 +154,20 @@ def test_every_reply_is_counted_once() -> None:
         of_vectors, cases=3, cases_asked=8, cases_agreed=4, cases_failed=2, cases_unsupported=2
     )
     assert counted.tallies == (whole, Tally("other"))
+    assert (whole.asked, whole.failed, whole.compared, whole.not_asked) == (15, 3, 9, 10)
+    assert evolve(whole, is_supported=False).not_asked == 0
+
+
+def test_a_failure_that_costs_nothing_gives_up_nothing() -> None:
+    counted = Tallying.of(["one"], give_up=1.0)
+    counted.failed("one", COMPLAINT, {}, is_vector=True)
+    assert counted.is_open("one")
+
+
+def test_one_question_that_is_declined_makes_an_operation_unsupported() -> None:
+    assert Tally("one", vectors_unsupported=1).unsupported
+    assert Tally("one", cases_unsupported=1).unsupported
+    assert not Tally("one").unsupported
 
 
 SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
