@@ -62,12 +62,14 @@ Examples:
 Exit status:
   0  the engine agrees
   1  it diverges
-  2  it cannot be started, does not answer as the protocol says, or is too slow for all vectors
-     but right so far
+  2  it cannot be started, answers nothing, answers or writes something that the protocol does
+     not allow, or is too slow for all vectors but right so far
   129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 
 _VECTORS_HELP = """Export the conformance vectors, one file for each rule.
+
+Files of the same names in the folder are replaced.
 
 \b
 Examples:
