@@ -17,7 +17,7 @@ from typing import IO
 
 import psutil
 import pytest
-from attrs import field, mutable
+from attrs import evolve, field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
@@ -823,8 +823,8 @@ def test_without_a_line_the_engine_is_waited_for_or_has_failed(
     parts: Parts, kind: FailureKind | None, words: str
 ) -> None:
     """What it said last is awaited for half a second."""
+    parts = evolve(parts, text="KeyError: 7")
     process = process_of(parts)
-    parts.text = "KeyError: 7"
     if kind is None:
         assert process.next_line(9.0) is None
         assert parts.calls == [("wait", parts.unread, 9.0)]
