@@ -156,6 +156,10 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> N
     result = run("validate", "--svg-dir", str(tmp_path / "file"), "-", stdin=ILLEGAL)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {tmp_path / 'file'} is a file")
+    below = tmp_path / "file" / "pictures"
+    result = run("validate", "--svg-dir", str(below), "-", stdin=ILLEGAL)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {below}: ")
     (tmp_path / "standard-input.svg").mkdir()
     result = run("validate", "--quiet", "--svg-dir", str(tmp_path), "-", stdin=ILLEGAL)
     picture = tmp_path / "standard-input.svg"

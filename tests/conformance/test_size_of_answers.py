@@ -78,7 +78,7 @@ def ids(report: dict[str, object]) -> list[str]:
     ("manner", "operation", "rule", "cause"),
     [
         ("far", "legal_placements", "build.fountain", "breaks build.shared-edge"),
-        ("far", "legal_swaps", "redesign.swap", "breaks redesign.swap"),
+        ("far", "legal_swaps", "redesign.swap", "repeats one answer to legal_swaps"),
         ("everywhere", "legal_removals", "redesign.to-reserve", "breaks build.fountain"),
         ("without-end", "legal_placements", "build.fountain", "garbage legal_placements"),
         ("without-end", "legal_swaps", "redesign.swap", "garbage legal_swaps"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, field, to_builtins
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.verdicts import (
@@ -46,7 +46,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     score: int
 
 
-class ReplayDocument(Struct, forbid_unknown_fields=True):
+class ReplayDocument(Struct, forbid_unknown_fields=True, kw_only=True):
     """The result of replaying a recorded game of 5 Towers."""
 
     format: Literal["five-towers-replay/1"]
@@ -55,7 +55,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     events: Annotated[int, Meta(description="the number of events in the record")]
     replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
-    not_checked: list[NotCheckedDocument]
+    not_checked: list[NotCheckedDocument] = field(default_factory=list)
     stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
     scores: list[ScoreDocument]
@@ -88,7 +88,16 @@ def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
 
 def _unreadable(error: FormatError | OSError) -> ReplayDocument:
     return ReplayDocument(
-        "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], [], None, False, [], []
+        format="five-towers-replay/1",
+        status="unreadable",
+        unreadable=faults_of(error),
+        events=0,
+        replayed=0,
+        faults=[],
+        stopped=None,
+        finished=False,
+        scores=[],
+        winners=[],
     )
 
 
