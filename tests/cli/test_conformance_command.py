@@ -88,7 +88,7 @@ def test_failures_fit_the_schema(manner: str) -> None:
     [("./engine --quiet", True), ("--quiet ./engine", True), ("--quiet -- ./engine --fast", False)],
 )
 def test_an_unknown_option_may_be_one_of_the_engine(arguments: str, hinted: bool) -> None:
-    """Whoever wrote the two dashes knows that."""
+    """With "--" before the engine, no hint is needed."""
     result = run("conformance", "run", *arguments.split())
     assert result.exit_code == 2
     assert ("--quiet" in result.stderr, '"--"' in result.stderr) == (True, hinted)

@@ -348,7 +348,7 @@ def test_only_a_sample_counts_if_there_is_one() -> None:
 def test_misreadings_that_explain_nothing_more_are_dropped(
     answers: list[str], chosen: str, kept: str
 ) -> None:
-    """Coming nearer is not enough, nor is being right more often than wrong."""
+    """It is not enough to come nearer, or to be right more often than wrong."""
     search, _ = explaining(answers)
     found = search.pruned(frozenset(map(misread, chosen)))
     assert found == frozenset(map(misread, kept))
