@@ -113,7 +113,10 @@ test("wrong claims lead to their place in the text", async () => {
   await example("wrong-claims.json");
   await verdict("illegal");
   await it.page.locator('[data-rule="scoring.table"] .fault').first().click();
-  assert.notEqual(await area().evaluate((one) => one.selectionEnd - one.selectionStart), 0);
+  await it.page.waitForFunction(() => {
+    const area = document.querySelector("#document");
+    return area.selectionEnd > area.selectionStart;
+  });
 });
 
 test("a file is opened, and one is dropped", async () => {
