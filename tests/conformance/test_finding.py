@@ -293,6 +293,14 @@ def test_one_answer_to_all_questions_is_one_cause() -> None:
     assert not any(one.rulings for one in cause.divergences)
 
 
+def test_a_long_answer_that_repeats_is_cut() -> None:
+    many = [(x, 9) for x in range(1_000)]
+    asked = [one for one in vectors(ALHAMBRA) if isinstance(one.question, LegalPlacements)]
+    heard = [Heard(one.question, one.result, got=many) for one in asked]
+    (cause,) = repeated_answers(ALHAMBRA, heard)
+    assert len(cause.sentence) < 1_100
+
+
 def asked_cities() -> list[Heard]:
     """Return the published questions about cities, each answered with yes."""
     asked = [one.question for one in vectors(ALHAMBRA) if isinstance(one.question, CheckCity)]

@@ -20,7 +20,7 @@ from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 _ANSWERS: Final = 20
 _RESULTS: Final = 5
 _RULES: Final = 3
-"""What is needed: so many answers, to which so many different ones are right, or of so many rules.
+"""The fewest answers, and the fewest different right answers or rules that wrong ones concern.
 
 An engine without a rule may give one answer to all questions about this rule.
 """
@@ -32,9 +32,10 @@ def repeated_answers(game: Game, answers: Sequence[Heard]) -> Iterator[Cause]:
     for one in answers:
         by_operation.setdefault(operation_of(one.question), []).append(one)
     for heard in by_operation.values():
-        wrong = [one.divergence(game) for one in heard if not one.is_right]
-        if len(heard) >= _ANSWERS and _repeats(heard) and _is_telling(heard, wrong):
-            yield _cause(game, wrong)
+        if len(heard) >= _ANSWERS and _repeats(heard):
+            wrong = [one.divergence(game) for one in heard if not one.is_right]
+            if _is_telling(heard, wrong):
+                yield _cause(game, wrong)
 
 
 def _repeats(heard: Sequence[Heard]) -> bool:
@@ -49,7 +50,7 @@ def _is_telling(heard: Sequence[Heard], wrong: Sequence[Divergence]) -> bool:
 def _cause(game: Game, wrong: Sequence[Divergence]) -> Cause:
     shown = [evolve(one, rulings=()) for one in wrong]
     first, *others = sorted(shown, key=lambda one: game.size_of(one.question))
-    said = game.result_words(first.question, first.got)
+    said = game.shown_result(first.question, first.got)
     return Cause(
         Verdict.REPEATS,
         first.rules[0],
