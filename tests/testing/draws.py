@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture.choice import ChoiceTemplate
+from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 from alhambra_rules.rulebook.testing import choices
@@ -34,6 +36,15 @@ def labelled(strategy: st.SearchStrategy[_T], number: int = 60) -> list[tuple[_T
     with patch.object(choices, "event", said.append):
         each_draw(strategy, keep, number)
     return found
+
+
+def scripted(*answers: int | str) -> st.DrawFn:
+    """Return what draws these numbers and texts in turn, and then the simplest ones.
+
+    It draws the simplest one, too, instead of an answer that the strategy does not allow.
+    """
+    simplest = ChoiceTemplate("simplest", count=None)
+    return cast(st.DrawFn, ConjectureData(random=None, prefix=(*answers, simplest)).draw)
 
 
 def each_draw(strategy: st.SearchStrategy[_T], use: Callable[[_T], object], number: int) -> None:

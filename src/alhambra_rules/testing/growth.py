@@ -6,7 +6,7 @@ ways: the numbers fall to those of what was laid, and from then on a step stays 
 another one is left out. Tiles without walls come first, because they fit almost everywhere.
 
 A wall all round ends a city: if it is still too small then, the last steps are undone and others
-tried.
+tried. After many of them it stays as large as it has been.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def grown(
     Args:
         draw: draws from a strategy.
         begun: a legal city.
-        sizes: the least and the most tiles besides the fountain. If no tile fits, a city with the
-            least number stays as it is.
+        sizes: the least and the most tiles besides the fountain. The city stays smaller if no tile
+            is left, or if none fits in any of many ways to grow.
         shape: the shape of the city.
         deck: the tiles to lay; by default those that are not in the city.
         to_the_end: whether to go on until the most tiles are laid or none fits.
@@ -116,6 +116,8 @@ def grown(
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
     least = most if to_the_end else least
     growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
+    least = min(least, len(growth.deck))
+    largest, ways = tuple(growth.stages), _WAYS_TO_TRY
     last = max(map(place_of, growth.deck), default=0)
     stops = min(_MOST_STOPS, max(1, 24 // max(1, most - least)))
     while len(growth.steps) < most:
@@ -124,10 +126,16 @@ def grown(
             break
         if growth.lay(draw, max(0, number - stops)):
             continue
-        if to_the_end or len(growth.steps) >= least or not growth.steps:
+        largest = max(largest, tuple(growth.stages), key=len)
+        if to_the_end or len(growth.steps) >= least or not growth.steps or not ways:
             break
         growth.undo()
-    return tuple(growth.stages)
+        ways -= 1
+    return max(tuple(growth.stages), largest, key=len)
+
+
+_WAYS_TO_TRY = 100
+"""How often a step is undone at most."""
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
