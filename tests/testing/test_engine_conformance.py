@@ -20,7 +20,8 @@ from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
 from alhambra_rules.rulebook.testing.engine_in_python import Case, EngineInPython, Investigation
 from alhambra_rules.rulebook.testing.engine_methods import NoAnswer
-from alhambra_rules.testing import EngineConformance
+from alhambra_rules.testing import EngineConformance, engine_cases
+from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.engine_cases import (
     AlhambraMethods,
     arguments_of,
@@ -28,6 +29,7 @@ from alhambra_rules.testing.engine_cases import (
     question_of,
 )
 from tests.costly import TRACED
+from tests.testing.draws import drawn
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 
@@ -222,7 +224,7 @@ def test_a_disputed_cell_may_be_listed_or_not() -> None:
 
 def test_whole_games_are_no_question_to_a_method() -> None:
     """The runner asks vectors about whole games; in Python, ``GameMachine`` plays games."""
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"^GameMachine plays whole games$"):
         arguments_of(ReplayGame(record=[{}]))
 
 
@@ -238,6 +240,35 @@ def test_a_rule_that_is_left_out_must_exist() -> None:
             leave_out: ClassVar[str] = "build.no-gaps"
 
     assert "'build.no-gaps'" in str(refused.value)
+
+
+def test_a_misspelt_method_is_refused() -> None:
+    """Otherwise it would never be asked. Names of one's own that look alike are allowed."""
+    with pytest.raises(ar.InvalidArgument) as refused:
+
+        class Misspelt(EngineConformance):
+            def legal_placement(self, city: ar.City, tile: ar.Tile) -> tuple[ar.Cell, ...]:
+                return ar.legal_placements(city, tile)
+
+    assert str(refused.value) == (
+        "nothing uses legal_placement of Misspelt, did you mean legal_placements?"
+        " A name of your own begins with an underscore"
+    )
+    with pytest.raises(ar.InvalidArgument, match="did you mean rulings"):
+
+        class Ruling(EngineConformance):
+            ruling: ClassVar[bool] = False
+
+    class Allowed(EngineConformance):
+        walls: ClassVar[int] = 1
+        longest_walls: ClassVar[int] = 2
+
+        def longest_wall(self, city: ar.City) -> int:
+            return ar.longest_wall(city).length
+
+        def _check_cities(self) -> None: ...
+
+    assert Allowed.supported() == ("longest_wall",)
 
 
 def test_a_number_of_examples_is_not_negative() -> None:
@@ -396,3 +427,69 @@ def test_later_failures_of_a_kind_have_the_rule_and_the_smallest_case_of_the_fir
     assert small is not None
     assert ALHAMBRA.size_of(small.question) < ALHAMBRA.size_of(big.question)
     assert unshrunk.divergence_of(Case(Walls(), "longest_wall", (CITY,), True, None)) is None
+
+
+FAR = [(x, 9) for x in range(12)]
+FACES = ar.City.of({(1, 0): "seraglio-9", (0, 1): "tower-11"})
+MORE_WRONG: list[tuple[str, tuple[object, ...], object]] = [
+    *[("legal_removals", (CITY,), [(1, 0), *FAR[:number]]) for number in (10, 11, 12)],
+    ("longest_wall", (ar.City.of({(1, 0): "tower-8-nes"}),), 1),
+    ("score_majorities", (TOWERS, 2), {}),
+    ("score_majorities", ({"Anne": {ar.BuildingType.TOWER: 1}, "Alma": {}}, 1), {}),
+    ("score_round", ({"A": ar.City.of({(1, 0): "tower-11"}), "B": FACES}, 1, None), {}),
+    ("score_round", ({"A": CITY, "B": ar.City.start()}, 1, (ar.TILES["garden-6-esw"],)), {}),
+]
+
+
+@pytest.mark.parametrize(("operation", "arguments", "answer"), MORE_WRONG)
+def test_missing_and_many_answers_are_explained(
+    operation: str, arguments: tuple[object, ...], answer: object, snapshot: SnapshotAssertion
+) -> None:
+    """Missing points are 0; of cells away from the city, ten are explained and all are counted."""
+    with pytest.raises(AssertionError) as caught:
+        METHODS.assert_right(operation, arguments, answer)
+    assert str(caught.value) == snapshot
+
+
+def asked(**arguments: object) -> st.SearchStrategy[object]:
+    """Stand in for a strategy: draw the arguments with which it is called."""
+    return st.just(tuple(sorted(arguments.items())))
+
+
+def test_cities_of_all_shapes_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walled ones are small, because it takes long to draw them."""
+    monkeypatch.setattr(engine_cases, "cities", asked)
+    shapes = [(("shape", shape),) for shape in ("compact", "sprawling", "with-bays")]
+    expected = {(), *shapes, (("max_tiles", 10), ("shape", "walled"))}
+    assert {city for (city,) in drawn(generated("longest_wall"), 80)} == expected
+
+
+def test_the_tile_to_lay_is_not_in_the_city(monkeypatch: pytest.MonkeyPatch) -> None:
+    *laid, last = ar.TILES.values()
+    city = ar.City.of({(x, 0): tile for x, tile in enumerate(laid, start=1)})
+    monkeypatch.setattr(engine_cases, "cities", lambda **_: st.just(city))
+    assert set(drawn(generated("legal_swaps"), 10)) == {(city, last)}
+
+
+@pytest.mark.parametrize("rulings", [True, False])
+def test_cities_to_judge_are_legal_or_break_a_rule(
+    rulings: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules that the engine leaves out are not broken, nor rulings that it does not share."""
+    monkeypatch.setattr(engine_cases, "cities", lambda **_: st.just("legal"))
+    monkeypatch.setattr(engine_cases, "almost_legal_cities", asked)
+    monkeypatch.setattr(engine_cases, "rests_on_rulebooks", lambda *_: True)
+    broken = {rule for rule in FOLLOWS if rulings or rule != "build.one-per-cell"}
+    left_out = broken - {"build.no-gaps"}
+    strategy = generated("check_city", ["build.no-gaps"], rulings=rulings)
+    expected = {(("rule", rule), ("rulings", rulings)) for rule in left_out}
+    assert {city for (city,) in drawn(strategy, 150)} == {"legal", *expected}
+
+
+def test_majorities_are_those_of_many_players_or_of_two_with_dirk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_cases, "holdings", asked)
+    expected = [(), (("dirk", True), ("max_players", 2))]
+    found = set(drawn(generated("score_majorities"), 80))
+    assert found == {(counts, number) for counts in expected for number in (1, 2, 3)}

@@ -22,9 +22,11 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.testing import choices
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.testing.game_machine import EngineMachine
-from alhambra_rules.testing import GameMachine
+from alhambra_rules.testing import GameMachine, game_machine
 from alhambra_rules.testing.game_difference import difference_at, record_since
+from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.varied_games import varied_game
+from tests.game.positions import position
 from tests.testing.wrong_machines import Follower
 
 FEW = settings(
@@ -173,6 +175,16 @@ def test_a_difference_in_words(machine: type[ThisLibrary], snapshot: SnapshotAss
 def test_two_to_six_play(counts: Collection[int]) -> None:
     with pytest.raises(ar.InvalidArgument):
         type("Odd", (ThisLibrary,), {"player_counts": counts})
+
+
+def test_a_misspelt_method_of_a_machine_is_refused() -> None:
+    with pytest.raises(
+        ar.InvalidArgument, match=r"nothing uses scores of Mine, did you mean score"
+    ):
+
+        class Mine(GameMachine):
+            def scores(self, player: str) -> int:
+                return len(player)
 
 
 @settings(max_examples=1)
@@ -450,3 +462,35 @@ def test_the_machine_of_any_game_needs_an_engine_to_begin_play_and_judge() -> No
         EngineMachine.play(engine, action)
     with pytest.raises(NotImplementedError):
         EngineMachine.allows(engine, action)
+
+
+def test_games_are_those_of_the_modules_and_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Odd(Follower):
+        modules: ClassVar[Collection[str]] = ["bazaars"]
+        profile = "must-continue"
+
+    monkeypatch.setattr(game_machine, "varied_game", lambda *asked: asked)
+    assert [*Odd()._game(3, 8)] == [3, 8, "must-continue", ("bazaars",)]
+
+
+def test_illegal_actions_are_chosen_by_number() -> None:
+    machine = Follower()
+    machine.state = position(reserve="tower-11 garden-10-n")
+    asked = [list(machine._illegal_actions(number)) for number in (0, 1)]
+    assert asked == [list(illegal_actions(machine.state, number)) for number in (0, 1)]
+    assert asked[0] != asked[1]
+
+
+def test_a_turn_begins_with_the_first_decision_of_a_player() -> None:
+    """Not with a later action, and not in another phase."""
+    first, later = position(turn_of="Anne"), position(turn_of="Anne", actions_done=1)
+    machine, other = Follower(), position(turn_of="Alma")
+    placing = position(turn_of="Anne", phase="place-bought", bought=["tower-11"])
+    cases = [(None, first, True), (first, later, False), (other, first, True)]
+    for before, state, begun in [*cases, (other, placing, False), (first, placing, False)]:
+        assert machine._turn_begun(before, state) is begun
+
+
+def test_a_difference_knows_the_file_of_its_record(tmp_path: Path) -> None:
+    state, file = position(), tmp_path / "record.jsonl"
+    assert difference_at("scores differ", state, state, None, file).record_file == file

@@ -168,7 +168,8 @@ class EngineConformance(EngineTests):
     A subclass overrides the methods that its engine can answer. For each of them pytest collects
     ``test_<method>_of_vector``, once for each vector about it, and
     ``test_<method>_of_any_case``, which Hypothesis feeds by its active profile. Other methods are
-    not tested; ``unsupported()`` names them.
+    not tested; ``unsupported()`` names them. A public name that looks like one of these methods
+    or attributes raises ``InvalidArgument``: it may be misspelt.
 
     Arguments are values of this library: ``tower.cards`` are from the bottom to the top, and
     ``str(card)`` is a name such as ``sand-7``.

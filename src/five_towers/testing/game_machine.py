@@ -66,7 +66,8 @@ def _total(answer: object) -> object:
 class GameMachine(EngineMachine[GameState, Action, Event]):
     """Plays the same legal game on both and stops at the first difference.
 
-    A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer.
+    A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer. A
+    public name that looks like one of these raises ``InvalidArgument``: it may be misspelt.
     After every decision their answers are compared with this library's ``state``. Chance is data:
     ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import TypeVar
 
 from hypothesis import currently_in_test_context, event
@@ -55,6 +56,19 @@ def yes_or_no(name: str, value: bool) -> bool:
     if type(value) is not bool:
         raise InvalidArgument(f"{name} is True or False, not {value!r}")
     return value
+
+
+def no_slips(kind: type[object], declared: type[object]) -> None:
+    """``InvalidArgument`` if a public name of the class looks like one that it should override."""
+    names = [name for name in dir(declared) if not name.startswith("_")]
+    inherited = [name for name in names if getattr(kind, name) is getattr(declared, name)]
+    for name in vars(kind):
+        own = name.startswith("_") or name in names
+        if not own and (meant := get_close_matches(name, inherited, n=1, cutoff=0.85)):
+            raise InvalidArgument(
+                f"nothing uses {name} of {kind.__name__}, did you mean {meant[0]}?"
+                f" A name of your own begins with an underscore"
+            )
 
 
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:

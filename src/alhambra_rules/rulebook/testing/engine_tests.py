@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.testing.choices import whole_number
+from alhambra_rules.rulebook.testing.choices import no_slips, whole_number
 from alhambra_rules.rulebook.testing.engine_in_python import ask
 from alhambra_rules.rulebook.testing.engine_methods import Arguments, EngineMethods
 
@@ -37,7 +37,7 @@ class EngineTests:
     @classmethod
     def supported(cls) -> tuple[str, ...]:
         """Return the names of the methods that the engine has."""
-        declared = next(one for one in cls.__mro__ if EngineTests in one.__bases__)
+        declared = cls._declared()
         return tuple(
             name
             for name in cls.methods.operations
@@ -49,9 +49,15 @@ class EngineTests:
         """Return the names of the methods that the engine does not have."""
         return tuple(name for name in cls.methods.operations if name not in cls.supported())
 
+    @classmethod
+    def _declared(cls) -> type[EngineTests]:
+        """Return the game's class, which declares all methods."""
+        return next(one for one in cls.__mro__ if EngineTests in one.__bases__)
+
     def __init_subclass__(cls) -> None:
         """Add a test for each overridden method."""
         super().__init_subclass__()
+        no_slips(cls, cls._declared())
         cls.methods.game.known_rules(cls.leave_out)
         if cls.examples is not None:
             whole_number("examples", cls.examples, 0)

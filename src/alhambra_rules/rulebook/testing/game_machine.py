@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.rules import Report
-from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.choices import label, no_slips
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.words import enumerated
 
@@ -96,6 +96,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         if EngineMachine in cls.__bases__:
             cls._by_default = cls.TestCase.settings = _default_settings()
             return
+        no_slips(cls, next(one for one in cls.__mro__ if EngineMachine in one.__bases__))
         counts: object = cls.player_counts
         given = list(counts) if isinstance(counts, Collection) else []
         possible = range(2, cls._most_players + 1)
