@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain
-from typing import cast
+from random import Random
+from typing import TypeVar, cast
 
 import pytest
 from hypothesis import strategies as st
@@ -17,15 +18,19 @@ from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
 from alhambra_rules.modules.treasure import CHESTS
 from alhambra_rules.testing import (
+    actions,
     almost_legal_cities,
+    any_actions,
     any_cities,
     any_tables,
     cells,
     cities,
     games,
+    holdings,
     one_fault_records,
     one_fault_tables,
     placed_tiles,
+    played_games,
     records,
     tables,
     tiles,
@@ -35,11 +40,18 @@ from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.growth import size_class
 from alhambra_rules.testing.one_fault import _FAULTS
 from alhambra_rules.testing.pieces import architects, names, sides
-from alhambra_rules.testing.played_games import _at, whole_game
+from alhambra_rules.testing.played_games import (
+    _at,
+    actions_of_modules,
+    some_action,
+    whole_game,
+)
+from tests.game.positions import position
 from tests.testing.draws import drawn, labelled
 
 pytestmark = pytest.mark.no_cover  # statistics: other tests cover what they draw
 
+_T = TypeVar("_T")
 FOUR = ("treasure", "architects", "invaders", "bazaars")
 
 
@@ -123,8 +135,8 @@ def test_without_stacks_each_tile_has_a_cell_of_its_own() -> None:
     assert any(max(counted.values()) > 1 for counted in twice)
 
 
-@pytest.fixture(scope="module", name="some_tables")
-def _some_tables() -> list[ar.Table]:
+@cache
+def some_tables() -> list[ar.Table]:
     return drawn(any_tables(), 250)
 
 
@@ -154,14 +166,15 @@ OF_CLAIMS: Mapping[str, Callable[[ar.Claim], object]] = {
 }
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_any_part_of_any_table_may_be_known_or_not(part: str, some_tables: list[ar.Table]) -> None:
-    assert {PARTS[part](table) is None for table in some_tables} == {True, False}
+def test_any_part_of_any_table_may_be_known_or_not() -> None:
+    for name, part in PARTS.items():
+        assert {part(table) is None for table in some_tables()} == {True, False}, name
 
 
-def test_any_table_has_any_players_claims_and_chests(some_tables: list[ar.Table]) -> None:
-    players = [player for table in some_tables for player in table.players]
-    assert {len(table.players) for table in some_tables} == set(range(1, 8))
+def test_any_table_has_any_players_claims_and_chests() -> None:
+    found = some_tables()
+    players = [player for table in found for player in table.players]
+    assert {len(table.players) for table in found} == set(range(1, 8))
     for name, part in OF_PLAYERS.items():
         assert {part(player) is None for player in players} == {True, False}, name
     assert {len(player.reserve) for player in players} == {0, 1, 2, 3}
@@ -169,11 +182,11 @@ def test_any_table_has_any_players_claims_and_chests(some_tables: list[ar.Table]
     for player in players:
         laid = {cell for cell, placed in player.city.pieces if placed.tile != ar.FOUNTAIN}
         assert {cell for cell, _ in player.chests} <= laid
-    assert {len(table.dirk_chests) for table in some_tables} == {0, 1, 2}
-    assert not any(table.dirk_chests for table in some_tables if table.dirk is None)
-    check_claims([claim for table in some_tables for claim in table.claims])
-    assert not any(table.claims for table in some_tables if table.scoring_round is None)
-    claimants = {claim.player for table in some_tables for claim in table.claims}
+    assert {len(table.dirk_chests) for table in found} == {0, 1, 2}
+    assert not any(table.dirk_chests for table in found if table.dirk is None)
+    check_claims([claim for table in found for claim in table.claims])
+    assert not any(table.claims for table in found if table.scoring_round is None)
+    claimants = {claim.player for table in found for claim in table.claims}
     assert DIRK in claimants
     assert len(claimants) > 20
 
@@ -190,18 +203,18 @@ def check_claims(claims: Collection[ar.Claim], without: Collection[str] = ()) ->
 # Legal positions
 
 
-@pytest.fixture(scope="module", name="legal_tables")
-def _legal_tables() -> list[ar.Table]:
+@cache
+def legal_tables() -> list[ar.Table]:
     return drawn(tables(), 300)
 
 
-@pytest.fixture(scope="module", name="tables_with_modules")
-def _tables_with_modules() -> list[ar.Table]:
+@cache
+def tables_with_modules() -> list[ar.Table]:
     return drawn(tables(modules=FOUR), 300)
 
 
-def test_legal_tables_have_every_part_or_not(legal_tables: list[ar.Table]) -> None:
-    found = legal_tables
+def test_legal_tables_have_every_part_or_not() -> None:
+    found = legal_tables()
     for name in PARTS.keys() - {"rooms", "bazaars", "attack", "scouts"}:
         assert {PARTS[name](table) is None for table in found} == {True, False}, name
     players = [player for table in found for player in table.players]
@@ -215,8 +228,8 @@ def test_legal_tables_have_every_part_or_not(legal_tables: list[ar.Table]) -> No
     check_claims([claim for table in found for claim in table.claims], ("chests", "bazaars"))
 
 
-def test_legal_tables_have_few_or_many_cards_and_tiles(legal_tables: list[ar.Table]) -> None:
-    found = legal_tables
+def test_legal_tables_have_few_or_many_cards_and_tiles() -> None:
+    found = legal_tables()
     hands = [player.hand for table in found for player in table.players if player.hand]
     cards = [list(chain(*filter(None, held(table)))) for table in found]
     assert max(map(len, hands)) > 3
@@ -242,10 +255,8 @@ def held(table: ar.Table) -> list[tuple[ar.MoneyCard, ...] | None]:
     return [*(player.hand for player in table.players), table.display, table.spent]
 
 
-def test_with_modules_legal_tables_have_their_pieces_or_not(
-    tables_with_modules: list[ar.Table],
-) -> None:
-    found = tables_with_modules
+def test_with_modules_legal_tables_have_their_pieces_or_not() -> None:
+    found = tables_with_modules()
     for name in ("rooms", "bazaars", "attack", "scouts"):
         assert {PARTS[name](table) is None for table in found} == {True, False}, name
     players = [player for table in found for player in table.players]
@@ -260,10 +271,10 @@ def test_with_modules_legal_tables_have_their_pieces_or_not(
     check_claims([claim for table in found for claim in table.claims])
 
 
-def test_with_modules_no_piece_is_there_twice(tables_with_modules: list[ar.Table]) -> None:
+def test_with_modules_no_piece_is_there_twice() -> None:
     """Chests of a colour, architects of a currency and face-up cards are limited by the box."""
     box = Counter(CHESTS)
-    for table in tables_with_modules:
+    for table in tables_with_modules():
         chests = Counter(colour for player in table.players for _, colour in player.chests)
         chests += Counter(table.dirk_chests) + Counter(chain(*(table.rooms or ())))
         assert chests <= box
@@ -277,7 +288,7 @@ def test_with_modules_no_piece_is_there_twice(tables_with_modules: list[ar.Table
             assert len(table.attack or ()) <= table.scoring_rounds_done + 1
     numbers = [
         sum(len(player.architects or ()) for player in table.players)
-        for table in tables_with_modules
+        for table in tables_with_modules()
     ]
     assert max(numbers) > 5
 
@@ -536,6 +547,117 @@ def test_what_follows_a_scoring_round_is_not_the_end() -> None:
     assert not any(state.finished for state in scored)
 
 
+def test_a_game_is_played_as_its_number_and_profile_say() -> None:
+    """The same number leads to the same game."""
+    played = whole_game(2, 1, "must-continue")
+    assert played_games._one_of_few_games(2, 1, "must-continue") == played
+    assert str(played[0].profile) == "must-continue"
+
+
+def test_modules_have_more_and_fewer_games_and_their_own_moments(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By default there are 100,000 games, and three with modules, which take long."""
+
+    def asked(players: object, moments: Sequence[str], *rest: object) -> object:
+        return players, set(moments), *rest
+
+    monkeypatch.setattr(played_games, "_games", asked)
+    one, two = games(players=[3]), games(modules=["treasure"])
+    players, base, *rest = cast("tuple[object, set[str], *tuple[object, ...]]", one)
+    assert [players, *rest] == [(3,), (), "standard", 100_000]
+    _, moments, *rest = cast("tuple[object, set[str], *tuple[object, ...]]", two)
+    assert rest == [("treasure",), "standard", 3]
+    assert moments - base == {"place-chests", "pass-on-chests"}
+    assert "act" not in moments
+
+
+def test_a_game_is_drawn_with_modules_and_profile_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = (position(), position(phase="place-bought", bought=["tower-11"]))
+    asked = set()
+
+    def play(*arguments: object) -> Sequence[ar.GameState]:
+        asked.add(arguments)
+        return played
+
+    monkeypatch.setattr(played_games, "_one_of_few_games", play)
+    treasure = games(players=(2,), modules=["treasure"], profile="must-continue", variety=2)
+    found = labelled(treasure, 30)
+    assert asked == {(2, seed, "must-continue", ("treasure",)) for seed in (0, 1)}
+    assert {state for state, _ in found} == set(played)
+    for state, labels in found:
+        assert labels == [f"games: {state.phase}, 2 players", "games: scoring rounds done: 0"]
+
+
+def test_records_and_actions_are_those_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Actions are drawn in the three phases of the base game that wait for a player."""
+    asked = []
+
+    def of_games(**arguments: object) -> st.SearchStrategy[ar.GameState]:
+        asked.append(arguments)
+        return st.just(position())
+
+    monkeypatch.setattr(played_games, "games", of_games)
+    (record,) = drawn(records(players=(4,), modules=["bazaars"], variety=2), 1)
+    assert record == ar.record_of(position())
+    assert asked == [{"players": (4,), "modules": ["bazaars"], "variety": 2}]
+    asked.clear()
+    assert all(ar.check_action(position(), action).ok for action in drawn(any_actions(), 40))
+    phases = {cast("str", arguments["phase"]) for arguments in asked}
+    assert phases == {"act", "place-bought", "place-leftovers"}
+
+
+def test_some_actions_are_those_of_modules() -> None:
+    """With seed 0, a player can buy chests at once."""
+    state = ar.new_game(["Anne", "Alma"], seed=0, modules=["treasure"])
+    assert {type(action).__name__ for action in actions_of_modules(state)} == {"BuyChests"}
+
+
+class Chance(Random):
+    """Always the same number, and the last choice."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__()
+        self.number = number
+
+    def random(self) -> float:
+        return self.number
+
+    def choice(self, options: Sequence[_T]) -> _T:  # type: ignore[override] # a narrower type
+        return options[-1]
+
+
+def test_players_mostly_buy_then_take_money_then_redesign() -> None:
+    """The number is that of chance; with a module, its actions come first."""
+    rich = position(hand="denar-7")
+    poor = position(reserve="tower-11 garden-10-n", display=(), deck=())
+    placing = position(phase="place-bought", bought=["tower-11"])
+    treasure = ar.new_game(["Anne", "Alma"], seed=0, modules=["treasure"])
+    cases = [
+        *[(rich, 0.69, "Buy"), (rich, 0.7, "TakeMoney"), (rich, 0.89, "TakeMoney")],
+        *[(placing, 0.79, "PlaceBought"), (placing, 0.8, "ReserveBought")],
+        *[(treasure, 0.29, "BuyChests"), (treasure, 0.3, "Buy")],
+    ]
+    for state, number, kind in cases:
+        assert type(some_action(state, Chance(number))).__name__ == kind, number
+    for state, number in ((rich, 0.9), (treasure, 0.9), (poor, 0.7)):
+        assert some_action(state, Chance(number)) == ar.legal_actions(state)[-1]
+    redesign = some_action(poor, Chance(0.69))
+    assert redesign != ar.legal_actions(poor)[-1]
+    assert isinstance(redesign, ar.RedesignFromReserve)
+    assert redesign.tile == poor.players[0].reserve[0]
+
+
+def test_actions_that_break_a_rule_can_be_asked_for() -> None:
+    """None is legal; if the game is over there are none."""
+    with pytest.raises(ar.InvalidArgument, match=r"^legal is True or False"):
+        actions(position(), legal=cast("bool", 1))
+    bad = drawn(actions(position(), legal=False), 40)
+    assert len(set(bad)) > 5
+    assert not any(ar.check_action(position(), action).ok for action in bad)
+    assert actions(position(phase="over"), legal=False).is_empty
+
+
 # Cities with a fault
 
 
@@ -557,3 +679,10 @@ def test_majorities_have_any_round_and_dirk_beside_two() -> None:
     assert len(with_dirk) > 20
     assert max(with_dirk) == 3
     assert max(len(counts) for counts, _ in cases) > 3
+
+
+def test_dirk_owns_buildings_if_asked_for() -> None:
+    assert {DIRK in counts for counts in drawn(holdings(dirk=True), 5)} == {True}
+    assert {DIRK in counts for counts in drawn(holdings(), 5)} == {False}
+    with pytest.raises(ar.InvalidArgument, match=r"^dirk is True or False"):
+        holdings(dirk=cast("bool", 1))

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import ghostwriter
 
 import alhambra_rules as ar
-from alhambra_rules.testing import values_of
+from alhambra_rules.testing import typed_values, values_of
 from alhambra_rules.testing.played_games import NAMES
 from alhambra_rules_plugins.for_hypothesis import TYPES
+from tests.game.positions import position
 from tests.testing.draws import drawn
 
 FEW = settings(
@@ -111,6 +112,20 @@ def test_scores_and_views_are_those_of_any_player_and_round() -> None:
     seen = drawn(values_of(ar.View), 60)
     assert all(view.player in [seat.name for seat in view.players] for view in seen)
     assert len({view.player for view in seen}) > 2
+
+
+def test_scores_are_those_of_two_to_four_small_cities(monkeypatch: pytest.MonkeyPatch) -> None:
+    built = {6: ar.City.start()}
+    monkeypatch.setattr(typed_values, "cities", lambda max_tiles: st.just(built[max_tiles]))
+    scores = drawn(values_of(ar.RoundScore), 60)
+    assert {score.scoring_round for score in scores} == {1, 2, 3}
+    assert {len(score.counts) for score in scores} == {2, 3, 4}
+
+
+def test_views_are_those_of_any_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position()
+    monkeypatch.setattr(typed_values, "games", lambda: st.just(state))
+    assert {view.player for view in drawn(values_of(ar.View), 30)} == set(state.names)
 
 
 @pytest.mark.parametrize("function", [ar.apply, ar.check_table, ar.check_city, ar.longest_wall])
