@@ -192,7 +192,8 @@ ROOMS: Final = (
         "testing",
         "src/alhambra_rules/testing",
         (
-            *_in("tests/testing", "anything", "game_machine", "illegal_actions", "perft"),
+            *_in("tests/testing", "anything", "broken_cities", "game_machine", "growth"),
+            *_in("tests/testing", "illegal_actions", "perft"),
             *_in("tests/testing", "reach", "strategies", "typed_values", "what_is_drawn"),
             *_in("tests/testing", "engine_conformance", "pytest_plugin"),
         ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,15 +13,37 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.game import Buy, GameState, Module, check_action
+from alhambra_rules.game import (
+    Buy,
+    GameState,
+    Module,
+    PlaceBought,
+    PlaceLeftover,
+    RedesignFromReserve,
+    TakeMoney,
+    check_action,
+    house_rules,
+)
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.model import City
+from alhambra_rules.model import Cell, City, tile_of
+from alhambra_rules.placement import (
+    HouseRules,
+    check_placement,
+    check_removal,
+    check_swap,
+    legal_placements,
+)
 from alhambra_rules.testing.broken_cities import with_a_fault
-from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.illegal_actions import _foreign, illegal_actions
+from alhambra_rules.testing.illegal_in_modules import bad_actions_of_modules
+from alhambra_rules.testing.illegal_moves import bad_placements, bad_removals, bad_swaps
 from alhambra_rules.testing.played_games import whole_game
 from alhambra_rules.testing.varied_games import varied_game
-from tests.game.positions import position
+from tests.game.positions import cards, position, tiles
+from tests.game.test_house_rules import Gates, every_way
+from tests.game_modules.pieces import architects, bazaars, invaders, treasure
+from tests.tables import each_row
 
 MODULES = tuple(REGISTRY)
 
@@ -143,3 +166,212 @@ def test_illegal_actions_differ_by_their_number() -> None:
 @given(st.data())
 def test_the_fountain_alone_cannot_be_given_a_gap(data: st.DataObject) -> None:
     assert data.draw(st.composite(with_a_fault)(City.start(), "build.no-gaps")) is None
+
+
+OPEN = (
+    *("pavilion-8", "seraglio-9", "arcades-9", "arcades-10"),
+    *("chambers-10", "garden-10", "garden-11", "tower-12"),
+)
+"""Tiles without walls."""
+BAY = dict(zip([(1, 0), (2, 0), (2, 1), (2, 2), (1, 2)], OPEN, strict=False))
+BLOCK = dict(zip([*BAY, (0, 1), (1, 1), (0, 2)], OPEN, strict=True))
+DEAD_END = {(2, 0): "tower-11-s", (2, 1): "arcades-4-nes", (2, 2): "tower-11-n"}
+WALLS = {(1, 0): "chambers-9-s", (0, 1): "arcades-9", (1, 1): "arcades-6-ne"}
+"""The last tile is reached from the west; there is a wall in the north and one in the east."""
+
+ENTAILED = {"build.fountain": "build.one-per-cell", "build.shared-edge": "build.on-foot"}
+"""The rule that a placement breaks, too, by rule."""
+
+
+@each_row("laid", {"bay": BAY, "block": BLOCK, "dead end": BLOCK | DEAD_END, "walls": WALLS})
+def test_bad_moves_are_those_that_break_their_rule(laid: Mapping[tuple[int, int], str]) -> None:
+    """All placements that break one rule are found, and all removals and swaps by their first."""
+    city = City.of(laid)
+    spare = tiles("pavilion-6-n", "arcades-7-es", "tower-7-new", "tower-11")
+    near = {*city.tiles, *(cell for built in city.tiles for cell in built.around())}
+
+    placements = {
+        (tile, cell): check_placement(city, tile, cell).rules for tile in spare for cell in near
+    }
+    *touching, far = bad_placements(city, spare, None)
+    assert {(one.rule, move) for one in touching for move in one.moves} == {
+        (rule, move)
+        for move, broken in placements.items()
+        for rule in broken
+        if {*broken} == {rule, ENTAILED.get(rule, rule)}
+    }
+    ((_, cell),) = far.moves
+    assert far.rule == "build.shared-edge"
+    assert cell not in near
+
+    removals = {(cell,): check_removal(city, cell).rules for cell in city.tiles}
+    swaps = {
+        (tile, cell): check_swap(city, tile, cell).rules for tile in spare for cell in city.tiles
+    }
+    for breaches, checked in (
+        (bad_removals(city, None), removals),
+        (bad_swaps(city, spare, None), swaps),
+    ):
+        assert {(one.rule, move) for one in breaches for move in one.moves} == {
+            ("build.on-foot" if "build.on-foot" in broken else broken[0], move)
+            for move, broken in checked.items()
+            if broken
+        }
+
+
+def test_moves_that_a_house_rule_allows_are_none_of_the_bad_ones() -> None:
+    """Through a gate the last tile of the city is reached from the east, and from the north."""
+    city, tile, beyond = City.of(WALLS), tile_of("garden-10-w"), Cell(2, 1)
+    gated = HouseRules(ways=every_way)
+    for house, barred in ((None, True), (gated, False)):
+        placements = {move for one in bad_placements(city, [tile], house) for move in one.moves}
+        removals = {move for one in bad_removals(city, house) for move in one.moves}
+        assert ((tile, beyond) in placements) == ((Cell(0, 1),) in removals) == barred
+
+
+GATED: tuple[Mapping[str, Any], ...] = (
+    {"reserve": "garden-10-w", "bag": ["seraglio-7-w"]},
+    {"phase": "place-bought", "bought": ["garden-10-w"], "bag": ["seraglio-7-w"]},
+    {
+        "phase": "place-leftovers",
+        "turn_of": "Kim",
+        "leftovers": (("Anne", "garden-10-w"), ("Alma", "seraglio-7-w")),
+        "market": (None,) * 4,
+        "bag": (),
+    },
+)
+
+
+@pytest.mark.parametrize("given", GATED)
+def test_house_rules_say_where_tiles_may_lie(given: Mapping[str, Any]) -> None:
+    """Tiles from elsewhere are laid wherever they would fit; what a gate allows is not illegal."""
+    state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **given)
+    offered = [one for number in range(12) for one, _ in illegal_actions(state, number)]
+    assert not any(check_action(state, one).ok for one in offered)
+    laid = {
+        one.cell
+        for one in offered
+        if isinstance(one, PlaceBought | PlaceLeftover | RedesignFromReserve)
+        and one.tile == tile_of("seraglio-7-w")
+    }
+    house, city = house_rules(state, "Anne"), state.player("Anne").city
+    fitting = legal_placements(city, "seraglio-7-w", house=house)
+    assert Cell(2, 1) in fitting
+    assert laid >= {*fitting}
+
+
+def test_several_cards_that_total_too_much() -> None:
+    """The least of those that total more than five is always offered, and another by its number."""
+    state = position(display=["denar-5", "ducat-3", "florin-1"])
+    least = cards("denar-5", "florin-1")
+    others = [cards("denar-5", "ducat-3"), least, cards("denar-5", "ducat-3", "florin-1")]
+    for number, other in enumerate(others):
+        taken = [
+            one.cards
+            for one, _ in illegal_actions(state, number)
+            if isinstance(one, TakeMoney) and one.player == "Anne"
+        ]
+        assert [several for several in taken if len({*several}) > 1] == [least, other]
+
+
+def test_cards_that_are_held_once_but_paid_twice() -> None:
+    """They are such as would pay enough, or just enough, twice."""
+    hand = ("denar-5", "denar-5", "denar-4", "denar-3", "dirham-5")
+    state = position(hands={"Anne": hand}, market=("pavilion-8", "chambers-11", None, None))
+    twice = {
+        (one.square, one.cards)
+        for number in range(5)
+        for one, _ in illegal_actions(state, number)
+        if isinstance(one, Buy) and one.player == "Anne" and len(one.cards) == 2
+        if one.cards[0] == one.cards[1]
+    }
+    assert twice == {(1, cards("denar-4", "denar-4"))}
+
+
+@pytest.mark.parametrize(
+    ("hand", "payments"),
+    [
+        ("denar-9", []),
+        ("denar-9 ducat-8 florin-9", [["ducat-8"], ["denar-9", "ducat-8"]]),
+        ("ducat-3 florin-4", [["ducat-3", "florin-4"]]),
+    ],
+)
+def test_foreign_payments_are_one_card_that_is_enough_or_all(
+    hand: str, payments: Sequence[Sequence[str]]
+) -> None:
+    """And what would pay with one foreign card too many. The tile costs eight denars."""
+    held = cards(*hand.split())
+    paying = [held[:1]] if hand.startswith("denar") else []
+    offered = _foreign(held, 1, tile_of("pavilion-8"), paying)
+    assert [[str(card) for card in paid] for paid in offered] == payments
+
+
+SMALL: Mapping[str, Mapping[str, Any]] = {
+    "a turn": {
+        "reserve": "garden-8-ne tower-11",
+        "city": {(1, 0): "pavilion-8", (0, 1): "arcades-9"},
+        "hand": "denar-3 ducat-7 ducat-9 dirham-1 dirham-8",
+        "market": (None, "seraglio-9", "pavilion-7-e", None),
+        "display": ("denar-1", "denar-2", "florin-2"),
+    },
+    "an exact payment": {
+        "bought": ["pavilion-8", "garden-11"],
+        "market": (None,) * 4,
+        "display": (),
+    },
+    "an exact payment, to be continued": {
+        "bought": ["pavilion-8"],
+        "profile": "must-continue",
+        "market": (None,) * 4,
+        "display": (),
+    },
+    "a tile bought": {
+        "phase": "place-bought",
+        "bought": ["pavilion-8"],
+        "reserve": "tower-11",
+        "city": {(1, 0): "arcades-8-e"},
+        "hand": "dirham-9",
+        "market": (None, "seraglio-9", None, None),
+    },
+    "a tile for Dirk": {
+        "names": ("Anne", "Alma"),
+        "phase": "place-bought",
+        "bought": ["pavilion-8"],
+    },
+    "a tile left over": {
+        "phase": "place-leftovers",
+        "turn_of": "Kim",
+        "leftovers": (("Anne", "arcades-9"), ("Alma", "arcades-10")),
+        "market": (None,) * 4,
+        "reserve": "tower-11",
+        "bag": (),
+    },
+}
+
+
+@each_row("given", SMALL)
+def test_what_is_illegal_in_small_positions(
+    given: Mapping[str, Any], snapshot: SnapshotAssertion
+) -> None:
+    state = position(**given)
+    found = []
+    for action, rule in illegal_actions(state, 1):
+        rules = check_action(state, action).rules
+        assert rule in rules
+        found.append(f"{rule}{' and others' * (len(rules) > 1)}: {action}")
+    assert found == snapshot
+
+
+def test_what_is_illegal_with_modules(snapshot: SnapshotAssertion) -> None:
+    """The hand pays too much for bazaars of one currency, and too little for the others."""
+    rooms = treasure(rooms=((), ("arcades",) * 4))
+    beside = bazaars("bazaar-denar-seraglio-arcades-tower", "bazaar-ducat-seraglio-garden-tower")
+    state = position(
+        hand="denar-9 florin-2 ducat-2",
+        market=("pavilion-8", None, "arcades-10", "pavilion-7-e"),
+        modules=[architects(), beside, invaders(), rooms],
+    )
+    offered = list(bad_actions_of_modules(state, "Anne"))
+    for action, rule in offered:
+        assert rule in check_action(state, action).rules
+    assert [f"{rule}: {action}" for action, rule in offered] == snapshot

@@ -3,24 +3,57 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
-from hypothesis import Phase, given, settings
+from attrs import evolve
+from hypothesis import Phase, find, given, settings
+from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.model import BAZAARS, Bazaar
 from alhambra_rules.testing import (
     FaultyRecord,
     FaultyTable,
     games,
+    legal_tables,
+    one_fault,
     one_fault_records,
     one_fault_tables,
 )
-from alhambra_rules.testing.one_fault import _FAULTS
+from alhambra_rules.testing.growth import size_class
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.legal_tables import (
+    _chests_for,
+    _filled_room,
+    _hands,
+    _market,
+    _right_claims,
+    _taken,
+    _with_architects,
+    _with_attacks_and_scouts,
+    _with_bazaars,
+    drawn_table,
+)
+from alhambra_rules.testing.one_fault import (
+    _FAULTS,
+    _faulty_records,
+    _with_a_tile_in_two_places,
+    _with_a_wrong_claim,
+    _with_dirk_among_many,
+    _with_surplus_cards,
+)
+from alhambra_rules.testing.pieces import cards
 from docs.drawn import PAGE, drawn_page
 from docs.generate import DOCS
 from tests.at_length import AT_LENGTH
 from tests.costly import TRACED
+from tests.game.positions import tiles
+from tests.testing.draws import drawn, labelled, scripted
 
 LEAST: Final = {
     ("`games()`", "act"): 10,
@@ -86,3 +119,340 @@ def test_any_one_fault_will_do(faulty: FaultyTable) -> None:
 def test_replay_reports_exactly_the_illegal_event(faulty: FaultyRecord) -> None:
     found = [(one.index, one.report.rules) for one in ar.replay(faulty.record).findings]
     assert found == [(faulty.event, (faulty.rule,))]
+
+
+def asked_for(
+    function: Callable[..., object], *given: object, answers: Sequence[int] = ()
+) -> list[str]:
+    """Return the strategies that a function draws from, as they are written."""
+    asked: list[str] = []
+    draw = scripted(*answers)
+
+    def listening(strategy: st.SearchStrategy[object]) -> object:
+        asked.append(str(strategy))
+        return draw(strategy)
+
+    function(listening, *given)
+    return asked
+
+
+def test_cards_are_worth_one_to_nine() -> None:
+    found = drawn(cards(), 60)
+    assert {card.value for card in found} == {*range(1, 10)}
+    assert {card.currency for card in found} == {*ar.Currency}
+
+
+@pytest.mark.parametrize(
+    ("answers", "taken"),
+    [
+        ((0,), ""),
+        ((1, 0), "tower-10-w"),
+        ((2, 0, 1), "tower-10-w tower-12"),
+        ((2, 2, 1), "tower-12 tower-11"),
+        ((2, 3, 2), "tower-10-w tower-11"),
+        ((3, 2, 1), ""),
+    ],
+)
+def test_tiles_are_taken_from_those_that_are_left(answers: Sequence[int], taken: str) -> None:
+    """The first number says how many, at most two; the others say which. Too many are none."""
+    left = list(tiles("tower-10-w", "tower-11", "tower-12"))
+    assert [tile.id for tile in _taken(scripted(*answers), left, 2)] == taken.split()
+    assert {tile.id for tile in left} == {"tower-10-w", "tower-11", "tower-12"} - {*taken.split()}
+    assert len(left) == 3 - len(taken.split())
+
+
+def test_no_more_tiles_are_taken_than_are_left() -> None:
+    left = list(tiles("tower-11"))
+    assert _taken(scripted(2), left, 2) == ()
+    assert _taken(scripted(1), left, 2) == tiles("tower-11")
+    assert _taken(scripted(), left, 2) == ()
+
+
+@pytest.mark.parametrize(
+    ("answers", "hands"),
+    [
+        ((1, 0, 1, True, True), [("b",), ("a", "c")]),
+        ((0, 2, 1, True, False), [("a", "b"), None]),
+        ((1, 1, 1, False, True), [None, ("a", "b", "c")]),
+    ],
+)
+def test_each_card_lies_in_one_hand_and_some_hands_are_unknown(
+    answers: Sequence[int], hands: Sequence[tuple[str, ...] | None]
+) -> None:
+    """There are two hands, so that a third means the first."""
+    assert _hands(scripted(*answers), ["a", "b", "c"], 2) == hands  # type: ignore[type-var]
+
+
+def test_a_market_has_four_squares_and_no_bazaars() -> None:
+    buildings = tiles("tower-7-new", "tower-11", "tower-12", "garden-10", "garden-11")
+    bazaar = next(iter(BAZAARS.values()))
+    for number in range(5):
+        left: list[ar.Tile] = [bazaar, *buildings]
+        market = _market(scripted(number), left)
+        assert market == (*buildings[:number], None, None, None, None)[:4]
+        assert left == [bazaar, *buildings[number:]]
+
+
+def test_no_more_chests_are_laid_than_there_are() -> None:
+    garden, tower = ar.BuildingType.GARDEN, ar.BuildingType.TOWER
+    pool = Counter({garden: 2, tower: 3})
+    buildings = [(garden, None), (None, None), (garden, None), (garden, None), (tower, None)]
+    held = _chests_for(scripted(*[True] * 5), buildings, pool)
+    assert held == [(garden, None), (garden, None), (tower, None)]
+    assert pool == {garden: 0, tower: 2}
+
+
+def test_a_room_has_four_of_the_chests_that_are_left() -> None:
+    garden, tower = ar.BuildingType.GARDEN, ar.BuildingType.TOWER
+    pool = Counter({garden: 6, tower: 2})
+    assert _filled_room(scripted(True, 1, 1, 1), pool) == [tower, tower, garden, garden]
+    assert _filled_room(scripted(True), pool) == [garden] * 4
+    assert _filled_room(scripted(True), pool) == []
+    assert pool == {garden: 0, tower: 0}
+
+
+@pytest.mark.parametrize("players", [1, 2, 5, 6])
+def test_players_hold_architects_that_are_in_play(players: int) -> None:
+    """Two for each player, and those of the third and of the fifth pile; sixteen in all."""
+    table = ar.Table([ar.Player(f"{number}") for number in range(players)])
+    most = min(2 * players + 6, 16)
+    cards_drawn = f"lists(integers(min_value=0, max_value=15), max_size={most}, unique=True)"
+    assert asked_for(_with_architects, table)[0] == cards_drawn
+
+
+@pytest.mark.parametrize(("done", "most"), [(None, 3), (0, 1), (1, 2), (2, 3), (3, 3)])
+def test_attacks_are_of_rounds_and_scouts_of_different_colours(done: int | None, most: int) -> None:
+    """The attack of the next round may be known."""
+    table = ar.Table([ar.Player("Anne")], scoring_rounds_done=done)
+    attacks, scouts = asked_for(_with_attacks_and_scouts, table)
+    assert attacks.endswith(f"max_size={most}, unique=True))")
+    assert scouts.endswith("max_size=2, unique=True))")
+
+
+def test_all_bazaars_may_be_gone() -> None:
+    """Then none is on the market, which may be known or not."""
+    table = ar.Table([ar.Player("Anne")])
+    assert [_with_bazaars(scripted(known), table, ()).bazaars for known in (0, 1)] == [None, ()]
+
+
+def test_claims_are_right_or_left_out() -> None:
+    """Of two players with chests and bazaars and of Dirk, in the third round."""
+    anne = {
+        (1, 0): "garden-9-e",
+        (0, 1): "bazaar-denar-pavilion-chambers-garden",
+        (0, -1): "garden-10-n",
+        (1, -1): "chambers-7-ne",
+    }
+    table = ar.Table(
+        [
+            ar.Player("Anne", ar.City.of(anne), chests=[((1, 0), "garden"), ((0, -1), "garden")]),
+            ar.Player("Kim", ar.City.of({(1, 0): "chambers-9-s"})),
+        ],
+        dirk=tiles("garden-10", "garden-11", "tower-11"),
+        scoring_round=3,
+    )
+    found = drawn(st.composite(_right_claims)(table, ("treasure", "bazaars")), 40)
+    assert all(ar.check_table(evolve(table, claims=claims)).ok for claims in found)
+    assert {tuple({one.player: one for one in claims}.values()) for claims in found} == {*found}
+    of_anne = [one for claims in found for one in claims if one.player == "Anne"]
+    assert {one.wall for one in of_anne} == {None, 4}
+    assert {one.chests for one in of_anne} == {None, 22}
+    assert {one.bazaars for one in of_anne} == {None, 1}
+    assert {one.total for one in of_anne} == {None, 35 + 22 + 1}
+    gardens = {points for one in of_anne for colour, points in one.buildings if colour is GARDEN}
+    assert gardens == {16}
+    assert {one.player for claims in found for one in claims} == {"Anne", "Kim", "dirk"}
+    once = settings(derandomize=True, database=None, deadline=None)
+    assert find(st.composite(_right_claims)(table, ()), bool, settings=once) == (ar.Claim("Anne"),)
+    assert _right_claims(scripted(True), evolve(table, scoring_round=None), ()) == ()
+    bare = drawn(st.composite(_right_claims)(table, ()), 20)
+    assert {(one.chests, one.bazaars) for claims in bare for one in claims} == {(None, None)}
+
+
+GARDEN: Final = ar.BuildingType.GARDEN
+
+
+def counted(things: Sequence[object] | None) -> int | None:
+    return None if things is None else len(things)
+
+
+def test_every_part_of_a_table_may_be_missing() -> None:
+    """The numbers of a table without buildings in its cities."""
+    found = drawn(st.composite(drawn_table)(1, 3, 0), 90)
+    assert all(ar.check_table(table).ok for table in found)
+    assert {len(table.players) for table in found} == {1, 2, 3}
+    assert {table.scoring_round for table in found} == {None, 1, 2, 3}
+    assert {table.scoring_rounds_done for table in found} == {None, 0, 1, 2, 3}
+    assert {table.to_act for table in found} == {None, "Anne", "Alma", "Kim"}
+    assert {counted(table.dirk) for table in found} == {None, 0, 1}
+    assert {len(table.players) for table in found if table.dirk is not None} == {1, 2}
+    assert {counted(table.display) for table in found} >= {None, 0, 1}
+    assert {counted(table.spent) for table in found} >= {None, 0, 1, 2}
+    markets = {table.market and 4 - table.market.count(None) for table in found}
+    assert markets == {None, 0, 1, 2, 3, 4}
+    seats = [player for table in found for player in table.players]
+    assert {len(player.reserve) for player in seats} == {0, 1}
+    assert {counted(player.hand) for player in seats} >= {None, 0, 1, 2}
+    scores = {player.score for player in seats}
+    assert None in scores
+    assert 100 < max(score for score in scores if score is not None) <= 200
+    assert all(len(player.city.tiles) == 1 for player in seats)
+    for table in found:
+        hands = [table.display, table.spent, *(player.hand for player in table.players)]
+        known = [card for hand in hands for card in hand or ()]
+        assert len(known) == len({*known})
+
+
+def test_no_more_than_four_cards_are_displayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of six cards, one is spent, and one is nowhere; the only player has none."""
+    six = cards_in_order(f"denar-{value}" for value in range(1, 7))
+    monkeypatch.setattr(legal_tables, "cards", lambda: st.sampled_from(six))
+    listed = (*(True, 0) * 6, False)
+    answers = (1, False, 1, *listed, *(1, 1, 1, 1, 1, 2), True, True, True)
+    table = drawn_table(scripted(*answers), 1, 1, 0)
+    assert table.players[0].hand == ()
+    assert (counted(table.display), counted(table.spent)) == (4, 1)
+    assert {*(table.display or ()), *(table.spent or ())} < {*six}
+
+
+def test_tables_with_every_module_are_legal() -> None:
+    """Cities have up to the given number of tiles, and may have bazaars."""
+    found = drawn(st.composite(drawn_table)(1, 3, 3, frozenset(REGISTRY)), 30)
+    assert all(ar.check_table(table).ok for table in found)
+    cities = [player.city for table in found for player in table.players]
+    assert {len(city.tiles) - 1 for city in cities} == {0, 1, 2, 3}
+    for part in ("rooms", "bazaars", "attack", "scouts"):
+        assert {getattr(table, part) is None for table in found} == {True, False}
+    laid = [piece.tile for city in cities for piece in city.tiles.values()]
+    assert any(isinstance(tile, Bazaar) for tile in laid)
+
+
+def test_the_first_city_is_given() -> None:
+    """It stays the first, legal or not, and its tiles lie nowhere else."""
+    first = ar.City.of({(5, 5): "tower-11", (5, 6): "tower-11"})
+    found = drawn(st.composite(drawn_table)(1, 2, 6, first=first), 30)
+    assert {len(table.players) for table in found} == {1, 2}
+    for table in found:
+        assert table.players[0].city == first
+
+
+def test_a_player_who_leaves_moves_no_tile_of_the_others() -> None:
+    """Two cities are drawn, one with a tile: each of them may be the only one left."""
+    two = (2, False, 0, 6, 0, 0)
+    sizes = [
+        [len(one.city.tiles) for one in drawn_table(scripted(*two, *stay), 1, 2, 1).players]
+        for stay in ((1, 1), (0, 1), (1, 0), (0, 0))
+    ]
+    assert sizes == [[1, 2], [2], [1], [1]]
+
+
+def test_the_statistics_of_tables() -> None:
+    """They count players, and the buildings of the largest city."""
+    for table, said in labelled(st.composite(drawn_table)(1, 3, 1), 12):
+        largest = max(len(one.city.tiles) - 1 for one in table.players)
+        assert said == [
+            f"tables: {len(table.players)} players",
+            f"tables: largest city: {size_class(largest)} tiles",
+        ]
+
+
+def laid_out(monkeypatch: pytest.MonkeyPatch, table: ar.Table) -> list[tuple[int, int]]:
+    """Draw faults of this table only; return the list of the numbers of players asked for."""
+    players: list[tuple[int, int]] = []
+
+    def asked(_: st.DrawFn, least: int, most: int, *_sizes: int) -> ar.Table:
+        players.append((least, most))
+        return table
+
+    monkeypatch.setattr(one_fault, "drawn_table", asked)
+    return players
+
+
+@pytest.mark.parametrize(
+    ("rule", "players", "number"), [("two.money", (2, 2), 3), ("components.money", (3, 6), 4)]
+)
+def test_one_player_holds_a_card_too_often(
+    monkeypatch: pytest.MonkeyPatch, rule: str, players: tuple[int, int], number: int
+) -> None:
+    """All other cards are unknown."""
+    one = cards_in_order(["denar-1"])
+    seats = [ar.Player(name, hand=one) for name in ("Anne", "Alma", "Kim")]
+    asked = laid_out(monkeypatch, ar.Table(seats, display=one, spent=one))
+    found = drawn(st.composite(_with_surplus_cards)(rule), 20)
+    assert {*asked} == {players}
+    holders = set()
+    for table in found:
+        ((name, hand),) = [(one.name, one.hand) for one in table.players if one.hand is not None]
+        holders.add(name)
+        assert Counter(hand).most_common(1)[0][1] == len(hand) == number
+        assert (table.display, table.spent) == (None, None)
+    assert holders == {"Anne", "Alma", "Kim"}
+
+
+def test_dirk_sits_among_three_to_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = laid_out(monkeypatch, ar.Table([ar.Player("Anne")]))
+    assert _with_dirk_among_many(scripted(), "two.dirk").dirk == ()
+    assert asked == [(3, 6)]
+
+
+def test_the_first_player_has_a_tile_of_any_city_once_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There may be one player."""
+    table = ar.Table([ar.Player("Anne"), ar.Player("Kim", ar.City.of({(1, 0): "tower-11"}))])
+    asked = laid_out(monkeypatch, table)
+    twice = _with_a_tile_in_two_places(scripted(), "build.one-per-cell")
+    assert twice.players[0].reserve == tiles("tower-11")
+    assert asked == [(1, 6)]
+
+
+@pytest.mark.parametrize(("answer", "wrong_by"), [(1, 1), (20, 20), (0, 1), (21, 1)])
+def test_wrong_claims_are_one_to_twenty_points_too_high(
+    monkeypatch: pytest.MonkeyPatch, answer: int, wrong_by: int
+) -> None:
+    """Dirk has more gardens, so that Anne is second: 12 points, and one for walls."""
+    anne = ar.City.of({(1, 0): "garden-9-e", (0, -1): "garden-10-n"})
+    dirk = tiles("garden-10", "garden-11", "garden-12-s")
+    laid_out(monkeypatch, ar.Table([ar.Player("Anne", anne)], dirk=dirk, scoring_round=3))
+    (total,) = _with_a_wrong_claim(scripted(0, answer), "scoring.table").claims
+    assert total == ar.Claim("Anne", total=13 + wrong_by)
+    (wall,) = _with_a_wrong_claim(scripted(0, answer), "scoring.wall").claims
+    assert wall == ar.Claim("Anne", wall=1 + wrong_by)
+
+
+@pytest.mark.parametrize(("players", "dirk"), [(1, ()), (2, ()), (3, None)])
+def test_dirk_sits_where_few_claim(
+    monkeypatch: pytest.MonkeyPatch, players: int, dirk: tuple[ar.Tile, ...] | None
+) -> None:
+    laid_out(monkeypatch, ar.Table([ar.Player(f"{number}") for number in range(players)]))
+    table = _with_a_wrong_claim(scripted(2), "scoring.table")
+    assert (table.dirk, table.scoring_round) == (dirk, 2)
+
+
+def test_every_illegal_action_may_be_the_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the drawn one, or the next that breaks its rule alone."""
+    state = ar.new_game(["Anne", "Kim"], seed=1)
+    monkeypatch.setattr(one_fault, "games", lambda **_: st.just(state))
+    offered = list(illegal_actions(state))
+    for number, (action, rule) in enumerate(offered):
+        faulty = scripted(number)(_faulty_records((2,), "act"))
+        if ar.check_action(state, action).rules == (rule,):
+            assert (faulty.record.events[-1], faulty.rule) == (action, rule)
+        assert faulty.record.events[: faulty.event] == ar.record_of(state).events
+
+
+def test_faults_of_records_are_decisions_of_three_phases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The statistics count the rules, and those of tables, too."""
+    asked = set()
+    state = ar.new_game(["Anne", "Kim"], seed=1)
+
+    def games_of(players: tuple[int, ...] = (), *, phase: str) -> st.SearchStrategy[ar.GameState]:
+        asked.add((players, phase))
+        return st.just(state)
+
+    monkeypatch.setattr(one_fault, "games", games_of)
+    for faulty, said in labelled(one_fault_records(players=(2, 5)), 12):
+        assert said == [f"one_fault_records: {faulty.rule}"]
+    assert asked == {((2, 5), phase) for phase in ("act", "place-bought", "place-leftovers")}
+    for faulty_table, said in labelled(one_fault_tables(rule="components.players"), 2):
+        assert said[0] == f"one_fault_tables: {faulty_table.rule}"

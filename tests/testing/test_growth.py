@@ -1,0 +1,394 @@
+"""Cities grow step by step: tiles and cells are drawn in turn, and shapes prefer some cells."""
+
+from __future__ import annotations
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.model import BAZAARS, Bazaar
+from alhambra_rules.testing import cities, growth
+from alhambra_rules.testing.grown_cities import (
+    _along_the_wall,
+    _bays_around,
+    _best,
+    _combs,
+    _deck,
+    _tiles_around,
+)
+from alhambra_rules.testing.growth import (
+    ANY_SHAPE,
+    Shape,
+    Step,
+    _drawn_of,
+    _Growth,
+    deck_without,
+    drawn_cell,
+    grown,
+    laid_along,
+    near_first,
+    nearest_first,
+    place_of,
+    size_class,
+)
+from alhambra_rules.testing.varied_games import _bay
+from tests.testing.draws import scripted
+
+ALMOST_WALLED = {(0, -1): "tower-7-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
+
+
+def size(city: ar.City) -> int:
+    return len(city.pieces) - 1
+
+
+def named(*ids: str) -> list[ar.Tile]:
+    return [ar.TILES[name] for name in ids]
+
+
+def test_a_deck_has_the_tiles_that_are_in_no_city() -> None:
+    built = [ar.City.of({(1, 0): "tower-11"}), ar.City.of({(1, 0): "tower-12"})]
+    left = [tile for tile in ar.TILES.values() if tile.id not in ("tower-11", "tower-12")]
+    assert deck_without(built) == left
+    assert deck_without(built, bazaars=True) == [*left, *BAZAARS.values()]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "wish", "stands_for"),
+    [
+        ((-4, -1, 2, 5), 5, 5),
+        ((-4, -1, 2, 5), 4, 2),
+        ((-4, -1, 2, 5), 1, 2),
+        ((-4, -1, 2, 5), 0, -1),
+        ((-4, -1, 2, 5), -3, -1),
+        ((-4, -1, 2, 5), -4, -4),
+        ((-4, -1, 2, 5), -5, -1),
+        ((-4, -1, 2, 5), 6, -1),
+        ((1, 3, 9), 5, 3),
+        ((0, 5), 4, 0),
+        ((-5, 0), -4, 0),
+        ((-5, 1), -4, -5),
+        ((-2, 2), 0, -2),
+        ((2, 5), 0, 2),
+        ((-5, -2), 0, -2),
+    ],
+)
+def test_a_number_that_is_missing_stands_for_the_nearest_one_towards_zero(
+    numbers: tuple[int, ...], wish: int, stands_for: int
+) -> None:
+    """If there is none, it stands for the nearest. Numbers beyond them are not drawn."""
+    assert _drawn_of(scripted(wish), numbers) == stands_for
+
+
+@pytest.mark.parametrize(
+    ("answers", "cell"),
+    [
+        ((), (-1, 0)),
+        ((2, 3), (2, 3)),
+        ((2, 2), (2, 3)),
+        ((2, 0), (2, -1)),
+        ((1, 3), (2, 3)),
+        ((-1, 3), (-1, 0)),
+    ],
+)
+def test_a_column_is_drawn_and_then_a_row_of_it(
+    answers: tuple[int, ...], cell: tuple[int, int]
+) -> None:
+    offered = [ar.Cell(2, 3), ar.Cell(-1, 0), ar.Cell(2, -1)]
+    assert drawn_cell(scripted(*answers), offered) == cell
+
+
+def test_cells_near_the_fountain_come_first() -> None:
+    cells = [ar.Cell(0, -3), ar.Cell(1, 0), ar.Cell(-1, 1), ar.Cell(0, 1)]
+    assert near_first(cells) == [(0, 1), (1, 0), (-1, 1), (0, -3)]
+
+
+@pytest.mark.parametrize(
+    ("place", "order"),
+    [(0, (2, 5, 9)), (2, (2, 5, 9)), (5, (5, 2, 9)), (6, (5, 2, 9)), (53, (9, 5, 2))],
+)
+def test_the_tiles_up_to_a_number_come_first_and_the_nearest_of_them_before_all(
+    place: int, order: tuple[int, ...]
+) -> None:
+    deck = sorted(ar.TILES.values(), key=place_of)
+    ordered = [deck[2], deck[5], deck[9]]
+    assert [place_of(tile) for tile in nearest_first(ordered, place)] == list(order)
+
+
+START: dict[tuple[int, int], str] = {}
+ONE_TILE = {(0, -1): "tower-12"}
+GO_ON = (45, 0, 0) * 6
+
+
+@pytest.mark.parametrize(
+    ("built", "sizes", "to_the_end", "answers", "grown_to"),
+    [
+        (START, (0, 4), False, (), [0]),
+        (START, (2, 4), False, (), [0, 1, 2]),
+        (START, (2, 4), False, GO_ON, [0, 1, 2, 3, 4]),
+        (START, (0, 4), True, (), [0, 1, 2, 3, 4]),
+        (START, (0, 4), False, (60,), [0]),
+        (ONE_TILE, (2, 4), False, (), [1, 2]),
+        (ONE_TILE, (0, 1), False, GO_ON, [1]),
+        (ONE_TILE, (0, 2), False, GO_ON, [1, 2]),
+    ],
+)
+def test_a_city_grows_up_to_the_sizes_asked_for(
+    built: dict[tuple[int, int], str],
+    sizes: tuple[int, int],
+    to_the_end: bool,
+    answers: tuple[int, ...],
+    grown_to: list[int],
+) -> None:
+    """The smallest numbers stop as soon as they may. Tiles of the given city count."""
+    stages = grown(scripted(*answers), ar.City.of(built), sizes, to_the_end=to_the_end)
+    assert [size(city) for city in stages] == grown_to
+
+
+@pytest.mark.parametrize(
+    ("more", "stops"), [(1, 6), (4, 6), (5, 4), (8, 3), (12, 2), (13, 1), (24, 1), (50, 1)]
+)
+def test_the_more_tiles_may_follow_the_fewer_numbers_stop(more: int, stops: int) -> None:
+    """So large cities get large, too. Only the tiles above the least number count."""
+    start, least = ar.City.start(), 3
+    enough = (0, 0, 0) * least
+    for number in range(8):
+        stages = grown(scripted(*enough, number), start, (least, least + more))
+        assert (size(stages[-1]) == least) == (number < stops)
+
+
+@pytest.mark.parametrize(
+    ("answers", "tile"), [((), "pavilion-8"), ((6,), "pavilion-8"), ((8,), "arcades-9")]
+)
+def test_after_the_numbers_that_stop_come_those_of_tiles(
+    answers: tuple[int, ...], tile: str
+) -> None:
+    city = grown(scripted(*answers), ar.City.start(), (1, 1))[-1]
+    assert city.cells_of(ar.TILES[tile])
+
+
+@pytest.mark.parametrize(
+    ("pool", "sizes", "to_the_end", "laid"),
+    [
+        ([], (0, 2), False, []),
+        ([], (1, 2), False, []),
+        (["tower-12"], (1, 3), False, ["tower-12"]),
+        (["tower-12"], (0, 3), True, ["tower-12"]),
+        (["tower-12", "tower-11"], (2, 3), False, ["tower-11", "tower-12"]),
+        (["tower-12", "tower-11"], (3, 9), False, ["tower-11", "tower-12"]),
+    ],
+)
+def test_a_city_stays_as_it_is_where_no_tile_is_left(
+    pool: list[str], sizes: tuple[int, int], to_the_end: bool, laid: list[str]
+) -> None:
+    draw = scripted(*[6] * 60)
+    stages = grown(draw, ar.City.start(), sizes, deck=named(*pool), to_the_end=to_the_end)
+    assert size(stages[-1]) == len(laid)
+    assert all(stages[-1].cells_of(tile) for tile in named(*laid))
+
+
+def test_a_step_that_leads_nowhere_is_undone() -> None:
+    """The first tile closes the wall, so that it is laid beside the second in the end."""
+    begun, closing, other = ar.City.of(ALMOST_WALLED), *named("garden-7-nsw", "tower-12")
+    last = 6 + place_of(closing)
+    stages = grown(scripted(last), begun, (5, 5), deck=[closing, other])
+    assert [size(city) for city in stages] == [3, 4, 5]
+    assert stages[1] == begun.with_tile(other, ar.Cell(-1, 0))
+    assert stages[2].cells_of(closing)
+
+
+def test_a_city_that_cannot_be_as_large_as_asked_is_as_large_as_it_has_been(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If no way leads on, or after many."""
+    begun, alike = ar.City.of(ALMOST_WALLED), named("garden-7-nsw", "chambers-5-nsw")
+    assert [size(city) for city in grown(scripted(), begun, (5, 5), deck=alike)] == [3, 4]
+    last = 6 + place_of(alike[0])
+    for ways, sizes in ((0, [3, 4]), (1, [3, 4, 5])):
+        monkeypatch.setattr(growth, "_WAYS_TO_TRY", ways)
+        deck = named("garden-7-nsw", "tower-12")
+        stages = grown(scripted(last), begun, (5, 5), deck=deck)
+        assert [size(city) for city in stages] == sizes
+
+
+def test_what_led_nowhere_is_not_tried_again_after_the_same_steps() -> None:
+    """Nor is another tile with the same walls there."""
+    begun = ar.City.of({cell: ALMOST_WALLED[cell] for cell in list(ALMOST_WALLED)[:1]})
+    deck = named("tower-8-nes", "garden-6-esw", "garden-7-nsw", "chambers-5-nsw", "pavilion-8")
+    growing = _Growth(begun, deck, ANY_SHAPE)
+    for tile in deck[:3]:
+        assert growing.lay(scripted(), place_of(tile))
+    assert not growing.lay(scripted(), 0)
+    growing.undo()
+    assert size(growing.stages[-1]) == 3
+    assert [tile.id for tile in growing.deck] == ["pavilion-8", "chambers-5-nsw", "garden-7-nsw"]
+    assert growing.lay(scripted(), place_of(deck[3]))
+    assert growing.steps[-1] == Step(deck[4], ar.Cell(-1, 0))
+    growing.undo()
+    assert not growing.lay(scripted(), 0)
+    growing.undo()
+    assert growing.lay(scripted(), place_of(deck[2]))
+    assert growing.steps[-1] == Step(deck[2], ar.Cell(-1, 0))
+
+
+@pytest.mark.parametrize(("walls", "tile"), [(0, 0), (1, 1), (2, 2), (3, 3)])
+def test_tiles_with_too_few_walls_for_the_shape_come_last(walls: int, tile: int) -> None:
+    deck = named("pavilion-8", "pavilion-6-n", "pavilion-4-es", "tower-7-new")
+    growing = _Growth(ar.City.start(), deck[::-1], Shape(ANY_SHAPE.prefer, walls=walls))
+    assert growing.lay(scripted(), 0)
+    assert growing.steps[-1].tile == deck[tile]
+    assert growing.deck == [left for left in deck if left != deck[tile]]
+
+
+@pytest.mark.parametrize(
+    ("answers", "tiles"),
+    [
+        ((), ["pavilion-6-n", "seraglio-8-s", "pavilion-8"]),
+        ((True, 1, True, 0, False), ["seraglio-8-s", "pavilion-6-n", "pavilion-8"]),
+        ((True, 2, True, 2, False), ["seraglio-9", "arcades-8-n", "pavilion-8"]),
+    ],
+)
+def test_tiles_without_walls_between_them_are_laid_along_the_cells(
+    answers: tuple[int, ...], tiles: list[str]
+) -> None:
+    """A list of numbers is drawn, each among the tiles that fit. The last tile has no walls."""
+    row = [ar.Cell(1, 0), ar.Cell(2, 0), ar.Cell(3, 0)]
+    city = laid_along(scripted(*answers), ar.City.start(), row)
+    assert city == ar.City.of(dict(zip(row, tiles, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        (0, "0"),
+        (1, "1 to 4"),
+        (4, "1 to 4"),
+        (5, "5 to 8"),
+        (8, "5 to 8"),
+        (9, "9 to 16"),
+        (17, "17 to 30"),
+        (30, "17 to 30"),
+        (31, "more than 30"),
+    ],
+)
+def test_size_classes_are_named_by_their_limits(number: int, name: str) -> None:
+    assert size_class(number) == name
+
+
+def test_a_comb_has_its_bays_and_turns_around_any_of_its_cells() -> None:
+    """Drawn are the bays, their depth, the number of the fountain's cell, and quarter turns."""
+
+    def picture(most: int, *answers: int) -> list[str]:
+        comb = scripted(*answers)(_combs(most))
+        signs = {**dict.fromkeys(comb.cells, "#"), **dict.fromkeys(comb.bays, ".")}
+        signs[ar.Cell(0, 0)] = "F"
+        columns = range(min(cell.x for cell in signs), max(cell.x for cell in signs) + 1)
+        rows = range(min(cell.y for cell in signs), max(cell.y for cell in signs) + 1)
+        return ["".join(signs.get(ar.Cell(x, y), " ") for x in columns) for y in rows]
+
+    assert picture(4, 1, 1, 0, 0) == ["F##", "#.#"]
+    assert picture(5, 2, 4, 0, 2) == ["#.#", "##F"]
+    assert picture(6, 1, 4, 0, 0) == ["F##", "#.#", "#.#"]
+    assert picture(7, 2, 1, 3, 1) == ["##", ".#", "#F", ".#", "##"]
+    assert picture(40, 3, 2, 0, 0) == ["F######", "#.#.#.#", "#.#.#.#"]
+    assert picture(40, 2, 4, 0, 3) == ["#####", "#....", "#####", "#....", "F####"]
+    assert picture(40, 4, 5, 0, 0) == ["F##", "#.#"], "larger numbers are not drawn"
+
+
+def test_tiles_are_added_outside_the_bays_and_bazaars_among_them() -> None:
+    """The fifth tile is the first bazaar. The drawn cell is in the bay, which stays empty."""
+    comb = (1, 1, 0, 0)
+    no_wishes = False
+    bazaar_in_the_bay = (6 + len(ar.TILES), 1, 1)
+    strategy = cities(shape="with-bays", bazaars=True, min_tiles=5, max_tiles=5)
+    city = scripted(*comb, no_wishes, *bazaar_in_the_bay)(strategy)
+    assert [placed.tile for placed in city.tiles.values() if isinstance(placed.tile, Bazaar)]
+    assert ar.Cell(1, 1) not in city.tiles
+
+
+def laid_at(*places: tuple[int, int]) -> ar.City:
+    """Return the city with a tile without walls at each place."""
+    open_tiles = [tile for tile in ar.TILES.values() if not tile.walls]
+    return ar.City.of(dict(zip(places, open_tiles, strict=False)))
+
+
+def test_the_best_cells_are_those_that_are_worth_most() -> None:
+    rightmost = _best(lambda _city, _tile, cell: cell.x)
+    offered = [ar.Cell(-3, 0), ar.Cell(-1, 1), ar.Cell(-2, 0), ar.Cell(-1, 2)]
+    assert rightmost(ar.City.start(), ar.FOUNTAIN, offered) == [ar.Cell(-1, 1), ar.Cell(-1, 2)]
+    assert rightmost(ar.City.start(), ar.FOUNTAIN, ()) == []
+
+
+OPEN_BOX = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0))
+CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@pytest.mark.parametrize(
+    ("built", "cell", "around", "in_a_bay", "enclosed"),
+    [
+        (OPEN_BOX, (1, 1), 6, 1, (2, 4)),
+        (OPEN_BOX, (2, 1), 3, 3, (4, 7)),
+        (OPEN_BOX, (5, 5), 0, 0, (1, 1)),
+        (CROSS, (0, 0), 4, 0, (0, 0)),
+    ],
+)
+def test_how_a_cell_lies_in_the_city(
+    built: tuple[tuple[int, int], ...],
+    cell: tuple[int, int],
+    around: int,
+    in_a_bay: int,
+    enclosed: tuple[int, int],
+) -> None:
+    """The tiles around it; those beside its most enclosed empty neighbour, without and with it."""
+    city, place = laid_at(*built), ar.Cell(*cell)
+    assert _tiles_around(city, ar.FOUNTAIN, place) == around
+    assert _bays_around(city, ar.FOUNTAIN, place) == in_a_bay
+    assert _bay(city, place) == enclosed
+
+
+@pytest.mark.parametrize(
+    ("built", "tile", "walled", "open_too"),
+    [
+        ({(1, 0): "tower-11-n"}, "garden-10-n", [(2, 0)], [(2, 0)]),
+        ({(1, 0): "tower-11-n"}, "tower-13-e", [(0, -1)], [(0, -1)]),
+        (ALMOST_WALLED, "garden-7-nsw", [(-1, 0)], []),
+    ],
+)
+def test_walls_grow_along_the_longest_and_close_only_if_they_may(
+    built: dict[tuple[int, int], str],
+    tile: str,
+    walled: list[tuple[int, int]],
+    open_too: list[tuple[int, int]],
+) -> None:
+    city, laid = ar.City.of(built), ar.TILES[tile]
+    cells = ar.legal_placements(city, laid)
+    assert list(_along_the_wall(may_close=True)(city, laid, cells)) == walled
+    assert list(_along_the_wall(may_close=False)(city, laid, cells)) == open_too
+
+
+def test_a_walled_city_closes_only_if_it_may() -> None:
+    start, pool = ar.City.of(ALMOST_WALLED), ["garden-7-nsw"]
+    for may_close in (True, False):
+        strategy = cities(shape="walled", start=start, pool=pool, min_tiles=4, may_close=may_close)
+        assert size(scripted()(strategy)) == (4 if may_close else 3)
+
+
+def test_a_start_may_be_as_large_as_the_city() -> None:
+    """Its tiles count, and 16 tiles are the usual limit for smaller ones only."""
+    start = ar.City.of({(1, 0): "tower-11"})
+    assert scripted()(cities(start=start, max_tiles=1)) == start
+    large = scripted()(cities(min_tiles=17, max_tiles=17))
+    assert scripted(20, 0, 0)(cities(start=large)) == large
+
+
+def test_a_city_grows_with_the_tiles_of_its_pool() -> None:
+    start = ar.City.of({(1, 0): "tower-11"})
+    pool: list[ar.Tile | str] = ["tower-12", ar.TILES["tower-11"], "tower-12"]
+    assert _deck(pool, start) == [ar.TILES["tower-12"]]
+    city = scripted()(cities(start=start, pool=pool, min_tiles=2))
+    assert {placed.tile.id for _, placed in city.pieces} == {"fountain", "tower-11", "tower-12"}
+
+
+def test_bazaars_are_drawn_if_asked_for() -> None:
+    """The last number stands for a bazaar."""
+    last = list(BAZAARS.values())[-1]
+    city = scripted(0, 6 + place_of(last))(cities(min_tiles=1, max_tiles=1, bazaars=True))
+    assert city.cells_of(last)
