@@ -20,6 +20,7 @@ from alhambra_rules.game import (
     PlaceBought,
     PlaceLeftover,
     RedesignFromReserve,
+    RedesignSwap,
     TakeMoney,
     check_action,
     house_rules,
@@ -227,6 +228,17 @@ def test_moves_that_a_house_rule_allows_are_none_of_the_bad_ones() -> None:
         placements = {move for one in bad_placements(city, [tile], house) for move in one.moves}
         removals = {move for one in bad_removals(city, house) for move in one.moves}
         assert ((tile, beyond) in placements) == ((Cell(0, 1),) in removals) == barred
+
+
+def test_a_swap_that_a_gate_allows_is_not_a_bad_one() -> None:
+    """The last tile of the city is only reached through a gate, so it would bar other swaps."""
+    city, tile = City.of(WALLS | {(2, 1): "garden-10-w"}), tile_of("arcades-10")
+    state = position(cities={"Anne": city}, reserve=tile.id, modules=[Gates(owner="Anne")])
+    offered = [one for one, _ in illegal_actions(state) if isinstance(one, RedesignSwap)]
+    assert not any(check_action(state, one).ok for one in offered)
+    for house, barred in ((None, True), (HouseRules(ways=every_way), False)):
+        swaps = {move for one in bad_swaps(city, [tile], house) for move in one.moves}
+        assert ((tile, Cell(0, 1)) in swaps) == barred
 
 
 GATED: tuple[Mapping[str, Any], ...] = (

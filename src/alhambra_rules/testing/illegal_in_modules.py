@@ -45,8 +45,6 @@ def _bad_chests(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
                 yield BuyChests(name, number, state.player(name).hand), "treasure.buy"
         unheld = [card for card in state.deck.cards if card not in state.player(name).hand]
         yield from ((BuyChests(name, 1, [card]), "treasure.buy") for card in unheld[:1])
-    if state.phase == "place-chests":
-        yield PassChests(name), "treasure.pass-on"
     if state.phase != "pass-on-chests":
         yield PassChests(name), "treasure.pass-on"
     yield PlaceChest(name, "tower", (0, 0)), "treasure.place"
