@@ -42,7 +42,7 @@ from alhambra_rules.testing.illegal_moves import bad_placements, bad_removals, b
 from alhambra_rules.testing.played_games import whole_game
 from alhambra_rules.testing.varied_games import varied_game
 from tests.game.positions import cards, position, tiles
-from tests.game.test_house_rules import Gates, every_way
+from tests.game.test_house_rules import Gates, TowersApart, every_way
 from tests.game_modules.pieces import architects, bazaars, invaders, treasure
 from tests.tables import each_row
 
@@ -258,11 +258,11 @@ GATED: tuple[Mapping[str, Any], ...] = (
 def test_house_rules_say_where_tiles_may_lie(given: Mapping[str, Any]) -> None:
     """Tiles from elsewhere are laid wherever they would fit; what a gate allows is not illegal."""
     state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **given)
-    offered = [one for number in range(12) for one, _ in illegal_actions(state, number)]
-    assert not any(check_action(state, one).ok for one in offered)
+    offered = [found for number in range(12) for found in illegal_actions(state, number)]
+    assert all(rule in check_action(state, one).rules for one, rule in offered)
     laid = {
         one.cell
-        for one in offered
+        for one, _ in offered
         if isinstance(one, PlaceBought | PlaceLeftover | RedesignFromReserve)
         and one.tile == tile_of("seraglio-7-w")
     }
@@ -270,6 +270,20 @@ def test_house_rules_say_where_tiles_may_lie(given: Mapping[str, Any]) -> None:
     fitting = legal_placements(city, "seraglio-7-w", house=house)
     assert Cell(2, 1) in fitting
     assert laid >= {*fitting}
+
+
+def test_what_only_a_house_rule_forbids_is_said_to_break_it() -> None:
+    """No two towers may touch. Placements and swaps are offered that break no other rule."""
+    city = {(1, 0): "arcades-9", (2, 0): "tower-13-e"}
+    state = position(modules=[TowersApart()], reserve="tower-12 tower-11", city=city)
+    alone = set()
+    for number in range(12):
+        for one, rule in illegal_actions(state, number):
+            broken = check_action(state, one).rules
+            assert rule in broken
+            if broken == ("house.towers-apart",):
+                alone.add(type(one))
+    assert alone == {RedesignFromReserve, RedesignSwap}
 
 
 def test_several_cards_that_total_too_much() -> None:

@@ -325,6 +325,7 @@ def test_tables_with_every_module_are_legal() -> None:
         assert {getattr(table, part) is None for table in found} == {True, False}
     laid = [piece.tile for city in cities for piece in city.tiles.values()]
     assert any(isinstance(tile, Bazaar) for tile in laid)
+    assert any(table.bazaars for table in found)
 
 
 def test_the_first_city_is_given() -> None:

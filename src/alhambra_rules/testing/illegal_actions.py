@@ -85,12 +85,13 @@ def _bad_in_a_turn(state: GameState, name: str, nth: int) -> _Bad:
         yield Stop(name), "turn.exact-payment"
     if not isinstance(legal_actions(state)[0], Pass):
         yield Pass(name), "turn.one-action"
+    city, house = state.player(name).city, house_rules(state, name)
     for tile in _nth(state.bought, nth):
         yield RedesignFromReserve(name, tile, (1, 0)), "turn.tiles-aside"
         yield RedesignSwap(name, tile, (1, 0)), "turn.tiles-aside"
         yield ReserveBought(name, tile), "turn.tiles-aside"
         yield GiveBought(name, tile), "turn.tiles-aside"
-        for cell in _nth(legal_placements(state.player(name).city, tile), nth):
+        for cell in _nth(legal_placements(city, tile, house=house), nth):
             yield PlaceBought(name, tile, cell), "turn.tiles-aside"
 
 
