@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 import alhambra_rules as ar
@@ -207,6 +209,17 @@ def test_a_city_that_cannot_be_as_large_as_asked_is_as_large_as_it_has_been(
         deck = named("garden-7-nsw", "tower-12")
         stages = grown(scripted(last), begun, (5, 5), deck=deck)
         assert [size(city) for city in stages] == sizes
+
+
+def test_so_many_ways_to_grow_are_tried_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of these tiles, only one fits on each side of the fountain: four are the most."""
+    deck = named("tower-7-new", "tower-8-nes", "garden-6-esw", "garden-7-nsw", "chambers-5-nsw")
+    for ways in (2, 3, 8):
+        monkeypatch.setattr(growth, "_WAYS_TO_TRY", ways)
+        with patch.object(_Growth, "undo", autospec=True, side_effect=_Growth.undo) as undone:
+            stages = grown(scripted(), ar.City.start(), (5, 5), deck=deck)
+        assert undone.call_count == ways
+        assert [size(city) for city in stages] == [0, 1, 2, 3, 4]
 
 
 def test_what_led_nowhere_is_not_tried_again_after_the_same_steps() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ from alhambra_rules.testing.illegal_moves import bad_placements, bad_removals, b
 from alhambra_rules.testing.played_games import whole_game
 from alhambra_rules.testing.varied_games import varied_game
 from tests.game.positions import cards, position, tiles
-from tests.game.test_house_rules import Gates, TowersApart, every_way
+from tests.game.test_house_rules import GardenKept, Gates, TowersApart, every_way, touching_towers
 from tests.game_modules.pieces import architects, bazaars, invaders, treasure
 from tests.tables import each_row
 
@@ -234,7 +234,7 @@ def test_a_swap_that_a_gate_allows_is_not_a_bad_one() -> None:
     """The last tile of the city is only reached through a gate, so it would bar other swaps."""
     city, tile = City.of(WALLS | {(2, 1): "garden-10-w"}), tile_of("arcades-10")
     state = position(cities={"Anne": city}, reserve=tile.id, modules=[Gates(owner="Anne")])
-    offered = [one for one, _ in illegal_actions(state) if isinstance(one, RedesignSwap)]
+    offered = [one for number in range(4) for one, _ in illegal_actions(state, number)]
     assert not any(check_action(state, one).ok for one in offered)
     for house, barred in ((None, True), (HouseRules(ways=every_way), False)):
         swaps = {move for one in bad_swaps(city, [tile], house) for move in one.moves}
@@ -251,6 +251,7 @@ GATED: tuple[Mapping[str, Any], ...] = (
         "market": (None,) * 4,
         "bag": (),
     },
+    {"bought": ["seraglio-7-w"]},
 )
 
 
@@ -284,6 +285,18 @@ def test_what_only_a_house_rule_forbids_is_said_to_break_it() -> None:
             if broken == ("house.towers-apart",):
                 alone.add(type(one))
     assert alone == {RedesignFromReserve, RedesignSwap}
+
+
+def test_moves_are_listed_by_the_only_house_rule_that_they_break() -> None:
+    """A removal may break it, and a placement that breaks a rule of the book, too, is left out."""
+    city, tower = City.of({(1, 0): "garden-10", (0, 1): "tower-13-e"}), tile_of("tower-7-new")
+    kept = HouseRules(partial(GardenKept().city_rules, player="Anne"))
+    assert (("house.garden-kept", [(Cell(1, 0),)])) in list(bad_removals(city, kept))
+    apart = HouseRules(touching_towers)
+    for breach in bad_placements(city, [tower], apart):
+        for _, cell in breach.moves:
+            broken = {*check_placement(city, tower, cast("Cell", cell), house=apart).rules}
+            assert broken == {breach.rule, ENTAILED.get(breach.rule, breach.rule)}
 
 
 def test_several_cards_that_total_too_much() -> None:

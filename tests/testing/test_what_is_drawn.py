@@ -37,6 +37,7 @@ from alhambra_rules.testing.legal_tables import (
     _with_architects,
     _with_attacks_and_scouts,
     _with_bazaars,
+    _with_chests,
     drawn_table,
 )
 from alhambra_rules.testing.one_fault import (
@@ -200,6 +201,11 @@ def test_no_more_chests_are_laid_than_there_are() -> None:
     held = _chests_for(scripted(*[True] * 5), buildings, pool)
     assert held == [(garden, None), (garden, None), (tower, None)]
     assert pool == {garden: 0, tower: 2}
+
+
+def test_dirk_may_have_chests() -> None:
+    table = ar.Table([ar.Player("Anne")], dirk=tiles("garden-10", "tower-11"))
+    assert _with_chests(scripted(False, True), table).dirk_chests == (ar.BuildingType.TOWER,)
 
 
 def test_a_room_has_four_of_the_chests_that_are_left() -> None:
