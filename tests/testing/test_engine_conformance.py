@@ -251,8 +251,8 @@ def test_a_misspelt_method_is_refused() -> None:
                 return ar.legal_placements(city, tile)
 
     assert str(refused.value) == (
-        "nothing uses legal_placement of Misspelt, did you mean legal_placements?"
-        " A name of your own begins with an underscore"
+        "nothing uses Misspelt.legal_placement, did you mean legal_placements?"
+        " If it is your own, begin its name with an underscore"
     )
     with pytest.raises(ar.InvalidArgument, match="did you mean rulings"):
 

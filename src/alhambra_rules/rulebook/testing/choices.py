@@ -66,8 +66,8 @@ def no_slips(kind: type[object], declared: type[object]) -> None:
         own = name.startswith("_") or name in names
         if not own and (meant := get_close_matches(name, inherited, n=1, cutoff=0.85)):
             raise InvalidArgument(
-                f"nothing uses {name} of {kind.__name__}, did you mean {meant[0]}?"
-                f" A name of your own begins with an underscore"
+                f"nothing uses {kind.__name__}.{name}, did you mean {meant[0]}? If it is your own,"
+                " begin its name with an underscore"
             )
 
 
