@@ -20,7 +20,7 @@ from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
 from alhambra_rules.rulebook.testing.engine_in_python import Case, EngineInPython, Investigation
 from alhambra_rules.rulebook.testing.engine_methods import NoAnswer
-from alhambra_rules.testing import EngineConformance, engine_cases
+from alhambra_rules.testing import EngineConformance, GameMachine, engine_cases
 from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.engine_cases import (
     AlhambraMethods,
@@ -260,15 +260,19 @@ def test_a_misspelt_method_is_refused() -> None:
             ruling: ClassVar[bool] = False
 
     class Allowed(EngineConformance):
-        walls: ClassVar[int] = 1
         longest_walls: ClassVar[int] = 2
 
         def longest_wall(self, city: ar.City) -> int:
             return ar.longest_wall(city).length
 
-        def _check_cities(self) -> None: ...
+        def legal_moves(self) -> None: ...
+
+        def _legal_placement(self) -> None: ...
 
     assert Allowed.supported() == ("longest_wall",)
+
+    class AlikeToPrivate(GameMachine):
+        most_players: ClassVar[int] = 4
 
 
 def test_a_number_of_examples_is_not_negative() -> None:

@@ -64,7 +64,7 @@ def no_slips(kind: type[object], declared: type[object]) -> None:
     inherited = [name for name in names if getattr(kind, name) is getattr(declared, name)]
     for name in vars(kind):
         own = name.startswith("_") or name in names
-        if not own and (meant := get_close_matches(name, inherited, n=1, cutoff=0.85)):
+        if not own and (meant := get_close_matches(name, inherited, cutoff=0.85)):
             raise InvalidArgument(
                 f"nothing uses {kind.__name__}.{name}, did you mean {meant[0]}? If it is your own,"
                 " begin its name with an underscore"
