@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook.command_line.options import output_format
+from alhambra_rules.rulebook.command_line.options import NamedPath, output_format
 from alhambra_rules.rulebook.command_line.runs import run_options
 
 
@@ -46,3 +46,14 @@ def fresh() -> click.Command:
 def test_options_of_runs_and_formats(given: str, snapshot: SnapshotAssertion) -> None:
     result = CliRunner().invoke(fresh(), given.split(), terminal_width=100)
     assert (result.exit_code, result.output) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("", "the name is missing"), ("gone", "does not exist")]
+)
+def test_a_wrong_path_is_an_error_of_its_option(path: str, said: str) -> None:
+    option, context = click.Option(["--output"]), click.Context(fresh())
+    with pytest.raises(click.BadParameter) as refused:
+        NamedPath(exists=True).convert(path, option, context)
+    assert refused.value.message.removesuffix(".").endswith(said)
+    assert (refused.value.param, refused.value.ctx) == (option, context)
