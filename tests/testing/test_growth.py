@@ -188,7 +188,7 @@ def test_a_city_stays_as_it_is_where_no_tile_is_left(
 
 
 def test_a_step_that_leads_nowhere_is_undone() -> None:
-    """The first tile closes the wall, so that it is laid beside the second in the end."""
+    """If the closing tile comes first, nothing fits. So the other tile is laid first."""
     begun, closing, other = ar.City.of(ALMOST_WALLED), *named("garden-7-nsw", "tower-12")
     last = 6 + place_of(closing)
     stages = grown(scripted(last), begun, (5, 5), deck=[closing, other])
@@ -223,7 +223,7 @@ def test_so_many_ways_to_grow_are_tried_and_no_more(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_led_nowhere_is_not_tried_again_after_the_same_steps() -> None:
-    """Nor is another tile with the same walls there."""
+    """Another tile with the same walls is not tried on that cell either."""
     begun = ar.City.of({cell: ALMOST_WALLED[cell] for cell in list(ALMOST_WALLED)[:1]})
     deck = named("tower-8-nes", "garden-6-esw", "garden-7-nsw", "chambers-5-nsw", "pavilion-8")
     growing = _Growth(begun, deck, ANY_SHAPE)

@@ -257,7 +257,7 @@ GATED: tuple[Mapping[str, Any], ...] = (
 
 @pytest.mark.parametrize("given", GATED)
 def test_house_rules_say_where_tiles_may_lie(given: Mapping[str, Any]) -> None:
-    """Tiles from elsewhere are laid wherever they would fit; what a gate allows is not illegal."""
+    """Tiles that are not the player's are offered on every cell where they fit, with gates too."""
     state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **given)
     offered = [found for number in range(12) for found in illegal_actions(state, number)]
     assert all(rule in check_action(state, one).rules for one, rule in offered)
@@ -288,7 +288,7 @@ def test_what_only_a_house_rule_forbids_is_said_to_break_it() -> None:
 
 
 def test_moves_are_listed_by_the_only_house_rule_that_they_break() -> None:
-    """A removal may break it, and a placement that breaks a rule of the book, too, is left out."""
+    """A removal can break it. A placement that breaks a second rule is not offered."""
     city, tower = City.of({(1, 0): "garden-10", (0, 1): "tower-13-e"}), tile_of("tower-7-new")
     kept = HouseRules(partial(GardenKept().city_rules, player="Anne"))
     assert (("house.garden-kept", [(Cell(1, 0),)])) in list(bad_removals(city, kept))

@@ -180,7 +180,7 @@ def test_no_more_tiles_are_taken_than_are_left() -> None:
 def test_each_card_lies_in_one_hand_and_some_hands_are_unknown(
     answers: Sequence[int], hands: Sequence[tuple[str, ...] | None]
 ) -> None:
-    """There are two hands, so that a third means the first."""
+    """There are two hands. An answer for a third hand counts as the first."""
     assert _hands(scripted(*answers), ["a", "b", "c"], 2) == hands  # type: ignore[type-var]
 
 
@@ -417,7 +417,7 @@ def test_the_first_player_has_a_tile_of_any_city_once_more(
 def test_wrong_claims_are_one_to_twenty_points_too_high(
     monkeypatch: pytest.MonkeyPatch, answer: int, wrong_by: int
 ) -> None:
-    """Dirk has more gardens, so that Anne is second: 12 points, and one for walls."""
+    """Dirk has more gardens. Anne is second and gets 12 points, and one for her wall."""
     anne = ar.City.of({(1, 0): "garden-9-e", (0, -1): "garden-10-n"})
     dirk = tiles("garden-10", "garden-11", "garden-12-s")
     laid_out(monkeypatch, ar.Table([ar.Player("Anne", anne)], dirk=dirk, scoring_round=3))

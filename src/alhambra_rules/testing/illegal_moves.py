@@ -77,7 +77,7 @@ def _by_rule(offered: Iterable[tuple[str | None, Move]]) -> Iterator[Breach]:
 
 
 def _placed_on(city: City, tile: Tile, cell: Cell, house: HouseRules | None) -> str | None:
-    """Return the only rule that is broken, besides what follows from it; None if several are."""
+    """Return the rule that is broken, or None if several are. Rules that follow do not count."""
     if cell in city.tiles:
         return "build.fountain" if cell == ORIGIN else "build.one-per-cell"
     built = {side for side in Side if cell.next(side) in city.tiles}
