@@ -10,9 +10,10 @@ from hypothesis import given
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, lay_out, numbered
-from alhambra_rules.drawing.cell_text import label_of, note_of
+from alhambra_rules.drawing.cell_text import ASCII, BOXES, OPEN, CellText, label_of, note_of
 from alhambra_rules.drawing.city_text import draw_lines
 from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Side, Tile, every_bazaar
+from alhambra_rules.notation.diagram import Block
 from alhambra_rules.placement import check_city
 from alhambra_rules.testing import any_cities
 
@@ -174,3 +175,24 @@ def test_any_city_is_drawn_with_all_its_labels(city: City) -> None:
         assert all(label_of(placed) in picture for placed in city.tiles.values())
     words = [re.sub(r"[^\w@,$~.]", " ", picture).split() for picture in (ascii_only, drawn)]
     assert words[0] == words[1]
+
+
+@pytest.mark.parametrize(
+    ("label", "around"),
+    [
+        ("G10n", ("░", " G10n ", "")),
+        ("G10nw", ("", " G10nw ", "")),
+        ("T10nwe", ("░", "T10nwe", "")),
+    ],
+)
+def test_an_unreachable_tile_is_shaded_around_its_label(
+    label: str, around: tuple[str, str, str]
+) -> None:
+    """The label has a blank on both sides if there is room. ASCII has no shade and no fill."""
+    kinds = dict.fromkeys(Side, OPEN)
+    boxed, plain = (
+        CellText(Block(label, frozenset()), kinds, "red", True, characters).lines()[1]
+        for characters in (BOXES, ASCII)
+    )
+    assert boxed == (("│", "dim"), *((text, "red") for text in around), ("│", "dim"))
+    assert [style for _, style in plain] == ["", "", "red", "", ""]

@@ -14,19 +14,26 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
-from alhambra_rules.drawing.page import replay_page
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.drawing.frames import Frame, _heading, frames_of_actions, frames_of_turns
+from alhambra_rules.drawing.marks import numbered, seat_of
+from alhambra_rules.drawing.page import _boards, _middle, _Pictures, replay_page
+from alhambra_rules.drawing.palette import STYLE
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
+from alhambra_rules.drawing.svg.markup import Extent
+from alhambra_rules.drawing.svg.panel import Panel
+from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game import replay
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import Cell, City, MoneyCard, Player, Table
+from alhambra_rules.model.module_pieces import laid_chests
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook import InvalidArgument
 from tests.costs import calls_of
-from tests.drawing.gallery import words
+from tests.drawing.gallery import FAULTY, TABLE, WITH_MODULES, words
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 
@@ -109,8 +116,23 @@ def test_a_replay_that_stopped_ends_with_the_reason() -> None:
     assert not not_begun.states
     (position,) = frames_of_actions(not_begun)
     assert position.table == illegal
-    assert [fault.where for _, fault in position.faults] == ["$.players[0]"] * 2
+    found = [(number, fault.where) for number, fault in position.faults]
+    assert found == [(1, "$.players[0]"), (2, "$.players[0]")]
     assert str(not_begun.stopped) in position.words[0]
+    (silent,) = frames_of_actions(evolve(not_begun, stopped=None))
+    assert silent.words == ()
+
+
+def test_a_replay_may_stop_after_its_last_event() -> None:
+    game = evolve(replay(Record(("Anna", "Bo"), ("Anna", "Bo"), events=())), stopped="late")
+    assert frames_of_turns(game)[-1].words == ("Stopped: late.",)
+
+
+def test_a_turn_begins_once() -> None:
+    """The first state of a game may be that of a turn, too."""
+    state, *_ = from_an_illegal_position().states
+    assert _heading((state,), 0) == "Turn"
+    assert _heading((state, state), 1) is None
 
 
 def test_a_game_without_any_state_has_no_frames() -> None:
@@ -158,6 +180,8 @@ def test_the_page_holds_the_game_and_fetches_nothing() -> None:
     game = from_an_illegal_position()
     page = replay_page(game, "a <b> & c")
     assert "<title>a &lt;b&gt; &amp; c</title>" in page
+    assert STYLE in page
+    assert not {"/*style*/", "/*script*/"} & {*re.findall(r"/\*\w+\*/", page)}
     assert "default-src 'none'" in page
     assert not re.search(r'(src|href)="(?!data:,")', page)
     assert "http" not in page.replace("http-equiv", "")
@@ -267,5 +291,63 @@ def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
 def test_a_page_that_no_browser_would_show_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replayed("illegal-placement")
     monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 100_000)
-    with pytest.raises(InvalidArgument, match="100,000"):
+    with pytest.raises(InvalidArgument) as caught:
         replay_page(game)
+    assert str(caught.value) == (
+        "the pictures of this game have more than 100,000 characters, which is too much for one"
+        " page; draw its turns into files instead"
+    )
+
+
+def test_each_picture_of_a_page_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = _Pictures()
+    assert pictures.number_of(Panel(1, 1), "Title", "") == 0
+    monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 2 * len(pictures.texts[0]))
+    assert [pictures.number_of(Panel(1, 1), title, "") for title in ("Title", "Other")] == [0, 1]
+    with pytest.raises(InvalidArgument):
+        pictures.number_of(Panel(1, 1), "", "")
+
+
+TWO_STEPS = tuple(
+    Frame("Turn 1", "Zoë", (2, 2), (), evolve(TABLE, players=(player, TABLE.players[1])))
+    for player in (WITH_MODULES, evolve(WITH_MODULES, city=FAULTY))
+)
+WIDE = Extent(-9, 0, 9, 0)
+
+
+def with_faults(step: Frame) -> Frame:
+    """Return the frame with the violations of its cities, and one of the whole table."""
+    table = evolve(step.table, scouts=("garden", "garden"))
+    return evolve(step, table=table, faults=numbered(check_table(table)))
+
+
+def test_the_page_titles_what_lies_in_the_middle() -> None:
+    pictures = _Pictures()
+    numbers = list(_middle(TWO_STEPS[0], pictures))
+    found = [fromstring(pictures.texts[number])[0].text for number in numbers]
+    assert found[:4] == ["Market", "Beside the market", "Display", "Dirk"]
+
+
+def test_a_board_on_the_page_is_its_scene() -> None:
+    """The picture has its place, what is new and what is wrong, whose messages are elsewhere."""
+    before, after = TWO_STEPS[0], with_faults(TWO_STEPS[1])
+    pictures = _Pictures()
+    (shown, _), _ = _boards(after, before, [WIDE, WIDE], pictures)
+    scene = Scene.of(FAULTY, [one for one in after.faults if seat_of(one[1]) == 0])
+    changed, _ = changed_cells(before, after)
+    expected = evolve(
+        scene, extent=scene.extent | WIDE, fresh=changed, chests=laid_chests(WITH_MODULES.chests)
+    )
+    assert changed
+    assert shown == pictures.number_of_city(expected, "Zoë")
+    assert "<tspan" not in pictures.texts[shown]
+
+
+def test_a_frame_is_a_table_with_its_faults_in_its_place() -> None:
+    before, after = TWO_STEPS[0], with_faults(TWO_STEPS[1])
+    text = frame(after, [WIDE, WIDE], before)
+    assert ">The table</text>" in text
+    assert fromstring(frame(after)).attrib["width"] != fromstring(text).attrib["width"]
+    assert frame(after, [WIDE, WIDE]) != text
+    assert extents_of(TWO_STEPS)[1] == Extent(0, 0, 0, 1)
+    assert "…</text>" in frame(evolve(before, title="long " * 60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 import pytest
@@ -10,8 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import Theme
-from alhambra_rules.drawing.svg import captions, panel, pieces
-from alhambra_rules.drawing.svg.board import belongings_in_words, tally
+from alhambra_rules.drawing.svg import captions, cell_marks, panel, pieces
+from alhambra_rules.drawing.svg.board import _heading, belongings_in_words, tally
 from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
@@ -21,6 +22,15 @@ from alhambra_rules.drawing.svg.markup import (
     written,
 )
 from alhambra_rules.drawing.svg.panel import Panel
+from alhambra_rules.drawing.svg.pieces import lying_on
+from alhambra_rules.drawing.svg.scene import Scene
+from alhambra_rules.drawing.svg.scoring import (
+    _account,
+    _reason,
+    _summary_row,
+    scoring,
+)
+from alhambra_rules.drawing.svg.scoring import _heading as _title
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.drawing.svg.tile import traced
 from alhambra_rules.model import City, MoneyCard, Player, Side
@@ -158,3 +168,91 @@ def test_an_empty_claim_has_no_points() -> None:
         ("Bo's claim", "bazaars 7"),
         ("Cem's claim", "no points"),
     ]
+
+
+def faults_of(*ids: str) -> list[tuple[int, ar.rulebook.Violation]]:
+    """Return a violation of each rule, on the cell beside the fountain, numbered from 1."""
+    rules = [Rule(one, Kind.CHECK, "x") for one in ids]
+    return [
+        (number, one.broken_at(ar.Cell(1, 0), message="x"))
+        for number, one in enumerate(rules, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ids", "labels"),
+    [
+        (["build.gaps", "build.gaps"], ["1,2", "gaps"]),
+        (["house.one.more", "house"], ["1", "one.more", "2", "house"]),
+        (["a.a", "a.b", "a.c"], ["1", "a", "2", "b", "3", "c"]),
+        (["a.a", "a.b", "a.c", "a.d", "a.c"], ["1", "a", "2", "b", "+3", "more"]),
+    ],
+)
+def test_labels_name_rules_without_their_section(ids: list[str], labels: list[str]) -> None:
+    drawn = picture(group(*cell_marks.fault_labels(faults_of(*ids), 50)))
+    assert re.findall(r">([^<]+)</text>", drawn) == labels
+
+
+@pytest.mark.parametrize(("turned", "top"), [(0, 70), (1, 60)])
+def test_labels_lie_above_a_wall_in_the_south(turned: int, top: int) -> None:
+    scene = Scene.of(City.of({(1, 0): ("tower-9-ne", turned)}), faults_of("a.b"))
+    assert f'<g transform="translate(0 {top})"><g><rect x="2"' in picture(scene.map().at(0, 0))
+
+
+@pytest.mark.parametrize("to_act", [False, True])
+def test_a_name_has_the_room_beside_the_points(to_act: bool) -> None:
+    player = Player("Anna", score=5)
+    room = width_of("Anna", 21) + width_of("5 points", 17) + 24 + 62 * to_act
+    for more, name in ((0.01, "Anna"), (-0.5, "An…")):
+        heading = _heading(player, room + more, to_act=to_act)
+        assert f">{name}<" in picture(group(*heading.parts))
+        assert ("to act" in picture(group(*heading.parts))) == to_act
+
+
+def test_parts_in_the_middle_lie_20_from_the_edge() -> None:
+    """A frame leaves 16 on both sides, and the parts 4 more."""
+    table = ar.Table([Player("Anna")], display=["denar-1"], bazaars=[])
+    parts = [part.panel for part in lying_on(table, 2_000)]
+    room = sum(part.width for part in parts) + 28 + 40
+    one_row, two_rows = (pieces.middle_panel(table, most) for most in (room, room - 0.5))
+    assert one_row.height < two_rows.height
+    assert pieces.middle_panel(ar.Table([Player("Anna")]), room) == Panel(0, 0)
+
+
+def test_long_claims_are_broken_into_lines_in_the_middle() -> None:
+    claims = [ar.model.Claim(f"player {number}", bazaars=7) for number in range(6)]
+    table = ar.Table([Player("Anna")], claims=claims, scoring_round=1)
+    (said,) = lying_on(table, 300)
+    assert pieces.middle_panel(table, 340).height == said.panel.height + 2 * panel.MARGIN
+
+
+def test_a_scoring_is_headed_by_its_round() -> None:
+    assert ">Scoring round 3</text>" in scoring(ar.score_round({"Anna": City.start()}, 3))
+    assert _title("Scoring round 3").width == pytest.approx(width_of("Scoring round 3", 21) * 1.1)
+
+
+def just_fitting(size: float, room: float) -> str:
+    """Return two words that fill this room to the last pixel."""
+    texts = (f"{'W' * one} {'i' * other}" for one in range(1, 40) for other in range(1, 80))
+    return next(text for text in texts if room - 1 < width_of(text, size) <= room)
+
+
+def test_names_and_reasons_in_a_scoring_use_their_room() -> None:
+    name, long_name, why = (just_fitting(*one) for one in ((15, 140), (19, 420), (14, 422)))
+    scores = ar.score_round(dict.fromkeys((name, long_name), City.start()), 1)
+    row = picture(group(*_summary_row(scores[name], (), 0, 0, 0)))
+    account = picture(group(*_account(scores[long_name], (), None).parts))
+    assert f">{name}</text>" in row
+    assert f">{long_name}</text>" in account
+    assert _reason((), why, 1, 500).height == 24
+    assert _reason((), why, 1, 499).height == 41
+
+
+def test_a_wide_city_is_drawn_smaller_in_a_scoring() -> None:
+    score = ar.score_round({"Anna": City.start()}, 1)["Anna"]
+    for across, down in ((1, 2), (6, 1), (1, 8)):
+        city = City.of({(across, 0): "tower-11", (0, down): "tower-12"})
+        extent = Scene.of(city).extent
+        factor = min(0.62, 300 / extent.width, 360 / extent.height)
+        account = picture(group(*_account(score, (), city).parts))
+        assert f"scale({factor:.3g})" in account

@@ -100,7 +100,8 @@ def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]
     """
     by_rule: dict[str, list[str]] = {}
     for number, violation in faults:
-        by_rule.setdefault(violation.rule.id.partition(".")[2], []).append(str(number))
+        rule = violation.rule.id
+        by_rule.setdefault(rule.partition(".")[2] or rule, []).append(str(number))
     rules = list(by_rule.items())
     shown = rules if len(rules) <= _MOST else rules[: _MOST - 1]
     labels = [_label(",".join(numbers[:_MOST]), rule) for rule, numbers in shown]
