@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, lay_out, numbered
 from alhambra_rules.drawing.cell_text import ASCII, BOXES, OPEN, CellText, label_of, note_of
 from alhambra_rules.drawing.city_text import draw_lines
+from alhambra_rules.drawing.marks import within_reach
 from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Side, Tile, every_bazaar
 from alhambra_rules.notation.diagram import Block
 from alhambra_rules.placement import check_city
@@ -196,3 +197,8 @@ def test_an_unreachable_tile_is_shaded_around_its_label(
     )
     assert boxed == (("│", "dim"), *((text, "red") for text in around), ("│", "dim"))
     assert [style for _, style in plain] == ["", "", "red", "", ""]
+
+
+def test_twenty_columns_and_rows_on_each_side_are_drawn() -> None:
+    cells = [Cell(20, -20), Cell(-20, 20), Cell(21, 0), Cell(0, -21), Cell(0, 0)]
+    assert [within_reach(cell) for cell in cells] == [True, True, False, False, True]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import cast
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -17,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing.frames import Frame, _heading, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.marks import numbered, seat_of
-from alhambra_rules.drawing.page import _boards, _middle, _Pictures, replay_page
+from alhambra_rules.drawing.page import _middle, _Pictures, _step, replay_page
 from alhambra_rules.drawing.palette import STYLE
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
 from alhambra_rules.drawing.svg.markup import Extent
@@ -332,7 +333,8 @@ def test_a_board_on_the_page_is_its_scene() -> None:
     """The picture has its place, what is new and what is wrong, whose messages are elsewhere."""
     before, after = TWO_STEPS[0], with_faults(TWO_STEPS[1])
     pictures = _Pictures()
-    (shown, _), _ = _boards(after, before, [WIDE, WIDE], pictures)
+    boards = cast("list[list[int]]", _step(after, before, [WIDE, WIDE], pictures)["boards"])
+    shown = boards[0][0]
     scene = Scene.of(FAULTY, [one for one in after.faults if seat_of(one[1]) == 0])
     changed, _ = changed_cells(before, after)
     expected = evolve(
@@ -350,4 +352,4 @@ def test_a_frame_is_a_table_with_its_faults_in_its_place() -> None:
     assert fromstring(frame(after)).attrib["width"] != fromstring(text).attrib["width"]
     assert frame(after, [WIDE, WIDE]) != text
     assert extents_of(TWO_STEPS)[1] == Extent(0, 0, 0, 1)
-    assert "…</text>" in frame(evolve(before, title="long " * 60))
+    assert "WWW…</text>" in frame(evolve(before, title="W" * 200))

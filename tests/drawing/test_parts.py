@@ -18,6 +18,7 @@ from alhambra_rules.drawing.svg.markup import (
     Extent,
     element,
     group,
+    printable,
     text_element,
     written,
 )
@@ -31,9 +32,19 @@ from alhambra_rules.drawing.svg.scoring import (
     scoring,
 )
 from alhambra_rules.drawing.svg.scoring import _heading as _title
+from alhambra_rules.drawing.svg.table import _not_drawn, scenes_of, table_panel
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.drawing.svg.tile import traced
-from alhambra_rules.model import City, MoneyCard, Player, Side
+from alhambra_rules.model import (
+    Architect,
+    BuildingType,
+    City,
+    Currency,
+    MoneyCard,
+    Player,
+    Side,
+    Tile,
+)
 from alhambra_rules.rulebook import Kind, Rule
 from alhambra_rules.scoring import Wall
 
@@ -124,8 +135,10 @@ def test_a_city_counts_its_buildings(snapshot: SnapshotAssertion) -> None:
 
 
 def test_belongings_are_listed_in_words() -> None:
-    player = Player("Anna", reserve=[ar.TILES["tower-11"]], hand=[MoneyCard.of("denar-1")])
-    assert list(belongings_in_words(player)) == ["Reserve: tower-11", "Hand: denar-1"]
+    card, architect = MoneyCard.of("denar-1"), Architect(Currency.FLORIN)
+    player = Player("Anna", reserve=["tower-11"], hand=[card], architects=[architect])
+    said = ["Reserve: tower-11", "Hand: denar-1", f"Architects: {architect}"]
+    assert list(belongings_in_words(player)) == said
 
 
 @pytest.mark.parametrize("sides", ["n", "ne", "nes", "nesw"])
@@ -146,6 +159,7 @@ def test_the_trace_of_two_tiles_is_closed_around_both(snapshot: SnapshotAssertio
 def test_markup_is_escaped_and_numbers_are_short(snapshot: SnapshotAssertion) -> None:
     odd = "Bo \"<b>\" & 'Cem'"
     assert picture(element("g", text_element("text", odd), name=odd, x=-0.001, y=1.50)) == snapshot
+    assert printable("a\x00b\u00a0c") == "a\N{REPLACEMENT CHARACTER}b\u00a0c"
 
 
 def test_a_row_is_filled_to_its_end() -> None:
@@ -159,6 +173,7 @@ def test_texts_are_measured_and_fitted() -> None:
     assert fitted("Anna", 10, room) == "Anna"
     assert fitted("Anna Maria", 10, width_of("Anna…", 10)) == "Anna…"
     assert list(wrapped("Anna Bo", 10, width_of("Anna Bo", 10))) == ["Anna Bo"]
+    assert list(wrapped("abcdef Bo", 10, width_of("abc", 10))) == ["abc", "def", "Bo"]
 
 
 def test_an_empty_claim_has_no_points() -> None:
@@ -219,11 +234,23 @@ def test_parts_in_the_middle_lie_20_from_the_edge() -> None:
     assert pieces.middle_panel(ar.Table([Player("Anna")]), room) == Panel(0, 0)
 
 
-def test_long_claims_are_broken_into_lines_in_the_middle() -> None:
-    claims = [ar.model.Claim(f"player {number}", bazaars=7) for number in range(6)]
+def test_claims_in_the_middle_have_the_same_room() -> None:
+    claims = [ar.model.Claim(f"player {number}", bazaars=7) for number in range(3)]
     table = ar.Table([Player("Anna")], claims=claims, scoring_round=1)
-    (said,) = lying_on(table, 300)
-    assert pieces.middle_panel(table, 340).height == said.panel.height + 2 * panel.MARGIN
+    (said,) = lying_on(table, 2_000)
+    longest = max(width_of(one, 13) for one in said.words.split(". "))
+    height = said.panel.height + 2 * panel.MARGIN
+    assert pieces.middle_panel(table, longest + 40).height == height
+    assert pieces.middle_panel(table, longest + 39).height > height
+
+
+def test_of_very_many_pieces_of_dirk_some_are_shown() -> None:
+    table = ar.Table([Player("Anna")], dirk=["tower-11"] * 121, dirk_chests=["garden", "tower"])
+    (said,) = lying_on(table, 500)
+    assert "and 1 more<" in picture(said.panel.at(0, 0))
+    assert said.words.endswith("and 1 more. Dirk's chests: garden, tower")
+    (alone,) = lying_on(ar.Table([Player("Anna")], dirk=["tower-11"]), 500)
+    assert alone.words == "Dirk: tower-11"
 
 
 def test_a_scoring_is_headed_by_its_round() -> None:
@@ -235,6 +262,35 @@ def just_fitting(size: float, room: float) -> str:
     """Return two words that fill this room to the last pixel."""
     texts = (f"{'W' * one} {'i' * other}" for one in range(1, 40) for other in range(1, 80))
     return next(text for text in texts if room - 1 < width_of(text, size) <= room)
+
+
+def test_the_name_and_the_price_of_an_odd_tile_have_little_room() -> None:
+    name = just_fitting(14, 60)
+    assert f">{name}</text>" in picture(pieces.tile_panel(Tile(name, None, 0, "")).at(0, 0))
+    dear = Tile("dear", BuildingType.TOWER, 21_111, "")
+    assert ">211…</text>" in picture(pieces.tile_panel(dear).at(0, 0))
+
+
+@pytest.mark.parametrize(("names", "with_dirk"), [("A", 0), ("AB", 0), ("A", 14)])
+def test_violations_of_the_table_are_as_wide_as_what_is_above(names: str, with_dirk: int) -> None:
+    """At least 560."""
+    table = ar.Table([Player(name) for name in names], dirk=["tower-11"] * with_dirk or None)
+    seats = 372 * len(names) + 12 * (len(names) - 1)
+    room = max(560, seats, pieces.middle_panel(table, 1_280).width)
+    faults = [(1, RULE.broken_at(message="word " * 99))]
+    (listed,) = captions.fault_list(faults, room)
+    whole = table_panel(table, scenes_of(table), faults)
+    assert picture(group(*listed.parts))[len("<g>") : -len("</g>")] in picture(whole.at(0, 0))
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [(12, []), (13, ["1 more player"]), (14, ["2 more players"])],
+)
+def test_boards_that_are_not_drawn_are_counted(players: int, said: list[str]) -> None:
+    table = ar.Table([Player(f"player {number}") for number in range(players)])
+    drawn = picture(group(*(part.at(0, 0) for part in _not_drawn(table))))
+    assert re.findall("The boards of (.*?) are not drawn", drawn) == said
 
 
 def test_names_and_reasons_in_a_scoring_use_their_room() -> None:
@@ -256,3 +312,18 @@ def test_a_wide_city_is_drawn_smaller_in_a_scoring() -> None:
         factor = min(0.62, 300 / extent.width, 360 / extent.height)
         account = picture(group(*_account(score, (), city).parts))
         assert f"scale({factor:.3g})" in account
+
+
+@pytest.mark.parametrize(("tiles", "chests"), [(60, 60), (63, 61), (64, 63)])
+def test_of_very_many_tiles_and_chests_some_are_described(tiles: int, chests: int) -> None:
+    """Sixty of each, beside the fountain."""
+    places = [(x, y) for x in range(1, 9) for y in range(8)]
+    scene = Scene.of(
+        City.of(dict.fromkeys(places[:tiles], "tower-11")),
+        chests=[(ar.Cell(*place), BuildingType.GARDEN) for place in places[:chests]],
+    )
+    said = scene.description()
+    assert said.count("tower-11: ") == said.count("A garden chest on") == 60
+    assert re.findall(r"And (\d+) more (?:tiles|chests)", said) == [
+        str(number - 60) for number in (tiles, chests) if number > 60
+    ]

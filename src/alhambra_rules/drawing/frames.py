@@ -162,7 +162,7 @@ def _frame(
 
 def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
     for index in range(first, end):
-        before = replay.states[min(index, len(replay.states) - 1)]
+        before = replay.states[index]
         yield f"{describe_event(event_of(replay.record.events[index]), before)}."
         if index + 1 < len(replay.states):
             yield from _scored(before, replay.states[index + 1])

@@ -144,8 +144,7 @@ class Scene:
         if faults:
             yield from cell_marks.fault_outline()
         yield from tile_walls(placed.walls)
-        on_top = self._stacked_by_cell.get(cell, ())
-        if on_top:
+        if on_top := self._stacked_by_cell.get(cell):
             yield cell_marks.stack_badge(len(on_top))
         if cell in self.highlight:
             yield cell_marks.dotted(occupied=True)

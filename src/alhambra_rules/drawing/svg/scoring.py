@@ -50,7 +50,7 @@ def scoring(
     all_of(mapping_of(scores, _SCORES).values(), RoundScore, _SCORES)
     all_of(mapping_of(cities, _CITIES).values(), City, _CITIES)
     rows = [(score, tuple(extra.get(player, ()))) for player, score in scores.items()]
-    name = f"Scoring round {rows[0][0].majorities[0].scoring_round}" if rows else "A scoring round"
+    name = f"Scoring round {rows[0][0].scoring_round}" if rows else "A scoring round"
     accounts = [_account(score, more, cities.get(score.player)) for score, more in rows]
     panel = below([_heading(name), _summary(rows), in_rows(accounts, _WIDEST)], 16)
     description = sentences(

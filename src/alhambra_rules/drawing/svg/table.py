@@ -110,7 +110,7 @@ def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered
 def _not_drawn(table: Table) -> Iterator[Panel]:
     more = len(table.players) - MOST_BOARDS
     if more > 0:
-        yield line(f"The boards of {counted(more, 'more player')} are not drawn", 14, fill=MUTED)
+        yield line(f"The boards of {counted(more, 'more player')} are not drawn", fill=MUTED)
 
 
 def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
