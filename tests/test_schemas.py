@@ -11,6 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import Meta, defstruct
 
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.rulebook.conformance.schemas import conformance_schemas
 from alhambra_rules.rulebook.json.schemas import DIALECT, Format, choice_of, named, schema_files
 from docs.generate import DOCS, schema_pages
 
@@ -30,6 +32,13 @@ def parts(value: object) -> Iterator[dict[str, object]]:
 def test_the_schemas_are_up_to_date() -> None:
     """They are made anew here, and all are committed."""
     assert {path.removeprefix("schemas/"): text for path, text in schema_pages().items()} == FILES
+
+
+def test_the_schemas_of_a_new_game_are_made_anew() -> None:
+    """Parts of those of a known game are kept."""
+    made = conformance_schemas(type(ALHAMBRA)())
+    assert len(made) == 5
+    assert made == {name: FILES[name] for name in made}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

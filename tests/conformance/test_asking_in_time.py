@@ -581,3 +581,16 @@ def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
     cases = [case for case in made if case is not None]
     assert (len(cases), len(made)) == (5, 10)
     assert all("scoring.ties" in ALHAMBRA.grounds_of(one.question).rules for one in cases)
+
+
+@pytest.mark.parametrize("rules", [(), ("buy.price",)])
+def test_games_are_generated_only_without_rules(rules: Sequence[str]) -> None:
+    """No game shows which rules it is about; its vectors say so."""
+    run_of_games = ScriptedRun(greeting=AlhambraIdentity(operations=["replay"]))
+    (games,) = (
+        tally
+        for tally in run_of_games.report(rules=rules, examples=1).tallies
+        if tally.operation == "replay"
+    )
+    assert games.vectors_asked > 0
+    assert games.cases == games.cases_asked == (0 if rules else 1)

@@ -9,13 +9,14 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_operations import LISTS, rows
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
-from alhambra_rules.conformance.predicting import matters
+from alhambra_rules.conformance.predicting import has_model, matters
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LongestWall,
+    ReplayGame,
     ScoreMajorities,
     ScoreRound,
     plain_city,
@@ -136,6 +137,22 @@ def test_a_misread_tile_or_number_of_tiles_matters_where_it_occurs(
     setting: Setting, question: Question, *, changes: bool
 ) -> None:
     assert matters(question, setting) == changes
+
+
+@pytest.mark.parametrize(
+    ("question", "got", "has"),
+    [
+        (ScoreMajorities({}, 1), None, True),
+        (ScoreMajorities({}, 1), {"A": {"tower": 1}}, True),
+        (ScoreMajorities({}, 1), {"A": 1}, False),
+        (ScoreRound({}, 1), {"A": 1}, True),
+        (ReplayGame([]), None, False),
+    ],
+)
+def test_there_is_no_model_of_games_and_totals_of_majorities(
+    question: Question, got: Result | None, *, has: bool
+) -> None:
+    assert has_model(question, got) is has
 
 
 def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:

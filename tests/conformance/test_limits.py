@@ -91,8 +91,11 @@ def test_totals_must_be_announced(snapshot: SnapshotAssertion) -> None:
     assert str(refused.value) == snapshot
     announced = AlhambraIdentity(totals=True)
     assert ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
-    with pytest.raises(NoResult):
+    with pytest.raises(NoResult) as mixed:
         ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}}, announced)
+    assert str(mixed.value) == (
+        "the result has points by type for some players and totals for others"
+    )
 
 
 def test_a_wrong_total_breaks_the_rules_of_its_types() -> None:

@@ -9,6 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.misread_cities import city_reading
 from alhambra_rules.conformance.misread_gaps import Place, has_gap
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
@@ -393,6 +394,7 @@ BOTH_SIDES = laid({(1, 0): "tower-11", (-1, 0): "seraglio-9"})
 AT_A_CORNER = laid({(1, 1): "tower-11"})
 TURNED = [PlacedTileDocument(1, 0, "pavilion-7-e", 2)]
 TURNED_AWAY = [PlacedTileDocument(-1, 0, "pavilion-7-e", 2)]
+WALL_AND_WEST = laid({(-1, 0): "tower-11", (1, 0): "seraglio-7-w"})
 TWICE = laid({(1, 0): "tower-11", (-1, 0): "tower-11"})
 PILE_OF_WALLS = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, "seraglio-7-w")]
 
@@ -433,12 +435,18 @@ PILE_OF_WALLS = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, 
         ([("stacked-last",)], PILE_OF_WALLS, False),
         ([], AT_A_CORNER, False),
         ([("corners-touch",)], AT_A_CORNER, True),
+        ([], TURNED_AWAY, False),
+        ([("board-cut", "*", "w", 0)], WALL_AND_WEST, False),
     ],
 )
 def test_a_city_is_misread(
     settings: list[Setting], city: list[PlacedTileDocument], *, legal: bool
 ) -> None:
     assert ALHAMBRA.predicted(CheckCity(city), frozenset(settings)) == legal
+
+
+def test_a_city_without_tiles_is_read_as_a_fountain_without_type_and_walls() -> None:
+    assert city_reading(frozenset()).read([]) == {(0, 0): ("", "")}
 
 
 @pytest.mark.parametrize(

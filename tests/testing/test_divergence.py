@@ -16,11 +16,12 @@ from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
-from alhambra_rules.conformance.generating import generated, tampered
+from alhambra_rules.conformance.generating import _city, _long, _round, generated, tampered
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.presenting import asked_words, result_words
 from alhambra_rules.conformance.protocol import (
@@ -39,7 +40,7 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
-from alhambra_rules.model import Cell, City
+from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.conformance import shrinking
@@ -188,17 +189,21 @@ LEAKING = {(1, 0): "tower-11", (2, 0): "tower-12", (2, 1): "pavilion-8", (2, 2):
 
 
 @pytest.mark.parametrize(
-    ("city", "rule"),
+    ("city", "rules"),
     [
-        ({**LEAKING, (1, 2): "arcades-10", (0, 1): "chambers-10"}, "build.no-gaps"),
-        ({(1, 0): "tower-11", (2, 0): "tower-11"}, "build.one-per-cell"),
+        ({**LEAKING, (1, 2): "arcades-10", (0, 1): "chambers-10"}, ("build.no-gaps",)),
+        ({(1, 0): "tower-11", (2, 0): "tower-11"}, ("build.one-per-cell",)),
+        (
+            {**LEAKING, (1, 2): "arcades-10", (0, 1): "arcades-10"},
+            ("build.no-gaps", "build.one-per-cell"),
+        ),
     ],
 )
-def test_what_only_a_ruling_forbids_rests_on_it(
-    city: dict[tuple[int, int], str], rule: str
+def test_what_only_rulings_forbid_rests_on_them(
+    city: dict[tuple[int, int], str], rules: tuple[str, ...]
 ) -> None:
     grounds = grounds_of(CheckCity(plain_city(City.of(city))))
-    assert (grounds.rules, grounds.rulings) == ((rule,), (rule,))
+    assert (grounds.rules, grounds.rulings) == (rules, rules)
 
 
 def test_a_failure_has_the_rulings_of_the_question() -> None:
@@ -370,6 +375,39 @@ def test_records_are_tampered_with_in_every_way(way: int, order: list[int]) -> N
 def test_a_tampered_record_ends_soon_after_the_place() -> None:
     lines: list[dict[str, object]] = [{"line": number} for number in range(60)]
     assert tampered(list(lines), Chosen(3, 3)) == lines[:23]
+
+
+def test_three_of_four_cities_to_check_are_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have a tile on another one, a turned one, or one where it may not lie."""
+    laid = City.of({(1, 0): "tower-11"}), TILES["garden-10-n"]
+    monkeypatch.setattr(generating, "_city_and_tile", lambda _: laid)
+    chances = [Chosen(way, 2) for way in range(8)]
+    assert [answer(_city(chance)) for chance in chances] == [False] * 6 + [True] * 2
+    assert [chance.ranges[0] for chance in chances] == [range(8)] * 8
+
+
+def test_twice_as_far_from_the_fountain_a_cell_of_a_long_city_weighs_64_times_as_much() -> None:
+    weights = [_long(City.start(), TILES["tower-11"], Cell(x, -x)) for x in (1, 2, 4)]
+    assert weights == [64, 64**2, 64**3]
+
+
+@pytest.mark.parametrize(("players", "at", "most"), [(2, 0, 12), (2, -1, 24), (6, 0, 8)])
+def test_cities_of_a_round_are_small_or_share_48_tiles(
+    players: int, at: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Chosen(players, *[0] * players, *[0] * (players == 2), 1)
+    monkeypatch.setattr(chance, "choice", lambda values: values[at])
+    assert isinstance(_round(chance), ScoreRound)
+    assert chance.ranges[1 : players + 1] == [range(most + 1)] * players
+
+
+def test_dirk_has_up_to_twelve_tiles() -> None:
+    chance = Chosen(2, 0, 0, 12, 3)
+    question = _round(chance)
+    assert isinstance(question, ScoreRound)
+    assert (question.cities, question.round) == ({"Anne": [], "Alma": []}, 3)
+    assert len(question.dirk or ()) == 12
+    assert chance.ranges[-2:] == [range(13), range(1, 4)]
 
 
 @pytest.mark.parametrize(
@@ -555,6 +593,14 @@ def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str
     with pytest.raises(InvalidArgument) as refused:
         Plan(**plan)  # type: ignore[arg-type] # that is the point
     assert all(word in str(refused.value) for word in named)
+
+
+def test_rules_are_not_one_text() -> None:
+    """It would be read as a list of its letters."""
+    for given in (ALHAMBRA.known_rules, lambda rules: Plan(rules=rules)):
+        with pytest.raises(InvalidArgument) as refused:
+            given("turn.order")
+        assert str(refused.value) == "rules must be a list of ids, not one text: 'turn.order'"
 
 
 def test_a_plan_may_have_no_examples_and_little_time() -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from jsonschema import Draft202012Validator
 from msgspec import to_builtins
 from msgspec.structs import replace
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.engines import export_vectors, read_vectors, vectors
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.game import ALHAMBRA, conformance_schemas
 from alhambra_rules.conformance.protocol import (
     OPERATIONS,
     CheckCity,
@@ -252,6 +253,13 @@ def test_what_is_written_reads_the_same() -> None:
     assert tuple(read_vectors(write_vectors(ALHAMBRA, VECTORS))) == VECTORS
 
 
+def test_a_written_vector_is_valid_by_its_schema() -> None:
+    schema = json.loads(conformance_schemas()["alhambra-conformance-vector-1.schema.json"])
+    vector = json.loads(write_vectors(ALHAMBRA, VECTORS[:1]))
+    assert Draft202012Validator(schema).is_valid(vector)
+    assert not Draft202012Validator(schema).is_valid({**vector, "request": {}})
+
+
 def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
     exported = export_vectors(tmp_path / "new" / "folder")
     assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(ALHAMBRA)
@@ -279,3 +287,22 @@ def test_what_is_no_vector_is_refused_with_its_line(line: str, path: str) -> Non
     with pytest.raises(FormatError) as refused:
         list(read_vectors(f"\n{line}\n"))
     assert {fault.path for fault in refused.value.faults} == {path}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "not JSON: Expecting property name enclosed in double quotes"),
+        (
+            '{"id": "a/b", "title": "T", "rules": ["build.no-gaps"], "basis": "rulebooks",'
+            ' "request": {"do": "check_city", "city": []}, "result": []}',
+            "the result is not true or false: Expected `bool`, got `array`",
+        ),
+    ],
+)
+def test_the_line_of_a_fault_is_that_of_the_file(line: str, message: str) -> None:
+    """Each vector is a document of one line, but its line 1 is not told."""
+    with pytest.raises(FormatError) as refused:
+        list(read_vectors(f"\n{line}\n"))
+    (fault,) = refused.value.faults
+    assert (fault.message, fault.line) == (message, None)

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from five_towers.cli import inputs
+from five_towers.cli import replay as replaying
 from five_towers.cli.inputs import Item, Recording, read_all
 from five_towers.errors import FormatError
+from five_towers.game import Record, Replay, replay
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
@@ -104,6 +107,31 @@ def states_of(items: Iterator[Item]) -> int:
     (item,) = items
     assert isinstance(item, Recording)
     return len(item.replay.states)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept"),
+    [
+        (["replay"], True),
+        (["replay", "--format", "json"], False),
+        (["validate"], True),
+        (["validate", "--quiet"], False),
+        (["validate", "--format", "json"], False),
+    ],
+)
+def test_states_are_kept_only_to_show_them(
+    arguments: list[str], kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def watched(record: Record, *, keep_states: bool = True) -> Replay:
+        asked.append(keep_states)
+        return replay(record, keep_states=keep_states)
+
+    for module in (inputs, replaying):
+        monkeypatch.setattr(module, "replay", watched)
+    run(*arguments, str(GAMES / "undone-bid.jsonl"))
+    assert asked == [kept]
 
 
 WRONG = POSITIONS / "wrong-towers-and-claims.json"
