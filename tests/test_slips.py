@@ -126,3 +126,10 @@ def test_unknown_tiles_are_still_unknown() -> None:
     for ask in (ar.legal_placements, ar.legal_swaps):
         with pytest.raises(ar.UnknownTile):
             ask(CITY, "towr-11")
+
+
+def test_a_text_is_no_cell() -> None:
+    """Only something else in the place of the tile means that arguments are swapped."""
+    text: Any = "1,0"
+    with pytest.raises(ar.InvalidArgument, match=r"^a cell must be a pair of integers \(x, y\)"):
+        ar.place(CITY, "tower-11", text)

@@ -120,7 +120,7 @@ def test_an_engine_without_any_answer_is_given_up_as_a_whole() -> None:
     counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
     assert [tally.given_up for tally in counted.tallies] == ["1 failure cost 2 s", "", ""]
     counted.failed("other", CRASHED, {"one": 2.0, "other": 0.1}, is_vector=False)
-    assert [tally.given_up for tally in counted.tallies][1:] == ["no answer in 2 s"] * 2
+    assert [tally.given_up for tally in counted.tallies][1:] == ["nothing but failures in 2 s"] * 2
 
 
 def test_a_crash_is_reported_even_if_the_engine_cannot_be_started_again() -> None:
@@ -198,7 +198,7 @@ def test_an_engine_is_given_up_as_soon_as_its_silence_costs_the_time() -> None:
     counted.failed("one", CRASHED, {"one": 0.5}, is_vector=True)
     assert counted.is_open("other")
     counted.failed("other", CRASHED, {"one": 0.5, "other": 0.5}, is_vector=True)
-    assert [tally.given_up for tally in counted.tallies] == ["no answer in 1 s"] * 2
+    assert [tally.given_up for tally in counted.tallies] == ["nothing but failures in 1 s"] * 2
 
 
 def found_in(rule: str, *names: str, name: str = "") -> Cause:

@@ -102,6 +102,7 @@ def test_a_word_may_be_abbreviated(word: str, meant: str | None) -> None:
 
 def test_the_same_parts_in_another_order_are_the_nearest() -> None:
     assert '"green-10-n"' in nearest("n-10-green", ["n-11-green", "green-10-n"])
+    assert '"tower-9-ne"' in nearest("tower-9-EN", ["tower-9-nw", "tower-9-ne"])
 
 
 def test_one_letter_abbreviates_nothing() -> None:

@@ -115,7 +115,8 @@ def move_in(
         tile: the tile or its id.
         cell: the cell.
     """
-    if isinstance(cell, Tile | str) and isinstance(city, City):
+    swapped = isinstance(cell, Tile | str) and not isinstance(tile, Tile | str)
+    if swapped and isinstance(city, City):
         raise InvalidArgument(f"{call}: the tile and the cell are swapped")
     return city_in(call, city, tile, cell), tile_of(tile), Cell.of(cell)
 

@@ -132,8 +132,8 @@ class FormatError(RulebookError):
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``, did you mean "..."?`` with the most similar known word, or an empty text.
 
-    Upper and lower case do not matter. A word with the same parts in another order is the most
-    similar, then the only word whose parts are abbreviated.
+    Upper and lower case do not matter. A word with the same parts, or the same letters in each
+    part, in another order is the most similar, then the only word whose parts are abbreviated.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
     ', did you mean "green-10-n"?'
@@ -155,13 +155,17 @@ def _most_similar(meant: str, known: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
 
     words = {one.casefold(): one for one in known}
-    parts = sorted(meant.split("-"))
-    reordered = [one for one in words if sorted(one.split("-")) == parts]
+    letters = _sorted_letters(meant)
+    reordered = [one for one in words if _sorted_letters(one) == letters]
     short = re.findall(r"\d+|[^\W\d_]+", meant)
     longer = [one for one in words if _abbreviate(short, one.split("-"))]
     only = longer if len(longer) == 1 else []
     matches = reordered or only or get_close_matches(meant, words, n=1, cutoff=0.6)
     return words[matches[0]] if matches else None
+
+
+def _sorted_letters(word: str) -> list[list[str]]:
+    return sorted(map(sorted, word.split("-")))
 
 
 def _abbreviate(short: list[str], parts: list[str]) -> bool:

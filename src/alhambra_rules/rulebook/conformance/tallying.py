@@ -91,7 +91,7 @@ class Tallying:
         if failure.kind is FailureKind.NOT_STARTED:
             self._end(self._tallies, "the engine cannot be started again")
         elif is_mute:
-            self._end(self._tallies, f"no answer in {sum(lost.values()):.0f} s")
+            self._end(self._tallies, f"nothing but failures in {sum(lost.values()):.0f} s")
         elif lost.get(operation, 0) >= self._give_up:
             times = counted(self._failures[operation], "failure")
             self._end([operation], f"{times} cost {lost[operation]:.0f} s")
