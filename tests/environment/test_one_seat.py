@@ -107,6 +107,10 @@ def test_gymnasium_makes_one_or_several() -> None:
 def test_an_unknown_seat_or_opponent_is_refused() -> None:
     with pytest.raises(InvalidArgument, match=r"^seat must be from 0 to 1, not 2$"):
         OneSeat(["random"], seat=2)
+    for many in (0, 6):
+        with pytest.raises(InvalidArgument, match=f"^opponents must be 1 to 5 agents, not {many}$"):
+            OneSeat(["random"] * many)
+    assert len(OneSeat(["random"] * 5).table.possible_agents) == 6
     with pytest.raises(InvalidArgument, match="gredy"):
         OneSeat(["gredy"])
     with pytest.raises(InvalidArgument, match="Greedy is a class"):

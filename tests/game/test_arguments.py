@@ -66,9 +66,9 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: DrawToMarket(0, "tower-11"),
     lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
     lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
-    lambda: next(ar.payments(GAME, 7)),
-    lambda: next(ar.payments(NO_STATE, cast("int", GAME))),
-    lambda: next(ar.payments(NO_STATE, 1)),
+    lambda: ar.payments(GAME, 7),
+    lambda: ar.payments(NO_STATE, cast("int", GAME)),
+    lambda: ar.payments(NO_STATE, 1),
     lambda: ar.check_action(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),
     lambda: ar.check_action(NO_STATE, TAKE),
     lambda: ar.apply(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),

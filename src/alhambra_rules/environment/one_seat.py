@@ -59,6 +59,8 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
     ) -> None:
         named = [opponents] if isinstance(opponents, str) else list(opponents)
         self._opponents = list(map(agent_of, named))
+        if not 1 <= len(named) <= 5:
+            raise InvalidArgument(f"opponents must be 1 to 5 agents, not {len(named)}")
         players = len(self._opponents) + 1
         self.table: RawEnvironment = raw_env(
             players,

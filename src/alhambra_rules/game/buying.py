@@ -179,7 +179,7 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
 def payments(
     state: GameState, square: int, *, superfluous: bool = False
 ) -> Iterator[tuple[MoneyCard, ...]]:
-    """Yield the payments with which the player to act can buy the tile on a square.
+    """Return the payments with which the player to act can buy the tile on a square.
 
     Equal cards count as the same card, so each payment comes once. There are no payments for an
     empty square, or outside the action phase of a turn.
@@ -195,9 +195,9 @@ def payments(
     """
     state_in("payments(state, square)", state, square)
     currency = currency_of(square)
-    if state.phase == phases.ACT and state.to_act is not None:
-        buyer = state.player(state.to_act)
-        yield from _payments_of(state, buyer, square, currency, superfluous)
+    if state.phase != phases.ACT or state.to_act is None:
+        return iter(())
+    return _payments_of(state, state.player(state.to_act), square, currency, superfluous)
 
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
