@@ -151,6 +151,18 @@ def test_who_can_do_nothing_passes_and_the_next_one_acts() -> None:
     assert ar.apply(stuck, ar.Pass("Anne")).to_act == "Alma"
 
 
+@pytest.mark.rule("turn.one-action")
+def test_only_who_is_asked_for_an_action_may_not_pass() -> None:
+    """For everybody else, no other action is legal either."""
+    asked = position()
+    assert ar.check_action(asked, ar.Pass("Anne")).rules == ("turn.one-action",)
+    assert ar.check_action(asked, ar.Pass("Alma")).rules == ("turn.order",)
+    placing = position(phase="place-bought", bought=["tower-11"])
+    (said,) = ar.check_action(placing, ar.Pass("Anne"))
+    assert "another action" not in said.message
+    assert ar.check_action(whole_game(2, 1)[-1], ar.Pass("Anne")).rules == ("end.when",)
+
+
 @pytest.mark.rule("turn.exact-payment")
 def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
     """The profile takes the stop away; a player who is stuck passes."""

@@ -63,8 +63,8 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
 
 def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
     """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
-    player = state.player(action.player)
-    if can_act(state, player):
+    is_asked = state.phase == phases.ACT and state.to_act == action.player
+    if is_asked and can_act(state, state.player(action.player)):
         yield ONE_ACTION.broken_at(message=say("turn.one-action-pass", player=action.player))
 
 
