@@ -103,6 +103,12 @@ def test_a_wrong_bid_comes_from_a_wrong_card(bid: MaxBid, single: MayAdd, cause:
     )
 
 
+def test_a_wrong_bid_rests_on_the_ruling_of_its_wrong_card() -> None:
+    single = MayAdd([], "sand-0")
+    found = blamed(wrong_about(single), wrong(MaxBid([["sand-5"]], ["sand-0"]), 7))
+    assert (found.basis, found.rulings) == ("ruling", wrong(single, False).rulings)
+
+
 @each_row(
     "bid, single",
     {

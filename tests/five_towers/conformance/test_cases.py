@@ -175,6 +175,23 @@ def test_an_engine_is_started_in_the_given_folder() -> None:
         ask_engine(command, asked)
 
 
+COUNTS_QUESTIONS = """
+import json, sys
+for number, line in enumerate(sys.stdin):
+    question = json.loads(line)
+    hello = {"name": "counting", "operations": ["max_bid"]}
+    result = hello if question["do"] == "hello" else number
+    print(json.dumps({"id": question["id"], "result": result}), flush=True)
+"""
+
+
+def test_questions_may_come_first() -> None:
+    command = [sys.executable, "-I", "-S", "-c", COUNTS_QUESTIONS]
+    asked = MaxBid([["sand-6"]], ["sand-7"])
+    assert ask_engine(command, asked) == 1
+    assert ask_engine(command, asked, before=[asked, asked]) == 3
+
+
 def test_an_engine_that_does_not_answer_times_out() -> None:
     with pytest.raises(EngineBroken) as error:
         ask_engine([sys.executable, "-c", "input(), input()"], Score([], 0), timeout=0.01)

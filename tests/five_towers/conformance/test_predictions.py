@@ -7,7 +7,7 @@ import pytest
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.misreadings import PLAIN, candidates, predicted
+from five_towers.conformance.misreadings import PLAIN, candidates, distance, predicted
 
 TWO = [["sand-9", "sand-3"], ["tree-9", "tree-2"]]
 THREE = [["sand-9", "sand-8", "sand-0"], ["tree-4", "tree-3", "tree-2", "tree-1"], ["scary-11"]]
@@ -195,3 +195,52 @@ def test_limits_near_what_was_asked_are_considered() -> None:
         ("torn-at-most", most) for most in (0, 1, 2)
     ]
     assert "counts at most 3 torn cards" not in torn
+
+
+def limits(question: Question, got: int) -> list[tuple[object, ...]]:
+    """Return the setting, the sentence and the operations of each limit that may explain a bid."""
+    return [
+        (one.setting, one.sentence, {*one.operations})
+        for one in candidates(question, 0, got)
+        if one.name.endswith("-limit")
+    ]
+
+
+def test_an_engine_may_have_limits_near_the_highest_tower() -> None:
+    """One card higher to three lower, for all questions, those about cards, or bids alone."""
+    five = ["sand-5", "sand-4", "sand-3", "sand-2", "sand-1"]
+    scopes = {"may_add", "max_bid", "score"}, {"may_add", "max_bid"}, {"max_bid"}
+    for towers, heights in (([five], (6, 5, 4, 3, 2)), ([], (1,))):
+        *of_height, of_bids = limits(MaxBid(towers, ["tree-7"]), 3)
+        assert of_bids == (("cap", 3), "never bids more than 3", {"max_bid"})
+        assert of_height == [
+            (("most-cards", most, how), f"has a limit: towers of at most {most} {cards}", scope)
+            for most in heights
+            for how in ("full", "refused")
+            for scope in scopes
+            for cards in ["card" if most == 1 else "cards"]
+        ]
+
+
+def test_an_engine_may_count_torn_cards_up_to_a_limit() -> None:
+    found = limits(Score([], 2), 0)
+    assert found[-2:] == [
+        (("torn-at-most", most), f"counts at most {most} torn cards", {"score"}) for most in (0, 1)
+    ]
+
+
+def test_misreadings_of_an_operation_are_candidates() -> None:
+    names = {one.name for one in candidates(MayAdd([], "sand-1"), False, True)}
+    assert "types-mixed" in names
+    assert "many-torn-down" not in names
+
+
+def test_a_refused_question_has_an_answer_of_its_kind() -> None:
+    refusing = frozenset[Setting]({("most-cards", 0, "refused")})
+    assert predicted(MayAdd(["sand-8"], "sand-7"), refusing) is False
+    assert type(predicted(MaxBid([["sand-8"]], ["sand-7"]), refusing)) is int
+    assert predicted(MaxBid([], ["sand-7"]), refusing) == 1
+
+
+def test_two_bids_are_as_far_apart_as_their_difference() -> None:
+    assert (distance(3, 1), distance(1, 3)) == (2, 2)
