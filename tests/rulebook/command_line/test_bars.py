@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,20 @@ def test_reading_has_a_bar_with_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in metered(Screen(), ["-"], lambda _: [item, item]):
         assert (sys.stdout, sys.stderr) == (output, terminal)
     assert last_words(terminal) == ["Checking", "600.0/?", "kB"]
+
+
+def test_reading_a_file_has_a_line_and_the_time_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    terminal, _ = terminal_on_stderr(monkeypatch)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b" " * (2 * LONG))
+    item = UnreadableInput(Source(str(file), size=LONG), OSError())
+    for _ in metered(Screen(), [str(file)], lambda _: [item, item]):
+        pass
+    assert "━" in terminal.getvalue()
+    assert last_words(terminal) == ["Checking", "600.0/600.0", "kB", "0:00:00"]
 
 
 def _result(seed: int) -> Result:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.command_line import conformance as command
-from alhambra_rules.rulebook.command_line.conformance import _prepared
+from alhambra_rules.rulebook.command_line.conformance import _prepared, _RunCommand
 from alhambra_rules.rulebook.command_line.meter import TaskBar
 from alhambra_rules.rulebook.command_line.signals import ended_by_signals
 from alhambra_rules.rulebook.conformance.plan import Plan
@@ -71,6 +72,22 @@ def test_every_fault_of_a_baseline_is_named(tmp_path: Path) -> None:
     assert first == f"Error: {file} cannot be read:"
     assert len(faults) > 1
     assert all(fault.startswith("  $") for fault in faults)
+
+
+def test_causes_are_saved_into_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    saved: list[Path] = []
+    monkeypatch.setattr(command, "save_causes", lambda _report, folder: saved.append(folder))
+    run("conformance", "run", "--save", str(tmp_path / "found"), *NO_ENGINE)
+    assert saved == [tmp_path / "found"]
+
+
+def test_an_unknown_option_keeps_its_command_and_what_is_similar() -> None:
+    options = [click.Option(["--give-up"]), click.Option(["--give-in"]), click.Option(["--seed"])]
+    with pytest.raises(click.NoSuchOption, match="comes after") as refused:
+        _RunCommand("run", params=[*options]).make_context("run", ["--give", "./engine"])
+    assert sorted(refused.value.possibilities or ()) == ["--give-in", "--give-up"]
+    assert refused.value.ctx is not None
+    assert refused.value.ctx.info_name == "run"
 
 
 @contextmanager

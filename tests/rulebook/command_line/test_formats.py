@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.rulebook.command_line.sarif import _location, _results, _Rules
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
+from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.service import web_server
 from alhambra_rules.rulebook.service.web_server import Place
-from tests.cli.running import run
+from tests.cli.running import LEGAL, run
 from tests.cli.test_output import FILES
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
@@ -44,6 +48,30 @@ def test_a_log_of_unreadable_input_alone_names_no_rule() -> None:
     (found,) = log["invocations"][0]["toolExecutionNotifications"]
     region = found["locations"][0]["physicalLocation"]["region"]
     assert region == {"startLine": 2, "startColumn": 13}
+
+
+def test_a_run_without_faults_is_successful() -> None:
+    text = run("validate", "--format", "sarif", "-", stdin=LEGAL).stdout
+    (invocation,) = json.loads(text)["runs"][0]["invocations"]
+    assert (invocation["executionSuccessful"], invocation["exitCode"]) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "path"),
+    [("$.players[0]: this: that", "$.players[0]"), ("nothing", None)],
+)
+def test_the_path_of_a_note_ends_at_the_first_colon(sentence: str, path: str | None) -> None:
+    item = UnreadableInput(Source("a.json"), OSError())
+    rules = _Rules(Run("some-rules", {}, Screen(), lambda _: None))
+    (found,) = _results(Verdict(item, not_checked=(sentence,)), rules)
+    assert found["message"] == {"text": f"not checked: {sentence}"}
+    expected = None if path is None else [{"fullyQualifiedName": path}]
+    assert [one.get("logicalLocations") for one in found["locations"]] == [expected]  # type: ignore[attr-defined]
+
+
+def test_a_path_may_have_two_dollars() -> None:
+    place = _location(Source("a.json"), "", "$.players.$x")
+    assert place["logicalLocations"] == [{"fullyQualifiedName": "$.players.$x"}]
 
 
 @pytest.mark.parametrize(

@@ -71,3 +71,14 @@ def test_many_wins_are_counted_too(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_interval_is_that_of_wilson(won: int, games: int, low: float, high: float) -> None:
     """These are the values that tables of the interval have."""
     assert interval(won, games) == pytest.approx((low, high), abs=0.0001)
+
+
+def test_thousands_of_wins_have_a_share(capsys: pytest.CaptureFixture[str]) -> None:
+    play_run(range(2_006), result, Screen(), out=None, unit="turn", compared=True)
+    row = capsys.readouterr().out.splitlines()[2]
+    assert row == "A       2,000      0         1002.5      0  2005   99.7   99.3 to 99.9"
+
+
+def test_no_interval_ends_above_one() -> None:
+    """Rounding would take some of these ends above it, such as that of 5 games."""
+    assert max(interval(games, games)[1] for games in range(1, 50)) == 1

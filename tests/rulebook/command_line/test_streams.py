@@ -15,6 +15,8 @@ import pytest
 from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.command_line import entry, sources
 from alhambra_rules.rulebook.command_line.program import _output_checked
+from alhambra_rules.rulebook.command_line.rules import _has_all
+from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
     UnreadableInput,
@@ -26,6 +28,7 @@ from alhambra_rules.rulebook.command_line.sources import (
     why_not_opened,
 )
 from tests.cli.running import run
+from tests.rulebook.command_line.terminals import Terminal
 
 
 @pytest.mark.parametrize(
@@ -155,3 +158,37 @@ def test_completion_shows_what_each_command_does() -> None:
         ("validate", found[0].help),
     ]
     assert found[0].help
+
+
+@pytest.mark.parametrize("module", ["rich", "rich.console", "rich.text.more", "click"])
+def test_without_its_extra_the_command_line_says_what_to_install(
+    module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_name: str) -> None:
+        raise ModuleNotFoundError(name=module)
+
+    monkeypatch.setattr(entry, "buffer_output", lambda: None)
+    monkeypatch.setattr(entry, "import_module", fail)
+    with pytest.raises(SystemExit, match="2"):
+        entry.enter("some.module", "some-rules")
+    assert capsys.readouterr().err == (
+        "The command line needs the extra 'cli': python -m pip install 'alhambra-rules[cli]'\n"
+    )
+
+
+@pytest.mark.parametrize(("term", "colours"), [("xterm", "standard"), ("xterm-256color", "256")])
+def test_a_terminal_has_the_colours_it_can_show(
+    term: str, colours: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("COLORTERM", raising=False)
+    assert Screen("always").console.color_system == colours
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [(["a xx", "b"], True), (["x", "x"], False), (["a", "b"], False), (["", "XX"], True)],
+)
+def test_a_word_is_found_within_one_text(texts: list[str], found: bool) -> None:
+    assert _has_all(["xx"], texts) is found
