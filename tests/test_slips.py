@@ -133,3 +133,13 @@ def test_a_text_is_no_cell() -> None:
     text: Any = "1,0"
     with pytest.raises(ar.InvalidArgument, match=r"^a cell must be a pair of integers \(x, y\)"):
         ar.place(CITY, "tower-11", text)
+
+
+def test_what_is_no_city_is_named_first() -> None:
+    """Whatever the order of the other arguments."""
+    number: Any = 7
+    cell: Any = (1, 0)
+    tile: Any = "tower-11"
+    with pytest.raises(ar.InvalidArgument, match="7") as refused:
+        ar.place(number, cell, tile)
+    assert "swapped" not in str(refused.value)
