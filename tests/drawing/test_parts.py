@@ -13,6 +13,7 @@ from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import Theme
 from alhambra_rules.drawing.svg import captions, cell_marks, panel, pieces
 from alhambra_rules.drawing.svg.board import _heading, belongings_in_words, tally
+from alhambra_rules.drawing.svg.icons import building_icon
 from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
@@ -327,3 +328,9 @@ def test_of_very_many_tiles_and_chests_some_are_described(tiles: int, chests: in
     assert re.findall(r"And (\d+) more (?:tiles|chests)", said) == [
         str(number - 60) for number in (tiles, chests) if number > 60
     ]
+
+
+def test_only_a_smaller_building_is_scaled() -> None:
+    sizes = (0.75, 1)
+    icons = [picture(building_icon(BuildingType.TOWER, "#000000", size)) for size in sizes]
+    assert ["scale(0.75)" in icons[0], "transform" in icons[1]] == [True, False]

@@ -44,14 +44,14 @@ _BASIN = "M3 18h42c-1 9-9 12-17 13v5h7v4H13v-4h7v-5C12 30 4 27 3 18z"
 _CHEST = "M0 7C0 2 3 0 6 0h14c3 0 6 2 6 7v1H0zM0 10h10v4h6v-4h10v9H0z"
 
 
-def building_icon(building: BuildingType, colour: str) -> Element:
-    """Return the silhouette of a building, 36 by 30."""
+def building_icon(building: BuildingType, colour: str, size: float = 1) -> Element:
+    """Return the silhouette of a building, 48 by 40."""
     return element(
         "path",
         d=_BUILDINGS[building],
         fill=colour,
         fill_rule="evenodd",
-        transform="scale(0.75)",
+        **({"transform": f"scale({size:g})"} if size != 1 else {}),
     )
 
 

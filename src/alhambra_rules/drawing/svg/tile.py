@@ -150,7 +150,7 @@ def _building(
     yield _bold(building.initial, 15, 33, 21, fill=paint.ink)
     price = fitted(str(tile.price), 21, 44)
     yield _bold(price, CELL - 15, 33, 21, fill=paint.ink, text_anchor="end")
-    yield group(icons.building_icon(building, paint.ink), x=left, y=42)
+    yield group(icons.building_icon(building, paint.ink, 0.75), x=left, y=42)
 
 
 def _bazaar(bazaar: Bazaar) -> Iterator[Element]:
