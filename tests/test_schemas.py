@@ -160,6 +160,15 @@ def test_a_named_shape_is_defined_once() -> None:
     assert schema["$defs"]["Word"] == {"anyOf": [{"enum": ["a", "b"]}, {"$ref": "#/$defs/Long"}]}
 
 
+def test_only_references_lose_the_ends_of_python_names() -> None:
+    """Words of a game may end in the same way."""
+    box = defstruct("BoxShape", [("kind", Literal["MyDocument", "OneShape"])])
+    ((_, text),) = schema_files({"box-3": Format("A box", (box,), told="A box.")}).items()
+    schema = json.loads(text)
+    assert schema["$ref"] == "#/$defs/Box"
+    assert schema["$defs"]["Box"]["properties"]["kind"] == {"enum": ["MyDocument", "OneShape"]}
+
+
 @pytest.mark.parametrize("second", ["Size", "Box"])
 def test_two_shapes_with_one_name_are_an_error(second: str) -> None:
     size = Annotated[int, Meta(ge=0, extra_json_schema=named("Size"))]

@@ -8,17 +8,29 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
+from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, ValidationError, convert
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope
-from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, on_line, shown
+from alhambra_rules.rulebook.json import faults as collecting
+from alhambra_rules.rulebook.json.codecs import Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_event
+from alhambra_rules.rulebook.json.faults import (
+    MOST_COUNTED,
+    MOST_FAULTS,
+    Faults,
+    on_line,
+    path_of,
+    shown,
+)
 from alhambra_rules.rulebook.json.positions import Position, Steps, positions
-from alhambra_rules.rulebook.json.reading import read_json
-from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.json.reading import _fault_of, read_json
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, parse_json
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
@@ -69,7 +81,7 @@ def test_what_is_neither_text_nor_bytes_is_an_invalid_argument(data: bytes) -> N
     with pytest.raises(InvalidArgument) as of_record:
         read_envelope(data, bytes.decode, lambda line, _: line, example="")
     assert str(of_value.value) == str(of_record.value)
-    assert len(str(of_value.value)) < 120
+    assert str(of_value.value) == f"expected JSON as text or bytes, not {repr(data)[:60]}"
 
 
 TEXTS: list[bytes | str] = [
@@ -108,6 +120,18 @@ def test_a_byte_order_mark_hides_no_other_error() -> None:
     assert paths_of(b'\xef\xbb\xbf{"leaves": 1}') == ["$", "$.leaves"]
     assert paths_of(b'\xef\xbb\xbf{"leaves": []}') == ["$"]
     assert paths_of(b"\xef\xbb\xbf{") == ["$", "$"]
+    assert faults_of(b'\xef\xbb\xbf{"leaves": []}') == [
+        "$: begins with a byte order mark; save the file as UTF-8 without one"
+    ]
+
+
+def test_a_text_of_the_largest_size_is_read() -> None:
+    assert parse_json("1".ljust(LARGEST_DOCUMENT), Faults()) == 1
+
+
+def test_a_number_that_is_too_large_is_quoted_in_part() -> None:
+    (fault,) = faults_of(f"{'12345' * 5}e999")
+    assert fault == "$: the number 12345123451234512345 is too large"
 
 
 PARTS = [
@@ -190,9 +214,20 @@ def test_every_difference_from_the_type_is_listed(
     assert faults_of(json.dumps(value)) == snapshot
 
 
+NOTE = "; only the first 1,000 were checked"
+
+
 def test_a_list_that_is_too_long_is_checked_in_part() -> None:
     found = paths_of(json.dumps({"leaves": [1] * 1_500}))
     assert found == ["$.leaves", *(f"$.leaves[{index}]" for index in range(999)), "$"]
+
+
+@pytest.mark.parametrize(("entries", "note"), [(1_000, ""), (1_001, NOTE)])
+def test_of_a_list_that_is_too_long_a_thousand_entries_are_checked(entries: int, note: str) -> None:
+    faults = Faults()
+    kind = Annotated[list[int], Meta(max_length=3)]
+    add_shape_faults([0] * 1_000 + ["x"] * (entries - 1_000), kind, faults, [])
+    assert str(faults.error()) == f"$: expected at most 3 entries, found {entries:,}{note}"
 
 
 def test_types_may_allow_unknown_keys_and_be_no_objects() -> None:
@@ -205,6 +240,16 @@ def test_what_just_fits_is_no_fault_beside_another() -> None:
     fits = {"name": "12345", "count": 9}
     wrong = {"leaves": [fits, {**fits, "name": "1", "count": 0}], "note": "", "depth": "7"}
     assert paths_of(json.dumps(wrong)) == ["$.depth"]
+
+
+def test_an_error_of_msgspec_keeps_its_path() -> None:
+    assert _fault_of("Expected `date` - at `$.X`") == FormatFault("$.X", "Expected `date`")
+    assert _fault_of("Expected `date`") == FormatFault("$", "Expected `date`")
+
+
+def test_a_long_key_is_quoted_in_a_path() -> None:
+    keys = "k" * 60, "k" * 61
+    assert [path_of([key]) for key in keys] == [f"$.{keys[0]}", f'$["{"k" * 59}…"]']
 
 
 def test_quoted_values_are_shortened() -> None:
@@ -221,6 +266,35 @@ def test_faults_beyond_the_limit_are_counted() -> None:
 def test_the_search_stops_after_fifty_thousand_errors() -> None:
     found = faults_of(json.dumps({"leaves": [], "words": [0] * 60_000}))
     assert found[-1] == "$: and over 49,000 more"
+
+
+def test_the_errors_are_full_at_fifty_thousand() -> None:
+    """From then on their number is no longer exact."""
+    faults = Faults()
+    for _ in range(MOST_COUNTED - 1):
+        faults.add([], "wrong")
+    assert not faults.is_full
+    assert str(faults.error()).endswith("\n$: and 48,999 more")
+    faults.add([], "wrong")
+    assert faults.is_full
+    assert str(faults.error()).endswith("\n$: and over 49,000 more")
+
+
+@pytest.mark.parametrize(("known", "end"), [("abcdefgh", '"g" or "h"'), ("abcdefghi", "word")])
+def test_few_known_words_are_listed(known: str, end: str) -> None:
+    faults = Faults()
+    faults.add_unknown([], "unknown word", "zzz", tuple(known), listed=True)
+    assert str(faults.error()).endswith(end)
+
+
+@pytest.mark.parametrize(("cost", "end"), [(20, ', did you mean "green"?'), (19, "")])
+def test_a_suggestion_may_cost_all_that_is_left(
+    cost: int, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collecting, "_SUGGESTING", cost)
+    faults = Faults()
+    faults.add_unknown([], "unknown", "gren", ("green",))
+    assert str(faults.error()) == f"$: unknown{end}"
 
 
 def test_long_words_get_no_suggestion() -> None:
@@ -303,6 +377,7 @@ def spots_of(data: bytes | str) -> list[tuple[str, int | None, int | None]]:
         ('\n{"leaves": [}', [("$", 2, 13)]),
         ('{"é":\n "ü\xff"}'.encode("latin-1"), [("$", 1, 3)]),
         ('{"é":\n "ü'.encode() + b"\xff", [("$", 2, 4)]),
+        ('{"depth": 8}', [("$", None, None), ("$.depth", 1, 11)]),
     ],
 )
 def test_an_error_has_the_line_and_column_of_its_value(
@@ -351,6 +426,21 @@ def test_a_text_that_is_nested_too_deeply_has_no_positions() -> None:
     """The search gives up; everything found before stays."""
     text = '{"a": 1, "b": ' + "[" * 100_000 + "]" * 100_000 + "}"
     assert positions(text, [("a",), ("c",)])["a",] == Position(1, 7)
+
+
+def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
+    def refuse(value: object) -> object:
+        raise InvalidArgument(f"there is no {value}")
+
+    @frozen
+    class Step:
+        count: int
+
+    codecs = Codecs({int: Codec(int, as_it_is, refuse)})
+    forms = EventForms[Step](forms_of(codecs, "do", {Step: "step"}))
+    with pytest.raises(FormatError) as caught:
+        read_event({"do": "step", "count": 3}, forms, ())
+    assert str(caught.value) == "$: there is no 3"
 
 
 def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:

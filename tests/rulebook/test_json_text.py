@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 from pathlib import Path
 
@@ -11,7 +12,11 @@ import pytest
 from alhambra_rules.rulebook import FormatError, FormatFault, Report
 from alhambra_rules.rulebook.json.faults import LONGEST_ECHO, on_line, shown
 from alhambra_rules.rulebook.json.positions import Position, position_at, positions
-from alhambra_rules.rulebook.json.sniffing import begins_a_record, begins_as_json
+from alhambra_rules.rulebook.json.sniffing import (
+    begins_a_record,
+    begins_as_json,
+    begins_as_utf_16,
+)
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict, verdict_of
 from alhambra_rules.rulebook.json.writing import pretty, seen
@@ -42,11 +47,24 @@ def test_a_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
         assert refused.value.errno == errno.EFBIG
 
 
+def test_nothing_is_read_of_a_file_that_is_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, stream = tmp_path / "data", io.BytesIO(b"x" * 9)
+    file.write_bytes(b"x" * 9)
+    monkeypatch.setattr(stream, "close", lambda: None)
+    monkeypatch.setattr(Path, "open", lambda *_: stream)
+    with pytest.raises(OSError, match="holds more than 8 bytes"):
+        bytes_of(file, 8)
+    assert stream.tell() == 0
+
+
 def test_positions_count_from_one() -> None:
     text = "a\nbc\n\nd"
     where = [position_at(text, offset) for offset in range(len(text))]
     assert where == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (4, 1)]
     assert position_at("\n\nx", 2) == (3, 1)
+    assert position_at("\nx", 1) == (2, 1)
     found = positions('\n{"b": 1,\n "a": [{}, 2]}', [("b",), ("a", 1)])
     assert (found["b",], found["a", 1]) == (Position(2, 7), Position(3, 12))
 
@@ -67,6 +85,16 @@ def test_json_is_recognised_behind_blanks_and_a_byte_order_mark() -> None:
         assert begins_as_json(head)
     assert not begins_as_json(b"x {")
     assert not begins_as_json(b"{"[1:] + b"3")
+
+
+@pytest.mark.parametrize(("text", "is_utf_16"), [("{}", True), ("[]", True), ("3", False)])
+def test_utf_16_is_recognised_with_and_without_a_byte_order_mark(
+    text: str, is_utf_16: bool
+) -> None:
+    assert begins_as_utf_16(text.encode("utf-16"))
+    for encoding in ("utf-16-le", "utf-16-be"):
+        assert begins_as_utf_16(text.encode(encoding)) is is_utf_16
+    assert not begins_as_utf_16(text.encode())
 
 
 @pytest.mark.parametrize("event", ['{"do": "pass"}', '{"draw": "reshuffle"}'])

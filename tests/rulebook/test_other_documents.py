@@ -8,6 +8,7 @@ import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 
 STATE = ar.new_game(["Anna", "Bo"], seed=1)
 VIEW = ar.view(STATE, "Bo")
@@ -60,6 +61,12 @@ def test_another_version_of_the_right_game_is_checked_as_usual() -> None:
     with pytest.raises(ar.FormatError) as error:
         ar.read_position('{"format": "alhambra-position/2", "players": []}')
     assert [fault.path for fault in error.value.faults] == ["$.format", "$.players"]
+
+
+def test_a_name_with_two_versions_is_no_format() -> None:
+    refuse_other_documents({"format": "alhambra-state/2/3"}, POSITION, {})
+    with pytest.raises(ar.FormatError):
+        refuse_other_documents({"format": "alhambra-state/2"}, POSITION, {})
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ class EventForms(Generic[Event]):
         """Add the error that an event's name is unknown."""
         known = tuple(known for of_key, known in self._by_name if of_key == key)
         message = f"unknown {_KINDS[key]} {shown(name)}"
-        faults.add_unknown(place, message, name[:99], known)
+        faults.add_unknown(place, message, name, known)
 
 
 def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...] | None) -> str:

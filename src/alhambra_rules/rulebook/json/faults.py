@@ -145,7 +145,7 @@ class Faults:
         known = positions(self.text, places) if places and self.text is not None else {}
         kept = []
         for place, message, of_text in self._kept:
-            position = known.get(place, of_text) if place else of_text
+            position = known.get(place) if place else of_text
             kept.append(FormatFault(path_of(place), message, *(position or ())))
         return FormatError([*kept, *more])
 

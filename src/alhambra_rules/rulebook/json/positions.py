@@ -34,7 +34,8 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 def position_at(text: str, offset: int) -> Position:
     """Return the position of a character."""
-    return Position(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+    before = text[:offset]
+    return Position(before.count("\n") + 1, offset - before.rfind("\n"))
 
 
 def positions(text: str, places: Iterable[Steps]) -> Mapping[Steps, Position]:

@@ -64,8 +64,6 @@ def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place
             _whole(value, expected, faults, place)
         case inspect.StrType():
             _text(value, expected, faults, place)
-        case _:
-            """Left to msgspec."""
 
 
 def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place: Place) -> None:
