@@ -165,6 +165,8 @@ def test_a_tab_between_tiles_is_a_fault() -> None:
     """Many faults are a consequence of it, and nobody sees a tab."""
     places = [(one.line, one.column) for one in error_of(SMALL.replace("    F", "\tF")).faults]
     assert places.count((2, 1)) == 1
+    two = error_of(SMALL.replace("    F", "\t\tF")).faults
+    assert [(one.line, one.column) for one in two if "a tab" in str(one)] == [(2, 1)]
 
 
 def test_tabs_that_do_no_harm_are_read() -> None:

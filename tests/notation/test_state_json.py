@@ -405,3 +405,9 @@ def test_a_view_is_not_a_state() -> None:
         InvalidArgument, match=r"^a view is a View, such as view\(state, player\) returns"
     ):
         view_to_json(cast("View", state))
+
+
+def test_the_cards_of_the_deck_may_be_written_beside_the_dealer() -> None:
+    drawn_from = cast("list[str]", part("dealer")["deck"])
+    cards = sorted(card for card in drawn_from if card[-1].isdigit())
+    assert state_from_json(changed(deck=part("deck", cards=cards))) == state_from_json(changed())

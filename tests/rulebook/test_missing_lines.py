@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from alhambra_rules.rulebook.missing_lines import missing_event
+from alhambra_rules.rulebook.missing_lines import missing_event, repeats_the_line_before
 
 
 def after(number: int, following: int) -> int | None:
@@ -62,3 +62,11 @@ def test_the_checks_are_limited() -> None:
     asked.clear()
     assert missing_event(range(2, 1_002), range(100), int, always) is None
     assert len(asked) == 21_000
+
+
+@pytest.mark.parametrize(
+    ("events", "index", "repeats"),
+    [("aab", 1, True), ("aab", 2, False), ("aa", 0, False)],
+)
+def test_a_line_may_repeat_the_one_before_it(events: str, index: int, repeats: bool) -> None:
+    assert repeats_the_line_before(events, index) is repeats

@@ -16,11 +16,13 @@ from alhambra_rules.rulebook.arguments import in_pairs, mapping_of
 from alhambra_rules.rulebook.claims import claim_for_nobody, scored_as_recorded
 from alhambra_rules.rulebook.errors import own_fault
 from alhambra_rules.rulebook.replays import Finding
-from alhambra_rules.rulebook.rules import IllegalMove, Kind, Report, Rule
+from alhambra_rules.rulebook.rules import IllegalMove, Kind, Report, Rule, Violation
 from alhambra_rules.rulebook.sentences import in_words
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import Printer
 from alhambra_rules.rulebook.words import (
     counted,
+    enumerated,
     first_of,
     listed,
     printable,
@@ -86,6 +88,7 @@ def test_many_things_are_counted() -> None:
     assert first_of(range(3), 2) == ["0", "1", "and 1 more"]
     assert listed([]) == "none"
     assert listed([], "nowhere") == "nowhere"
+    assert enumerated([]) == "nothing"
 
 
 def test_unprintable_letters_are_escaped_and_lines_kept() -> None:
@@ -172,3 +175,9 @@ def test_a_notebook_prints_a_tile_in_one_line() -> None:
     tile = ar.TILES["tower-11"]
     tile._repr_pretty_(printer, False)
     assert printed == [repr(tile)]
+
+
+def test_a_report_on_a_part_keeps_its_sentences() -> None:
+    sentence = Sentence("nothing", "list.nothing", {})
+    told = Report((Violation(RULE, (), "nothing", sentence=sentence),)).at("$.claims[0]")
+    assert [(one.where, one.sentence) for one in told] == [("$.claims[0]", sentence)]

@@ -9,8 +9,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.hello import hello
 from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
-from alhambra_rules.rulebook.service.schemas import service_schemas
+from alhambra_rules.rulebook.service.schemas import _request, service_schemas
+from alhambra_rules.service.protocol import ALHAMBRA
 from tests.rulebook.service.doubles import doubles
 
 
@@ -49,3 +51,14 @@ def test_hello_lists_what_can_be_asked(
 def test_another_hello_is_refused(asked: dict[str, object]) -> None:
     answered = json.loads(Dispatcher(doubles()).answer_text(json.dumps({"do": "hello", **asked})))
     assert answered["kind"] == "unreadable"
+
+
+def test_the_request_of_hello_is_a_kind_of_its_own() -> None:
+    made = hello("x", "x-protocol/1", formats=[], questions=[], service=doubles).request
+    assert made.__name__ == "Hello"
+    assert [kind.__name__ for kind in made.__mro__[1:2]] == ["_Hello"]
+
+
+def test_the_id_is_described_after_what_is_asked() -> None:
+    for asked in ALHAMBRA.operations.values():
+        assert _request(asked).__struct_fields__[-1] == "id"
