@@ -136,7 +136,7 @@ def test_a_text_is_no_cell() -> None:
 
 
 def test_what_is_no_city_is_named_first() -> None:
-    """Whatever the order of the other arguments."""
+    """The other arguments are swapped too, but the error is about the city."""
     number: Any = 7
     cell: Any = (1, 0)
     tile: Any = "tower-11"

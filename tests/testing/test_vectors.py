@@ -300,8 +300,8 @@ def test_what_is_no_vector_is_refused_with_its_line(line: str, path: str) -> Non
         ),
     ],
 )
-def test_the_line_of_a_fault_is_that_of_the_file(line: str, message: str) -> None:
-    """Each vector is a document of one line, but its line 1 is not told."""
+def test_a_fault_in_a_file_of_vectors_has_no_second_line(line: str, message: str) -> None:
+    """Its path names the line of the file. Within the vector, every fault would be on line 1."""
     with pytest.raises(FormatError) as refused:
         list(read_vectors(f"\n{line}\n"))
     (fault,) = refused.value.faults

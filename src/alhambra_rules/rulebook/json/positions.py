@@ -34,8 +34,7 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 def position_at(text: str, offset: int) -> Position:
     """Return the position of a character."""
-    before = text[:offset]
-    return Position(before.count("\n") + 1, offset - before.rfind("\n"))
+    return Position(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
 def positions(text: str, places: Iterable[Steps]) -> Mapping[Steps, Position]:
