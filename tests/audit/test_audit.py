@@ -342,6 +342,7 @@ def test_a_name_that_is_no_text_is_escaped() -> None:
         (1, 8, 1, 1),
         (3, 8, 0, 1),
         (3, 8, 2_000, 3),
+        (2, 8, 1, 2),
     ],
 )
 def test_there_is_a_process_for_each_core_unless_there_is_little_to_do(
@@ -368,6 +369,11 @@ def test_there_is_a_process_for_each_core_unless_there_is_little_to_do(
     Path("a.json").write_bytes(bytes(cutting.BUNDLE + size))
     audit("a.json", out="report", workers=workers)
     assert used == [processes]
+
+
+def test_a_summary_is_told_in_one_line_if_no_rule_is_broken() -> None:
+    told = "2 positions and 1 recorded game in 3 files: 1 legal, 1 illegal, 4 unreadable"
+    assert str(Summary(3, 2, 1, 1, 1, 4)) == told
 
 
 def test_summaries_add_up() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 from hashlib import sha512
 from itertools import accumulate
 from pathlib import Path
@@ -72,11 +73,37 @@ def test_a_piece_of_a_packed_file_ends_with_the_line_that_fills_it(
 
 def test_small_files_share_a_chunk() -> None:
     """At most a hundred, or until they have a megabyte."""
-    sizes = [*[10] * 120, cutting.BUNDLE - 5, 5, 7, cutting.BUNDLE, 3]
+    full = cutting.BUNDLE
+    sizes = [*[10] * 120, full - 5, 5, 7, full, 3, full - 3, 4]
     for number, size in enumerate(sizes):
         Path(f"{number:03}.json").write_bytes(bytes(size))
     found = [[piece.weight for piece in chunk.pieces] for chunk in chunks_of(".")]
-    assert found == [[10] * 100, [*[10] * 20, cutting.BUNDLE - 5], [5, 7, cutting.BUNDLE], [3]]
+    assert found == [[10] * 100, [*[10] * 20, full - 5], [5, 7, full], [3, full - 3], [4]]
+
+
+@pytest.mark.usefixtures("small_stretches")
+def test_a_file_as_large_as_a_piece_is_not_cut() -> None:
+    for number, size in enumerate((1_000, 1_001)):
+        Path(f"{number}.jsonl").write_bytes(b"{}".ljust(size - 1) + b"\n")
+    whole, cut_up = (chunk.pieces[0].is_whole for chunk in chunks_of("0.jsonl", "1.jsonl"))
+    assert (whole, cut_up) == (True, False)
+
+
+@pytest.mark.usefixtures("small_stretches", "small_blocks")
+def test_a_large_file_is_cut_after_a_look_at_its_beginning() -> None:
+    """Nobody has the memory for all of it."""
+    Path("a.json").write_bytes(b"[")
+    os.truncate("a.json", 1 << 40)
+    (chunk,) = chunks_of("a.json")
+    assert [piece.is_whole for piece in chunk.pieces] == [True]
+
+
+@pytest.mark.parametrize("start", [0, 3, 4])
+def test_a_piece_ends_with_its_last_byte(start: int) -> None:
+    Path("a.jsonl").write_bytes(b"12345 and more")
+    (file,) = find_inputs(["a.jsonl"], Path("report"))
+    piece = Piece(file, 1, start=start, end=5)
+    assert b"".join(blocks_of_piece(piece)) == b"12345"[start:]
 
 
 @pytest.mark.usefixtures("small_stretches", "small_blocks")

@@ -7,18 +7,20 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock, Mock
 
 import dask.config
 import pytest
-from distributed import Client, Future, LocalCluster
+from distributed import Client, Future, KilledWorker, LocalCluster
 from distributed.client import _get_global_client
 
 from alhambra_rules.audit import AuditError, Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.chunks import Chunk, cut
-from alhambra_rules.audit.cluster import _UnderWay, judge_on_cluster
+from alhambra_rules.audit.cluster import _client, _summary, _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.process_pool import Result
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import LEGAL, many_lines, read_verdicts, report_in, write_lines
 from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
@@ -108,6 +110,66 @@ def test_a_document_that_kills_its_workers_is_given_up_alone(
     audit("c.jsonl", out="out", scheduler=cluster.scheduler_address)
     statuses = [verdict.status for verdict in read_verdicts(Path("out"))]
     assert statuses == ["legal", "legal", "unreadable", "legal", "legal"]
+
+
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """Return the client of a cluster with a hundred threads that answers nothing."""
+    idle = Mock()
+    idle.nthreads.return_value = {"one": 60, "other": 40}
+    idle.submit.side_effect = lambda *_, key: Mock(key=key)
+    monkeypatch.setattr("distributed.as_completed", Mock())
+    return idle
+
+
+def test_what_is_submitted_has_a_key_of_its_own(client: Mock) -> None:
+    """Otherwise the scheduler would give the result of an earlier audit."""
+    chunk, judge = Chunk(7, ()), Judge(Path())
+    under_way = _UnderWay(client, judge)
+    under_way.fill(iter([chunk] * 3))
+    assert [call.args for call in client.submit.call_args_list] == [(judge, chunk)] * 3
+    keys = {call.kwargs["key"] for call in client.submit.call_args_list}
+    assert [key[:8] for key in keys] == ["audit-7-"] * 3
+    assert len(under_way) == 3
+
+
+@pytest.mark.parametrize(("chunks", "counts"), [(1, 1), (100, 1), (101, 2), (400, 4)])
+def test_workers_are_counted_with_each_hundredth_chunk(
+    chunks: int, counts: int, client: Mock
+) -> None:
+    _UnderWay(client, Judge(Path())).fill(Chunk(index, ()) for index in range(chunks))
+    assert client.nthreads.call_count == counts
+
+
+@pytest.mark.parametrize("error", [KilledWorker("key", Mock(), 3), MemoryError()])
+def test_a_chunk_that_workers_do_not_survive_is_judged_in_one_process_here(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def judged_here(chunks: list[Chunk], judge: Judge, workers: int) -> Iterator[Result]:
+        asked.append((chunks, judge, workers))
+        yield chunks[0], Summary(files=5)
+
+    monkeypatch.setattr("alhambra_rules.audit.cluster.judge_in_pool", judged_here)
+    failed = Mock(status="error")
+    failed.exception.return_value = error
+    chunk, judge = Chunk(0, ()), Judge(Path())
+    assert _summary(chunk, failed, judge, "tcp://one:1") == Summary(files=5)
+    assert asked == [([chunk], judge, 1)]
+
+
+def test_there_is_as_much_patience_with_the_scheduler_as_with_its_first_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The client of the caller stays the default."""
+    client = MagicMock()
+    connect = Mock(return_value=client)
+    monkeypatch.setattr("distributed.Client", connect)
+    with _client("tcp://one:1", 7) as connected:
+        assert connected is client
+    connect.assert_called_once_with("tcp://one:1", timeout=7, set_as_default=False)
+    client.wait_for_workers.assert_called_once_with(1, timeout=7)
 
 
 def test_a_folder_that_workers_cannot_write_to_is_named(

@@ -17,8 +17,10 @@ from socket import gethostname
 from stat import S_ISDIR
 
 import pytest
+from filelock import FileLock, Timeout
 
-from alhambra_rules.audit import AuditError, Progress, audit, report
+from alhambra_rules.audit import AuditError, Progress, Summary, audit, report
+from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.report import locked
 from alhambra_rules.rulebook.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, stop_after, write_lines
@@ -98,6 +100,39 @@ def test_a_second_audit_is_kept_out_of_the_folder(whole: list[bytes]) -> None:
     assert report_in(Path("out")) == whole
 
 
+def no_locks(*_: object) -> None:
+    raise OSError(errno.ENOSYS, "no locks")
+
+
+@pytest.mark.parametrize("flock", [fcntl.flock, no_locks])
+def test_a_folder_that_is_locked_has_the_name_of_its_holder(
+    flock: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no warning if the disk has no locks."""
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with locked(Path("out").absolute()):
+        name = Path("out", report.HOLDER).read_text("utf-8")
+        assert name == f"process {os.getpid()} on {gethostname()}"
+    assert not Path("out", report.HOLDER).exists()
+
+
+def test_a_folder_that_stays_locked_is_waited_for_only_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    def taken(lock: FileLock, timeout: float) -> None:
+        waited.append(timeout)
+        raise Timeout(lock.lock_file)
+
+    monkeypatch.setattr(FileLock, "acquire", taken)
+    folder = Path("out").absolute()
+    with pytest.raises(AuditError) as refused, locked(folder):
+        pass
+    assert str(refused.value) == report._locked_by_another(folder)
+    assert 0 < waited[0] < 5
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [(b"", " ()"), (b"process 7 \xff", " (process 7 \ufffd)"), (b"x" * 300, f" ({'x' * 200})")],
@@ -135,11 +170,7 @@ def test_where_the_disk_has_no_locks_a_file_takes_their_place(
     killed = subprocess.run([sys.executable, "-c", WITHOUT_LOCKS], check=False)
     assert killed.returncode == -signal.SIGKILL
     assert Path("out", report.LOCK).exists()
-
-    def missing(*_: object) -> None:
-        raise OSError(errno.ENOSYS, "no locks")
-
-    monkeypatch.setattr(fcntl, "flock", missing)
+    monkeypatch.setattr(fcntl, "flock", no_locks)
     with locked(Path("out").absolute()):
         for holder in (f"process {os.getpid()} on ", ""):
             with pytest.raises(AuditError) as refused:
@@ -229,6 +260,16 @@ def test_a_finished_report_survives_the_machine(
     assert all(map(disk.holds, (out, *out.parents[:2])))
     disk.fail(out)
     assert [(out / name).read_bytes() for name in REPORT] == whole
+
+
+def test_a_report_is_finished_even_if_its_parts_cannot_be_deleted() -> None:
+    folder = Path("out").absolute()
+    folder.mkdir()
+    manifest = Manifest.of([], version="1", faults_only=False)
+    unfinished = report.ReportFolder(folder, manifest, resume=False)
+    unfinished.parts.rmdir()
+    assert unfinished.finish() == Summary()
+    assert Path("out", report.SUMMARY).exists()
 
 
 def test_a_system_that_opens_no_folders_is_not_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:

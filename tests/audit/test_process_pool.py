@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ALL_COMPLETED, Future
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import islice
 from multiprocessing import Pipe, active_children
 from pathlib import Path
 from threading import current_thread
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from attrs import evolve
@@ -150,6 +155,7 @@ def test_with_care_the_verdicts_are_the_same_and_the_last_document_is_known(
     assert second.after_death(chunk) is None
     third = Judge(judge.parts, left_out=frozenset({(0, 2)}))
     assert third(chunk) == Summary(2, 3, 0, 3, 0, 1)
+    assert places_in(parts, chunk) == [*(("b.jsonl", line) for line in (1, 2, 3)), ("c.json", None)]
 
 
 def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
@@ -189,6 +195,108 @@ def test_giving_up_a_piece_names_its_first_line(parts: Path) -> None:
     (piece,) = chunk.pieces
     assert places_in(parts, chunk) == [(piece.input.name, piece.first_line)]
     assert piece.first_line > 1
+
+
+class _Here:
+    """Takes the place of a pool: this process judges, and its death is an error."""
+
+    def __enter__(self) -> _Here:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def submit(self, judge: Judge, chunk: Chunk) -> Future[Summary]:
+        judged: Future[Summary] = Future()
+        try:
+            judged.set_result(judge(chunk))
+        except BrokenProcessPool as died:
+            judged.set_exception(died)
+        return judged
+
+
+@pytest.fixture
+def pools(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Judge in this process; return the workers of each pool that was asked for."""
+    asked: list[int] = []
+
+    def pool(workers: int) -> _Here:
+        asked.append(workers)
+        return _Here()
+
+    monkeypatch.setattr(process_pool, "_Pool", pool)
+    return asked
+
+
+def test_a_worker_has_at_most_four_chunks_waiting(
+    parts: Path, pools: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each result makes room for one more chunk, and is told before the next one is there."""
+
+    def one_more(running: Iterable[Future[Summary]], return_when: str = ALL_COMPLETED) -> object:
+        first, *others = running
+        if return_when == ALL_COMPLETED:
+            return SimpleNamespace(done={first, *others})
+        return SimpleNamespace(done={first})
+
+    monkeypatch.setattr(process_pool, "wait", one_more)
+    begun: list[Chunk] = []
+
+    def ahead() -> Iterator[Chunk]:
+        for chunk in first_chunks(20):
+            begun.append(chunk)
+            yield chunk
+
+    results = judge_in_pool(ahead(), Judge(parts), 2)
+    waiting = [len(begun) - done for done, _ in enumerate(results)]
+    assert waiting == [8] * 13 + [7, 6, 5, 4, 3, 2, 1]
+    assert pools == [2]
+
+
+def test_a_chunk_may_kill_one_process_and_is_given_up_after_the_second(
+    parts: Path, pools: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chunks are judged in one process at a time; each death needs a new one."""
+
+    def die(_: int) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(os, "_exit", die)
+    chunks = first_chunks(5)
+    deaths = (1, 2, 0, 1, 2)
+    results = dict(process_pool._judge_apart([*chunks], Stumbling(parts, deaths=deaths)))
+    assert list(results) == chunks
+    given_up = [chunk for chunk in chunks if results[chunk].unreadable]
+    assert given_up == [chunks[1], chunks[4]]
+    assert pools == [1] * sum(deaths)
+
+
+def test_a_pool_starts_so_many_new_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share nothing with this process, which may have threads."""
+    executor = Mock()
+    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
+    process_pool._Pool(3)
+    workers, context, begin = executor.call_args.args
+    assert (workers, context.get_start_method(), begin) == (3, "spawn", begin_work)
+
+
+@pytest.mark.parametrize(
+    ("error", "ended"),
+    [(None, 0), (KeyboardInterrupt, 1), (MemoryError, 1), (BrokenProcessPool, 0)],
+)
+def test_an_error_ends_the_processes_of_a_pool_and_no_others(
+    error: type[BaseException] | None, ended: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A broken pool ends its own. Chunks that have not begun are dropped."""
+    other, worker, executor = Mock(), Mock(), Mock()
+    alive = [other]
+    monkeypatch.setattr(process_pool, "active_children", lambda: alive)
+    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
+    pool = process_pool._Pool(1)
+    alive.append(worker)
+    pool.__exit__(error, None, None)
+    assert (worker.terminate.call_count, other.terminate.call_count) == (ended, 0)
+    executor.return_value.shutdown.assert_called_once_with(cancel_futures=True)
 
 
 def test_a_pool_of_nothing_ends() -> None:

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules
 from alhambra_rules.audit import AuditError, Progress, audit
 from alhambra_rules.audit.inputs import Input
-from alhambra_rules.audit.manifest import Manifest
+from alhambra_rules.audit.manifest import InputEntry, Manifest
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from tests.audit.corpora import (
     LEGAL,
@@ -172,6 +172,12 @@ def test_a_report_that_was_tampered_with_is_refused(name: str) -> None:
         assert name in refusal(*FILES)
     os.truncate(Path("out", name), 1 << 40)
     assert name in refusal(*FILES)
+
+
+def test_a_manifest_says_why_a_file_could_not_be_read() -> None:
+    files = [Input("a", "/a", 7, 9), Input("b", "/b", problem="is gone")]
+    manifest = Manifest.of(files, version="1", faults_only=False)
+    assert manifest.inputs == [InputEntry("a", 7, 9, None), InputEntry("b", 0, 0, "is gone")]
 
 
 def test_a_manifest_may_have_very_many_files() -> None:

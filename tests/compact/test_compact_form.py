@@ -19,7 +19,7 @@ from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city
-from alhambra_rules.game.compact_form import compact_of, is_from_set_up
+from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import (
     BY_NUMBER,
     Named,
@@ -27,6 +27,7 @@ from alhambra_rules.game.compact_moves import (
     cards_in,
     counted,
     move_of,
+    right_action,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
@@ -38,6 +39,8 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import Architects, Treasure
 from alhambra_rules.model import Architect, Currency
+from alhambra_rules.placement.bitboard.ground_plan import ground_plan
+from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import compact, spelled_out
 from tests.game.positions import position
@@ -127,6 +130,9 @@ WITHOUT = {
     "other draws": lambda: with_dealer(bag=()),
     "other cards": lambda: with_dealer(deck=()),
     "a card of a module": lambda: with_dealer(deck=("invaders",)),
+    "a tile bought and in the bag": lambda: changed(
+        STATE, bought=STATE.bag[:1], phase="place-bought"
+    ),
 }
 
 
@@ -147,6 +153,35 @@ def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> N
 )
 def test_such_a_state_has_one(state: ar.GameState) -> None:
     assert state_of(compact(state)) == state
+
+
+def test_a_game_from_its_set_up_is_known_as_such() -> None:
+    """A state that is put together by hand is not, nor is what a game is begun from."""
+    for given in (STATE, STATE.without_dealer()):
+        state = spelled_out(given)
+        game = begun(state)
+        assert (is_from_set_up(state), is_from_set_up(game)) == (False, True)
+    for game in (ar.new_game(["Anna", "Bo"], seed=1), ar.empty_game(["Anna", "Bo"])):
+        assert is_from_set_up(game)
+        event = DrawToMarket(1, game.bag[0]) if game.to_act is None else ar.legal_actions(game)[0]
+        assert is_from_set_up(ar.apply(game, event))
+
+
+def test_a_dealer_stays_as_it_is() -> None:
+    """Before the piles are made and after, when its deck holds the scoring cards."""
+    game = ar.new_game(["Anna", "Bo"], seed=1)
+    piled = ar.apply(game, ar.TakeMoney("Bo", ["denar-6"]))
+    assert isinstance(piled.dealer, Dealer)
+    assert piled.dealer.piled
+    for state in (with_dealer(seed=5, shuffles=2, others=3), spelled_out(piled)):
+        assert state_of(compact(state)).dealer == state.dealer
+
+
+def test_the_scoring_cards_that_came_follow_from_the_cards_to_come() -> None:
+    """Three architects lie between A and B, and three below B."""
+    with_architects = ar.new_game(["Anna", "Bo"], seed=1, modules=["architects"])
+    came = [compact(state).setting.came for state in (STATE, with_architects)]
+    assert came == [(2, 1, 0), (2, 2, 2, 2, 1, 1, 1, 1, 0)]
 
 
 def test_four_architects_of_a_kind_may_lie_beside_three_like_cards() -> None:
@@ -250,6 +285,15 @@ def test_such_an_event_is_no_move(event: ar.Event) -> None:
     assert move_of(event, Named(("Anna", "Bo")), 1) is None
 
 
+def test_the_fields_of_any_kind_of_action_can_be_set() -> None:
+    @frozen
+    class Wave(ar.Action):
+        cells: tuple[ar.Cell, ...]
+
+    cells = (ar.Cell(1, 0),)
+    assert right_action(Wave, "Bo", cells) == right_action(Wave, "Bo", cells) == Wave("Bo", cells)
+
+
 def test_nothing_is_drawn_while_a_player_must_act() -> None:
     made = compact(STATE)
     assert made.phase == ACT
@@ -291,6 +335,16 @@ def test_the_questions_of_a_made_city_are_answered_already() -> None:
     assert (again.tiles, again.removable, again.wall) == (made.tiles, made.removable, made.wall)
     assert city_of(again) == LATE.players[0].city
     assert city_of(again) is city_of(again)
+    city = city_of(again)
+    assert city._derived[is_legal] is True
+    assert (ground_plan(city), compact_city(city, Named(()))) == (again.plan, again)
+
+
+def test_a_city_stays_the_same_object() -> None:
+    city = ar.City.of({(1, 0): "tower-11"})
+    made = compact_city(city, Named(()))
+    assert made is not None
+    assert city_of(made) is city
 
 
 def test_states_made_on_demand_are_values_like_others() -> None:

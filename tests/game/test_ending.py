@@ -8,6 +8,7 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToMarket
+from alhambra_rules.game.ending import give_out_leftovers, mark_last_turn
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
@@ -48,6 +49,31 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
     assert ar.apply(game, DrawToMarket(1, "garden-10")).finished
     more = changed(game, bag=tiles("garden-10", "garden-11"))
     assert ar.apply(more, DrawToMarket(1, "garden-10")).to_act == "Alma"
+
+
+@pytest.mark.rule("end.when")
+@pytest.mark.parametrize(
+    ("profile", "bag", "market", "ends"),
+    [
+        ("standard", [], MARKET, False),
+        ("standard", ["garden-10"], (None, *MARKET[1:]), True),
+        ("end-when-bag-empty", [], MARKET, True),
+        ("end-when-bag-empty", ["garden-10"], MARKET, False),
+        ("end-when-bag-empty", ["garden-10"], (None, *MARKET[1:]), True),
+    ],
+)
+def test_market_and_profile_decide_which_turn_is_the_last(
+    profile: str, bag: list[str], market: tuple[str | None, ...], ends: bool
+) -> None:
+    assert mark_last_turn(position(profile=profile, bag=bag, market=market)).ending == ends
+
+
+@pytest.mark.rule("end.leftovers")
+def test_tiles_that_nobody_gets_stay_on_their_squares() -> None:
+    game = give_out_leftovers(position(hand="dirham-1", market=(*MARKET[:3], None)))
+    first, second, third = map(tile_of, MARKET[:3])
+    assert game.market == (first, None, third, None)
+    assert game.leftovers == (("Anne", second),)
 
 
 @pytest.mark.rule("end.leftovers", "two.dirk")

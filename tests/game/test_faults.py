@@ -22,6 +22,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
+from alhambra_rules.game.timing import draws_skipped, expected, puts_down_early
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import NAMES, after, position
 from tests.game_modules.pieces import architects, treasure
@@ -244,6 +245,49 @@ def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: ar.Action) -> None
     state = position(hand="denar-7", reserve="tower-11", city={(1, 0): "tower-12"}, actions_done=4)
     assert may_happen(state, action)
     assert ar.check_event(state, action).ok
+    assert KINDS[type(action)].effect(state, action).actions_done == 5
     later = changed(state, actions_done=5)
     assert not may_happen(later, action)
     assert ar.check_event(later, action).rules == ("turn.five-actions",)
+
+
+SKIPPING: tuple[tuple[PendingDraw | None, ar.Event, bool], ...] = (
+    (PendingDraw("market", 2), DrawToMarket(3, "tower-11"), True),
+    (PendingDraw("market", 2), DrawToMarket(2, "tower-11"), False),
+    (PendingDraw("chest", 2), DrawToMarket(3, "tower-11"), False),
+    (PendingDraw("hand", player="Anne"), DrawToHand("Kim", "denar-1"), True),
+    (PendingDraw("hand", player="Anne"), DrawToHand("Anne", "denar-1"), False),
+    (PendingDraw("card", player="Anne"), DrawToHand("Kim", "denar-1"), False),
+    (PendingDraw("market", 2), DrawToDisplay("denar-1"), False),
+    (None, DrawToMarket(3, "tower-11"), False),
+    (None, DrawToHand("Kim", "denar-1"), False),
+)
+
+
+@pytest.mark.parametrize(("due", "event", "skips"), SKIPPING)
+def test_a_draw_for_another_square_or_player_skips_the_one_that_is_due(
+    due: PendingDraw | None, event: ar.Event, skips: bool
+) -> None:
+    assert draws_skipped(changed(ACTING, to_act=None, pending_draw=due), event) == skips
+
+
+@pytest.mark.rule("turn.tiles-aside")
+@pytest.mark.parametrize(
+    ("state", "event", "early"),
+    [
+        (ACTED, ar.PlaceBought("Anne", "tower-11", (1, 0)), True),
+        (ACTED, ar.PlaceBought("Alma", "tower-11", (1, 0)), False),
+        (ACTED, ar.TakeMoney("Anne", ["denar-9"]), False),
+        (ACTING, ar.ReserveBought("Anne", "tower-11"), False),
+        (PLACING, ar.ReserveBought("Anne", "tower-11"), False),
+    ],
+)
+def test_a_tile_is_put_down_early_by_the_player_who_may_still_act(
+    state: ar.GameState, event: ar.Event, early: bool
+) -> None:
+    assert puts_down_early(state, event, KINDS[type(event)]) == early
+
+
+def test_a_draw_that_no_module_describes_is_awaited_without_words() -> None:
+    state = changed(FALLING, pending_draw=PendingDraw("tea", 2, "Kim"))
+    assert (str(expected(FALLING)), expected(state)) == ("comet 2 must fall on Kim", "")

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
-from alhambra_rules.game.missing_line import missing_event
-from alhambra_rules.game.pieces import MONEY, cards_in_order
+from alhambra_rules.game import Override, PendingDraw, carry_out
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
+from alhambra_rules.game.events import Entry
+from alhambra_rules.game.missing_line import _candidates, missing_event
+from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.game_modules import PassChests
+from alhambra_rules.rulebook.values import changed
+from tests.game.positions import MARKET, cards, position, resumed, without
 
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
@@ -115,3 +129,84 @@ def test_too_many_possible_events_are_not_tried() -> None:
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
     seats = tuple(evolve(seat, hand=cards_in_order(MONEY)) for seat in state.players)
     assert missing_event(evolve(state, players=seats), [ar.Stop("Anna")]) is None
+
+
+@pytest.mark.parametrize(
+    ("due", "draws"),
+    [
+        (PendingDraw("market", 3), [DrawToMarket(3, "tower-11"), DrawToMarket(3, "tower-12")]),
+        (PendingDraw("dirk"), [DrawToDirk("tower-11"), DrawToDirk("tower-12")]),
+        (PendingDraw("hand", player="Bo"), [DrawToHand("Bo", "denar-1")]),
+        (PendingDraw("display"), [DrawToDisplay("denar-1"), DrawScoringCard("B")]),
+    ],
+)
+def test_every_draw_that_is_due_may_be_missing(due: PendingDraw, draws: list[ar.Event]) -> None:
+    """With two tiles in the bag, and one card and a scoring card in the deck."""
+    phases = {"market": "fill-market", "dirk": "dirk-more", "hand": "set-up-money"}
+    state = position(["Anna", "Bo"], bag=["tower-11", "tower-12"], deck=["denar-1"], to_come=("B",))
+    phase = phases.get(due.kind, "fill-display")
+    waiting = changed(state, phase=phase, to_act=None, pending_draw=due)
+    assert list(_candidates(waiting)) == draws
+
+
+def test_a_missing_stop_is_found_unless_the_record_goes_on_without_it() -> None:
+    state = position(bought=["tower-11"], actions_done=1, display=(), deck=(), to_come=())
+    following = [ar.ReserveBought("Anne", "tower-11")]
+    assert missing_event(state, following) == ar.Stop("Anne")
+    as_recorded = carry_out(state, following[0])
+    assert missing_event(state, following, as_recorded=as_recorded) is None
+
+
+UNSEEN = ("tower-12", "tower-13-e")
+TAKE, FILL = ar.TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1")
+
+
+def from_position(
+    *events: Entry, market: Sequence[str | None] = MARKET, unknown: str = "", **given: object
+) -> Replay:
+    """Replay these events from a position with two tiles in the bag."""
+    elsewhere = [tile for tile in ar.TILES if tile not in (*UNSEEN, *market)]
+    parts: Any = {"to_come": (), "reserves": {"Kim": elsewhere}, **given}
+    state = position(market=market, **parts)
+    return resumed(state, *events, table=without(state.table, unknown))
+
+
+def test_the_tile_for_an_earlier_square_may_be_missing() -> None:
+    second = DrawToMarket(2, UNSEEN[1])
+    for entry in (second, Override(second, "there was no other")):
+        replayed = from_position(TAKE, FILL, entry, market=(None, None, *MARKET[2:]))
+        assert [str(one) for one in replayed.supposed] == [
+            "line 4: a line seems to be missing before it; the replay adds:"
+            " tower-12 comes to the denar square"
+        ]
+        assert replayed.final is not None
+        assert [*map(str, replayed.final.market)] == [*UNSEEN, *MARKET[2:]]
+        assert replayed.final.log[-1] == entry
+
+
+def test_tiles_left_over_after_a_missing_line_are_given_to_nobody_while_a_hand_is_unknown() -> None:
+    """Anne has the only denar that is known."""
+    last = DrawToMarket(2, UNSEEN[1])
+    replayed = from_position(TAKE, FILL, last, market=(None,) * 4, hand="denar-9", unknown="Kim")
+    assert len(replayed.supposed) == 1
+    assert replayed.final is not None
+    assert [*map(str, replayed.final.market)] == [*UNSEEN, "None", "None"]
+    assert replayed.final.leftovers == ()
+
+
+def test_an_action_out_of_turn_need_not_follow_a_missing_one() -> None:
+    """Anne can have taken the other card, or Alma can have taken the turn over."""
+    display = ("denar-9", "florin-9")
+    others = without_cards(cards_in_order(MONEY * 3), cards(*display))
+    early = ar.TakeMoney("Alma", ["florin-9"])
+    replayed = from_position(early, display=display, hands={"Kim": others})
+    assert (replayed.supposed, replayed.stopped) == ((), None)
+    assert replayed.report.rules == ("turn.order",)
+
+
+def test_a_shuffle_before_the_last_card_is_drawn_ends_the_replay() -> None:
+    """It comes at its time, so no line is supposed to be missing."""
+    display, spent = ("denar-9", "florin-9"), ("ducat-1",)
+    others = without_cards(cards_in_order(MONEY * 3), cards("denar-1", *display, *spent))
+    replayed = from_position(TAKE, Reshuffle(), display=display, spent=spent, hands={"Kim": others})
+    assert (replayed.supposed, replayed.stopped) == ((), "line 3: the deck still holds cards")

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
+from typing import ClassVar
 
 import pytest
+from attrs import frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, NoDefiniteState, carry_out, new_game
+from alhambra_rules.game import (
+    ACTION_KINDS,
+    DRAW_KINDS,
+    Module,
+    NoDefiniteState,
+    carry_out,
+    new_game,
+    phases,
+)
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.module import Options
 from alhambra_rules.game.on_demand import ActionsOnDemand
-from alhambra_rules.game.playing import any_action
+from alhambra_rules.game.playing import OPTIONS, _options_with, any_action
+from alhambra_rules.game.taking import takings
+from alhambra_rules.game.turn import passes, stops
 from alhambra_rules.game.view import view
 from alhambra_rules.game_modules.architects.events import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
@@ -123,6 +138,16 @@ def test_a_referee_can_let_an_illegal_action_stand() -> None:
     assert carry_out(game, ar.Pass("Anne")).log == (ar.Pass("Anne"),)
 
 
+def test_a_tile_put_down_without_a_stop_ends_the_actions() -> None:
+    game = position(bought=("tower-11", "tower-12"), actions_done=1)
+    placed = carry_out(game, ar.PlaceBought("Anne", "tower-11", (1, 0)))
+    assert (placed.phase, placed.to_act, placed.bought) == (
+        "place-bought",
+        "Anne",
+        tiles("tower-12"),
+    )
+
+
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
     game = position(actions_done=2)
     taken = carry_out(game, ar.TakeMoney("Alma", ["denar-9"]))
@@ -154,6 +179,22 @@ def test_top_tile_goes_back(cell: tuple[int, int], city: ar.City, broken: tuple[
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
     assert carry_out(again, ar.RedesignToReserve("Anne", cell)).players == game.players
     assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0))
+
+
+def test_options_of_modules_come_last_but_before_passing() -> None:
+    @frozen(slots=False)
+    class Odd(Module):
+        name = "odd"
+        options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+            {phases.ACT: (stops,), phases.PLACE_BOUGHT: (takings,)}
+        )
+
+    acting, putting_down = (OPTIONS[phase] for phase in (phases.ACT, phases.PLACE_BOUGHT))
+    found = [_options_with(phase, (Odd,)) for phase in (phases.ACT, phases.PLACE_BOUGHT)]
+    assert found == [
+        ((*acting[:-1], stops, passes), (stops,)),
+        ((*putting_down, takings), (takings,)),
+    ]
 
 
 ACTING = position(reserve="tower-11", market=("pavilion-7-e", None, "arcades-10", "garden-10"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from attrs import evolve
@@ -12,6 +12,7 @@ import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, Reshuffle
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.pieces import cards_in_order, without_cards
+from alhambra_rules.game.resume import Unknown, revealed
 from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
@@ -261,3 +262,39 @@ def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be(
     replayed = resumed(state, TAKE, DrawToDisplay("denar-1"), table=table)
     assert replayed.ok
     assert (replayed.states[-1].to_act, len(replayed.states[-1].display)) == ("Alma", 4)
+
+
+def test_only_unknown_hands_stop_a_game_before_the_leftovers() -> None:
+    assert Unknown(hands=frozenset({"Kim"})).until == "give-leftovers"
+    assert Unknown(spent=True, piles=True).until is None
+
+
+KIMS_HAND = Unknown(frozenset({"Kim"}), frozenset({"Kim"}), piles=True)
+
+
+@pytest.mark.parametrize(
+    ("phase", "spent", "event", "notes"),
+    [
+        ("fill-display", (), ar.Pass("Alma"), ("whether the display could be filled",)),
+        ("fill-display", ["ducat-1"], ar.Pass("Alma"), ()),
+        ("act", (), DrawToDisplay("denar-1"), ()),
+    ],
+)
+def test_only_a_display_without_cards_to_shuffle_is_left_short(
+    phase: str, spent: Sequence[str], event: ar.Event, notes: tuple[str, ...]
+) -> None:
+    state = position(phase=phase, spent=spent, display=["denar-9"], to_come=())
+    shown, found = revealed(state, event, KIMS_HAND, ())
+    assert (found, shown == state) == (notes, not notes)
+
+
+def test_all_that_an_event_leaves_unchecked_is_told() -> None:
+    """The game ends if Kim has no architect; then nothing could be shuffled."""
+    market = ("tower-11", None, None, None)
+    state = position(market=market, bag=(), to_come=(), modules=[architects()])
+    asking = changed(state, phase="architect-redesign", to_act="Kim")
+    _, found = revealed(asking, Reshuffle(), KIMS_HAND, ())
+    assert found == (
+        "who was given the leftover tile tower-11: it depends on unknown hands",
+        "whether the deck was empty",
+    )

@@ -11,8 +11,12 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.game import Override, PendingDraw, new_game
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
+from alhambra_rules.game.resume import KNOWN, Unknown
+from alhambra_rules.game.rounds import with_points_of_round
+from alhambra_rules.game.scored_rounds import _unknown_to
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import MARKET, after, position
+from tests.game.positions import MARKET, after, position, resumed, without
+from tests.game_modules.pieces import architects
 
 TOWERS = {
     "Anne": ar.City.of({(0, 1): "tower-11-s", (1, 0): "tower-13-e"}),
@@ -35,6 +39,13 @@ def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     assert [player.score for player in game.players] == [6 + 1, 0, 0]
     assert game.dirk_score == 0
     assert game.deck.to_come == ("B",)
+
+
+@pytest.mark.rule("scoring.when")
+@pytest.mark.parametrize(("names", "points"), [(["Anne", "Alma", "Kim"], 0), (["Anne", "Alma"], 1)])
+def test_dirk_gets_points_only_where_he_plays(names: list[str], points: int) -> None:
+    scored = with_points_of_round(position(names, dirk=["pavilion-8"]), 1)
+    assert (scored.dirk_score, scored.scoring_rounds_done) == (points, 1)
 
 
 @pytest.mark.rule("scoring.when")
@@ -198,3 +209,11 @@ def test_states_of_two_games_are_refused(seed: int) -> None:
     for before, later in ((one[40], other[-1]), (one[-1], one[40])):
         with pytest.raises(ar.InvalidArgument):
             ar.rounds_scored(before, later)
+
+
+def test_the_hands_that_are_unknown_are_those_of_the_first_position() -> None:
+    """Architects of modules in hand may be unknown too."""
+    game = position(modules=[architects()])
+    begun = resumed(game, table=without(game.table, "Kim", architects=None)).states[0]
+    assert _unknown_to(begun) == Unknown(hands=frozenset({"Kim"}), piles=True)
+    assert _unknown_to(game) == KNOWN

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.game import PendingDraw
+from alhambra_rules.game import PendingDraw, carry_out
 from alhambra_rules.game.draws import DrawToMarket
+from alhambra_rules.game.taking import take
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 from tests.game_modules.pieces import treasure
@@ -191,3 +192,36 @@ def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> No
     assert str(caught.value) == str(caught.value.report)
     assert {violation.where for violation in caught.value.report} == {"$.players[0]"}
     assert hash(game) == before
+
+
+def test_a_card_from_the_display_is_known_until_it_is_paid() -> None:
+    game = position(hand="denar-9")
+    assert take(game, ar.TakeMoney("Anne", ["ducat-9"])).player("Anne") == ar.Seat(
+        "Anne", hand=cards("denar-9", "ducat-9"), known_hand=cards("ducat-9")
+    )
+
+
+@pytest.mark.parametrize(
+    ("spent", "hand", "known"),
+    [
+        (["denar-1"], ["denar-1", "ducat-9"], []),
+        (["denar-1", "denar-1"], ["ducat-9"], []),
+        (["ducat-9"], ["denar-1", "denar-1"], ["denar-1"]),
+        ([], ["denar-1", "denar-1", "ducat-9"], ["denar-1"]),
+    ],
+)
+def test_of_equal_cards_the_known_ones_are_spent_first(
+    spent: list[str], hand: list[str], known: list[str]
+) -> None:
+    anne = ar.Seat("Anne", hand=cards("denar-1", "denar-1", "ducat-9"), known_hand=cards("denar-1"))
+    assert anne.without_spent(cards(*spent)) == ar.Seat(
+        "Anne", hand=cards(*hand), known_hand=cards(*known)
+    )
+
+
+@pytest.mark.rule("treasure.lost")
+def test_a_tile_that_goes_back_to_the_reserve_leaves_what_lay_on_it() -> None:
+    laid = treasure(laid={"Anne": {(1, 0): "tower"}})
+    game = position(city={(1, 0): "tower-11"}, modules=[laid])
+    back = carry_out(game, ar.RedesignToReserve("Anne", (1, 0)))
+    assert back.modules == (treasure(),)

@@ -17,6 +17,7 @@ from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.module import RENAMED_METHODS
+from alhambra_rules.game.module_checks import check_modules
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
@@ -320,3 +321,28 @@ def test_methods_with_old_names_work_and_are_deprecated(monkeypatch: pytest.Monk
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         ar.new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+
+
+def test_a_method_with_an_old_name_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for any warning, once in the registry of the module that defines it."""
+    for old in RENAMED_METHODS:  # what the class below adds is removed after the test
+        monkeypatch.setattr(Module, old, None, raising=False)
+        monkeypatch.delattr(Module, old)
+    monkeypatch.setitem(globals(), "__warningregistry__", {})
+    monkeypatch.delitem(globals(), "__warningregistry__")
+
+    @frozen(slots=False)
+    class Old(Module):
+        name = "old"
+
+        def lacking(self, table: ar.Table) -> tuple[str, ...]:  # noqa: ARG002 - an old name
+            return ()
+
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("default")
+        check_modules((Old(),))
+        check_modules((Old(),))
+        assert len(warned) == 1
+        globals()["__warningregistry__"].clear()
+        check_modules((Old(),))
+        assert len(warned) == 2

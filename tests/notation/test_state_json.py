@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import cast
 
 import pytest
-from attrs import evolve, fields
+from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -17,6 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.game import (
     Dealer,
     GameState,
+    Module,
     PlaceBought,
     View,
     apply,
@@ -25,7 +26,7 @@ from alhambra_rules.game import (
     new_game,
     view,
 )
-from alhambra_rules.game.events import Override
+from alhambra_rules.game.events import Override, StartedFrom
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
@@ -98,6 +99,27 @@ def test_an_accepted_event_and_a_position_in_the_log_are_kept() -> None:
     event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
     turned = evolve(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
     assert_is_kept(turned)
+
+
+@frozen(slots=False)
+class Gatehouses(Module):
+    """A module with a tile of its own."""
+
+    name = "gatehouses"
+
+    def tiles(self) -> Iterator[Tile]:
+        yield Tile("gatehouse", "tower", 3, "")
+
+
+def test_a_position_in_the_log_may_have_tiles_of_your_own() -> None:
+    """The reader must be given their module."""
+    modules = [Gatehouses()]
+    city = City.of({(1, 0): next(Gatehouses().tiles())})
+    begun = position(cities={"Anne": city}, modules=modules)
+    record = Record(begun.names, begun.youngest_first, modules=modules, position=begun.table)
+    state = replay(record).states[-1]
+    assert state.log == (StartedFrom(begun.table),)
+    assert state_from_json(state_to_json(state), modules=modules) == state
 
 
 def test_cities_are_kept_however_illegal() -> None:
