@@ -60,5 +60,7 @@ SETS = {
         "error-at-six",
         "walls-last-round-only",
     ),
+    "meeting": ("wall-ends-in-corners", "wall-ends-round-corners", "small-holes-only"),
+    "unlike-any": ("two-walls-added", "four-steps-away-at-most", "ties-pay-all"),
     "answers-by-count": ("every-ninth-late", "holes-allowed", "ties-pay-all", "wall-sum"),
 }

@@ -175,6 +175,8 @@ class Engine:
             near = {at for at in near if at.real >= min(one.real for one in cells)}
         if self.has("not-beyond-x-four"):
             near = {at for at in near if at.real <= 4}
+        if self.has("four-steps-away-at-most"):
+            near = {at for at in near if abs(at.real) + abs(at.imag) <= 4}
         found = [at for at in sorted(near, key=order) if self.legal({**cells, at: piece})]
         return self.listed(found, cells)
 
@@ -232,9 +234,11 @@ class Engine:
         if self.has("wall-sum"):
             return len(outer)
         best = 0
+        walls: list[tuple[int, set[tuple[complex, complex]]]] = []
         for start in outer:
             at, way = start
             length = 1
+            sides = {start}
             while True:
                 turn = way * 1j
                 if at + turn not in cells:
@@ -253,10 +257,15 @@ class Engine:
                 if side not in outer:
                     break
                 at, way = side
+                sides.add(side)
                 length += 1
             if self.has("gardens-wall-twice") and cells[start[0]].kind == "garden":
                 length += 1
             best = max(best, length)
+            walls.append((length, sides))
+        if self.has("two-walls-added"):
+            longest = max(walls, key=lambda one: one[0], default=(0, set()))
+            best += max((length for length, one in walls if not one & longest[1]), default=0)
         if self.has("wall-dies-above-nine") and best > 9:
             raise Crash("ArithmeticError: the wall is too long")
         if self.has("wall-ten-at-most"):
@@ -369,6 +378,7 @@ BUGS: dict[str, str] = {
     "seven-by-seven": "a board of 7 x 7",
     "nothing-to-the-west": "no cell west of the city",
     "not-beyond-x-four": "no cell beyond x = 4",
+    "four-steps-away-at-most": "odd: no cell more than four steps from the fountain",
     "twelve-cells-at-most": "at most twelve cells are listed",
     "loses-one-of-many": "one of more than twelve cells is lost",
     "remembers-by-size": "state: an answer is remembered by sizes",
@@ -381,6 +391,7 @@ BUGS: dict[str, str] = {
     "wall-ends-round-corners": "a wall ends at an outer corner",
     "ring-one-short": "a closed wall counts one less",
     "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
+    "two-walls-added": "odd: the two longest walls are added",
     "wall-dies-above-nine": "walls longer than nine crash",
     "wall-ten-at-most": "walls count up to ten",
     "chambers-two-wrong": "a wrong number in the table",

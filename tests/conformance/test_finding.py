@@ -28,7 +28,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
+from alhambra_rules.rulebook.conformance.grouping import Cause, key_of, left_over
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, settings_for
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
@@ -70,10 +70,10 @@ def nine(_question: Question, _earlier: list[Question]) -> Reply:
 def heard_from(script: Script) -> list[Heard]:
     """Return the answers to all questions about walls, each in a new process."""
     found = []
-    for question in WALLS:
+    for number, question in enumerate(WALLS):
         reply = script(question, [])
         assert isinstance(reply, Answered)
-        found.append(Heard(question, ALHAMBRA.answer(question), reply.result))
+        found.append(Heard(question, ALHAMBRA.answer(question), reply.result, case=number))
     return found
 
 
@@ -642,18 +642,41 @@ def test_a_cause_has_the_rule_the_rulings_and_all_sentences_of_its_misreadings()
 @pytest.mark.parametrize("others", [(), (SPOILT,)])
 def test_a_cause_rests_on_rulings_if_all_of_its_cases_do(others: Sequence[Question]) -> None:
     witness = Heard(RING, ALHAMBRA.answer(RING), 0)
-    answers = [Heard(one, ALHAMBRA.answer(one), total_of(one)) for one in others]
+    answers = [Heard(one, ALHAMBRA.answer(one), total_of(one), case=0) for one in others]
     cause = cause_of(frozenset({WALL_TOTAL}), answers, witness)
     assert cause.basis == (RULEBOOKS if others else RULING)
 
 
 def test_only_answers_that_are_as_the_misreading_predicts_are_shown() -> None:
-    """Others count among the cases that it concerns, unless it makes no difference to them."""
+    """Others count among the cases that it concerns, unless it makes no difference to them.
+
+    Questions of the search do not count.
+    """
     expected = ALHAMBRA.answer(SPOILT)
-    answers = [Heard(SPOILT, expected, got) for got in (total_of(SPOILT), expected, 99)]
-    cause = cause_of(frozenset({WALL_TOTAL}), [*answers, Heard(LAST, 0, 9)], answers[0])
+    answers = [Heard(SPOILT, expected, got, case=0) for got in (total_of(SPOILT), expected, 99)]
+    more = [Heard(LAST, 0, 9, case=1), evolve(answers[0], case=None)]
+    cause = cause_of(frozenset({WALL_TOTAL}), [*answers, *more], answers[0])
     assert cause.explains == (1, 3)
     assert [one.got for one in cause.divergences] == [total_of(SPOILT)] * 2
+
+
+def test_an_answer_that_two_misreadings_make_wrong_alike_shows_both() -> None:
+    also = next(one for one in misreadings.PLAIN if one.name == "wall-inner-too")
+    both = frozenset({WALL_TOTAL, also})
+    asked = next(
+        one
+        for one in WALLS
+        if ALHAMBRA.answer(one) != total_of(one)
+        if ALHAMBRA.predicted(one, frozenset({also.setting})) == total_of(one)
+        if Model(ALHAMBRA, both).predicted(one, both) == total_of(one)
+    )
+    looking = search(nine)
+    looking._model = Model(ALHAMBRA, both)
+    heard = Heard(asked, ALHAMBRA.answer(asked), total_of(asked), case=0)
+    for one in both:
+        cause = looking._cause(frozenset({one}), heard, [heard])
+        assert cause.explains == (1, 1)
+        assert cause.times == 1
 
 
 def test_the_smallest_answer_that_depends_on_earlier_questions_is_shown() -> None:
@@ -779,11 +802,69 @@ def test_the_same_words_are_shrunk_once_and_wrong_answers_once_for_each_operatio
     assert key_of(shown[0]) == key_of(shown[1])
 
 
-def test_a_wrong_answer_that_no_new_process_gives_again_is_not_shown(
+def test_a_wrong_answer_that_no_new_process_gives_again_depends_on_earlier_questions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
-    assert not search(nine).causes([Heard(LAST, 0, 9)])
+    (cause,) = search(nine).causes([Heard(LAST, 0, 9, case=0), Heard(RING, 3, 9, case=1)])
+    assert cause.id == "depends on earlier questions"
+    assert cause.times == 2
+    assert {(one.verdict, one.rulings) for one in cause.divergences} == {(Verdict.DEPENDS, ())}
+
+
+def test_all_answers_that_depend_on_earlier_questions_are_one_cause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those that changed when they were asked again come first."""
+    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
+    asked = [evolve(one, case=case) for case, one in enumerate(asked_before(FIRST))]
+    always = Heard(SPOILT, ALHAMBRA.answer(SPOILT), 9, case=7)
+    script = wrong_after(FIRST)
+
+    def spoilt(question: Question, earlier: list[Question]) -> Reply:
+        return Answered(9) if question is SPOILT else script(question, earlier)
+
+    (cause,) = search(spoilt).causes([*asked, always])
+    assert cause.id == "depends on earlier questions"
+    assert [one.case for one in cause.asked] == [asked[-1].case, 7]
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+
+
+def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first() -> None:
+    """What only a known mistake makes wrong in another way is wrong for an unknown reason."""
+    many = [one for one in heard_from(adds_up) if not one.is_right]
+    odd = [evolve(one, got=99) for one in many[:2]]
+    large, small = sorted(odd, key=lambda one: ALHAMBRA.size_of(one.question), reverse=True)
+
+    def script(question: Question, _earlier: list[Question]) -> Reply:
+        is_odd = any(question == one.question for one in odd)
+        return Answered(99 if is_odd else total_of(question))
+
+    first, other = search(script).causes([large, small, *many[2:]])
+    assert first.name == "wall-total"
+    assert (other.id, other.verdict, other.explains) == (
+        *("unexplained", Verdict.UNEXPLAINED, None),
+    )
+    assert [one.question for one in other.divergences] == [small.question, large.question]
+    assert other.rules == ()
+    assert other.asked == other.divergences[::-1]
+    assert first.times + other.times == len(many)
+
+
+@pytest.mark.parametrize("others", [(), (SPOILT,)])
+def test_unexplained_answers_rest_on_rulings_if_all_of_them_do(others: Sequence[Question]) -> None:
+    heard = [Heard(one, ALHAMBRA.answer(one), 99, case=n) for n, one in enumerate((RING, *others))]
+    (cause,) = left_over(ALHAMBRA, heard, [])
+    assert cause.basis == (RULEBOOKS if others else RULING)
+    assert cause.rule == "scoring.wall"
+
+
+def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:
+    wrong = Heard(LAST, 0, 9, case=1)
+    others = [evolve(wrong, case=None), Heard(LAST, 0, 0, case=2), Heard(LAST, 0, None, REFUSAL)]
+    (cause,) = left_over(ALHAMBRA, [*others, wrong], [])
+    assert [one.case for one in cause.divergences] == [1]
+    assert not list(left_over(ALHAMBRA, [*others, wrong], [cause]))
 
 
 def test_a_wrong_or_missing_answer_is_shown_in_its_smallest_question() -> None:
@@ -833,7 +914,7 @@ def test_a_mistake_that_no_new_process_shows_again_is_no_cause(
     heard = heard_from(adds_up)
     assert ids(search(adds_up).causes(heard)) == ["miscounts scoring.wall: wall-total"]
     monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
-    assert not search(adds_up).causes(heard)
+    assert ids(search(adds_up).causes(heard)) == ["depends on earlier questions"]
 
 
 def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
@@ -880,7 +961,7 @@ def test_a_witness_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     cause = frozenset({WALL_TOTAL})
     witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
     starts = witnesses.starts(cause, [smallest])
-    assert witnesses.smallest(starts, cause, monotonic() + 60) == smallest
+    assert witnesses.smallest(starts, cause, monotonic() + 60) == evolve(smallest, case=None)
     assert ALHAMBRA.size_of(largest.question) > ALHAMBRA.size_of(smallest.question)
 
 

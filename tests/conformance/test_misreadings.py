@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import cast
+from typing import Final, cast
 
 import pytest
 from attrs import evolve, field, mutable
@@ -294,28 +294,28 @@ def explaining(
 def test_a_misreading_contradicts_one_answer_in_ten_at_most(
     explained: int, contradicted: int, nearer: int, *, is_good: bool
 ) -> None:
-    assert Score(explained, contradicted, nearer).is_good == is_good
+    assert Score(explained, contradicted, nearer, 99).is_good == is_good
 
 
 def test_four_answers_outweigh_one_that_is_contradicted() -> None:
     """Answers count before what only comes nearer."""
-    ordered = [Score(5, 2, 99), Score(0, 0, 0), Score(4, 1, 1), Score(5, 1, 0)]
+    ordered = [Score(5, 2, 99, 9), Score(0, 0, 0, 9), Score(4, 1, 1, 9), Score(5, 1, 0, 9)]
     assert sorted(ordered, key=lambda one: one.worth) == ordered
 
 
 @pytest.mark.parametrize(
     ("answers", "score"),
     [
-        ([], Score(0, 0, 0)),
-        (["a: a", "a: a", "b:"], Score(2, 0, 2)),
-        (["a:", "a:", "a: a"], Score(1, 2, -1)),
-        (["ax: ax", "abx: abx", "ay: y"], Score(0, 0, 1)),
-        (["ax: xy", "a: a"], Score(1, 0, 0)),
-        (["other a: a", "a: a"], Score(1, 0, 1)),
-        (["a:", "a:", "a:", "a: a"], Score(1, 3, -2)),
-        (["a:", "a:", "a:", "a:", "a: a"], Score(0, 4, -4)),
-        (["a: a", "a:", "a:", "a:", "a:", "a: a"], Score(2, 4, -2)),
-        (["a: a", *["a:"] * 5, "a: a"], Score(1, 5, -4)),
+        ([], Score(0, 0, 0, 0)),
+        (["a: a", "a: a", "b:"], Score(2, 0, 2, 2)),
+        (["a:", "a:", "a: a"], Score(1, 2, -1, 3)),
+        (["ax: ax", "abx: abx", "ay: y"], Score(0, 0, 1, 3)),
+        (["ax: xy", "a: a"], Score(1, 0, 0, 2)),
+        (["other a: a", "a: a"], Score(1, 0, 1, 1)),
+        (["a:", "a:", "a:", "a: a"], Score(1, 3, -2, 4)),
+        (["a:", "a:", "a:", "a:", "a: a"], Score(0, 4, -4, 4)),
+        (["a: a", "a:", "a:", "a:", "a:", "a: a"], Score(2, 4, -2, 6)),
+        (["a: a", *["a:"] * 5, "a: a"], Score(1, 5, -4, 6)),
     ],
 )
 def test_answers_that_a_misreading_explains_contradicts_and_comes_nearer_to_are_counted(
@@ -330,8 +330,8 @@ def test_answers_that_a_misreading_explains_contradicts_and_comes_nearer_to_are_
 def test_only_a_sample_counts_if_there_is_one() -> None:
     one = misread("a")
     search, _ = explaining(["a: a", "a: a", "a: a"], one)
-    assert search.score(one, NONE, search.heard[:1]) == Score(1, 0, 1)
-    assert search.score(one, NONE, []) == Score(0, 0, 0)
+    assert search.score(one, NONE, search.heard[:1]) == Score(1, 0, 1, 1)
+    assert search.score(one, NONE, []) == Score(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -381,6 +381,52 @@ def test_the_best_misreading_comes_first() -> None:
         assert explaining(answers, *known)[0]._best(NONE) == {whole}
 
 
+MEETING: Final = ("ab: ab",) * 10 + ("a: a",) * 3 + ("b: b",) * 3
+"""The answers of an engine with two mistakes that meet in most cities."""
+
+WRONG_FRIEND: Final = misread("ab", "ab", name="z")
+"""A misreading that explains more of these than each of the two alone."""
+
+
+def test_two_misreadings_that_explain_more_take_the_place_of_one() -> None:
+    """The same one in fewer operations does not."""
+    one, other = misread("a"), misread("b")
+    also = misread("ab", "ab", name="y", operations=frozenset({"letters"}))
+    search, _ = explaining(MEETING, WRONG_FRIEND, also, one, other)
+    assert search._best(NONE) == {WRONG_FRIEND}
+    assert search.misreadings() == {one, other}
+
+
+def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
+    search, _ = explaining(MEETING, WRONG_FRIEND, misread("a"))
+    assert search.misreadings() == {WRONG_FRIEND}
+
+
+def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:
+    search, game = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
+    search._is_over = lambda: len(game.looked_for) >= 6
+    assert search.misreadings() == {WRONG_FRIEND}
+
+
+@pytest.mark.parametrize(
+    ("explained", "others", "found"), [(5, 5, True), (5, 6, False), (1, 0, True), (1, 2, False)]
+)
+def test_a_misreading_explains_at_least_half_of_the_answers_that_it_changes(
+    explained: int, others: int, *, found: bool
+) -> None:
+    """The engine makes an unknown mistake that resembles it."""
+    one = misread("a")
+    search, _ = explaining(["a: a"] * explained + ["a: q"] * others, one)
+    assert search.misreadings() == ({one} if found else NONE)
+
+
+def test_the_least_likely_misreadings_are_doubted_first() -> None:
+    chosen = [misread(letter) for letter in "abcd"]
+    answers = ["a: a"] * 8 + ["a: q"] * 2 + ["b: b"] * 9 + ["b: q"] + ["c: c"] + ["d: d", "d: q"]
+    search, _ = explaining(answers)
+    assert search._doubtful(frozenset(chosen)) == [chosen[3], chosen[0]]
+
+
 @pytest.mark.parametrize(
     ("name", "times", "found"), [("side", 2, False), ("side", 3, True), ("other", 1, True)]
 )
@@ -399,10 +445,11 @@ def test_misreadings_that_explain_more_wrong_answers_are_proposed_first() -> Non
     rare, frequent = misread("d"), misread("ab")
     near, nearer = misread("d", "dx"), misread("e", "ex")
     useless, same, far = misread("abd", "z"), misread("q"), misread("abd", "yz")
-    known = (banned, chosen, same, useless, far, rare, near, frequent, nearer)
+    avoided = misread("d", "d", name="avoided")
+    known = (banned, avoided, chosen, same, useless, far, rare, near, frequent, nearer)
     answers = ["d: d", "dd: dxy", "a: a", "ab: ab", "bc: bc", "e: exy", "ee: exy"]
     search, game = explaining(answers, *known, banned=frozenset({banned}))
-    explained, others = search._proposed([*search.heard], frozenset({chosen}))
+    explained, others = search._proposed([*search.heard], frozenset({chosen}), avoided.setting)
     assert explained == [frequent, rare]
     assert others == [nearer, near]
     before = ["", "", "", "", "c", "", ""]

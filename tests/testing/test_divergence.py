@@ -303,6 +303,7 @@ def test_the_smallest_wrong_answer_is_shown_but_the_first_failure() -> None:
         (Verdict.DEPENDS, "depends on earlier questions", ()),
         (Verdict.REPEATS, "repeats one answer to longest_wall", ()),
         (Verdict.BREAKS, "breaks a.rule", ("a.rule", "b.rule")),
+        (Verdict.UNEXPLAINED, "unexplained", ()),
     ],
 )
 def test_some_causes_are_about_no_rules(

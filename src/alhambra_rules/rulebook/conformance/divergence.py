@@ -29,6 +29,8 @@ class Verdict(Enum):
     """It gives the same answer to every question."""
     DEPENDS = "depends"
     """Its answers depend on earlier questions."""
+    UNEXPLAINED = "unexplained"
+    """No other cause predicts it."""
     FAILS = "fails"
     """It gives no answer."""
 

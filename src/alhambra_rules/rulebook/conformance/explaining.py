@@ -11,6 +11,7 @@ from attrs import frozen, mutable
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import (
+    DOUBTFUL,
     NONE,
     Misreading,
     Misreadings,
@@ -45,6 +46,9 @@ _CONTRADICTED: Final = 0.1
 
 _PENALTY: Final = 4
 """How many explained answers outweigh one contradicted answer."""
+
+_UNLIKELY: Final = 0.5
+"""A misreading that explains less than this part is not the engine's mistake."""
 
 
 class Predictions:
@@ -83,11 +87,18 @@ class Score:
         explained: the answers that are predicted rightly because of it.
         contradicted: the answers that are predicted wrongly because of it.
         nearer: by how many cells or numbers the predictions become better.
+        changed: the answers that are predicted otherwise because of it.
     """
 
     explained: int
     contradicted: int
     nearer: int
+    changed: int
+
+    @property
+    def part(self) -> float:
+        """The part of the changed predictions that is right."""
+        return self.explained / max(1, self.changed)
 
     @property
     def worth(self) -> tuple[int, int]:
@@ -122,12 +133,37 @@ class Explaining:
         Those to start with stay only if they are good: one that newer answers contradict could keep
         a better one from being found.
         """
-        chosen = self.pruned(start)
+        chosen = self._extended(self.pruned(start))
+        for doubtful in self._doubtful(chosen):
+            other = self._extended(chosen - {doubtful}, doubtful.setting)
+            if len(self.mispredicted(other)) < len(self.mispredicted(chosen)):
+                chosen = other
+        return self._likely(chosen)
+
+    def _extended(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
+        """Return the misreadings, and others that explain what is left, as long as there is one."""
         while not self._is_over():
-            better = self._best(chosen)
+            better = self._best(chosen, avoided)
             if better == chosen:
                 break
             chosen = better
+        return self.pruned(chosen)
+
+    def _part(self, one: Misreading, chosen: Misreadings) -> float:
+        """Return which part of the answers that a chosen misreading changes it explains."""
+        return self.score(one, chosen - {one}).part
+
+    def _doubtful(self, chosen: Misreadings) -> list[Misreading]:
+        """Return the misreadings that explain too little; others may explain more together."""
+        parts = [(self._part(one, chosen), one) for one in sorted(chosen, key=lambda one: one.key)]
+        parts.sort(key=lambda pair: pair[0])
+        return [one for part, one in parts if part < DOUBTFUL]
+
+    def _likely(self, chosen: Misreadings) -> Misreadings:
+        """Return the misreadings without those that only resemble an unknown mistake."""
+        for one in self._doubtful(chosen):
+            if self._part(one, chosen) < _UNLIKELY:
+                chosen -= {one}
         return self.pruned(chosen)
 
     def mispredicted(self, chosen: Misreadings) -> list[Heard]:
@@ -149,27 +185,28 @@ class Explaining:
 
         The search ends early if it contradicts more than it could explain.
         """
-        explained = contradicted = nearer = 0
+        explained = contradicted = nearer = changed = 0
         for heard in self.heard if sample is None else sample:
             if operation_of(heard.question) not in one.operations:
                 continue
             before = self._predictions.of(heard.question, chosen)
             after = self._predictions.of(heard.question, chosen | {one})
             if before != after:
+                changed += 1
                 explained += after == heard.got
                 contradicted += before == heard.got
                 nearer += self._game.distance(before, heard.got)
                 nearer -= self._game.distance(after, heard.got)
                 if contradicted > _HOPELESS + explained:
                     break
-        return Score(explained, contradicted, nearer)
+        return Score(explained, contradicted, nearer, changed)
 
-    def _best(self, chosen: Misreadings) -> Misreadings:
+    def _best(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
         """Return the misreadings chosen and those that explain the most further answers."""
         missed = self.mispredicted(chosen)
         seeds = self._seeds(missed, chosen)
         sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
-        for proposed in self._proposed(seeds, chosen):
+        for proposed in self._proposed(seeds, chosen, avoided):
             tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
             good = [pair for pair in tried if pair[0].is_good]
             good.sort(key=lambda pair: pair[0].worth, reverse=True)
@@ -186,7 +223,7 @@ class Explaining:
         return chosen
 
     def _proposed(
-        self, seeds: Sequence[Heard], chosen: Misreadings
+        self, seeds: Sequence[Heard], chosen: Misreadings, avoided: Setting | None
     ) -> tuple[list[Misreading], list[Misreading]]:
         """Return misreadings that explain a wrong answer, and others that come nearer to one."""
         votes, nearer = Counter[Misreading](), Counter[Misreading]()
@@ -196,7 +233,7 @@ class Explaining:
             before = self._predictions.of(seed.question, chosen)
             away = self._game.distance(before, seed.got)
             for one in self._game.candidates(seed.question, before, seed.got):
-                if one in chosen or one in self._banned:
+                if one in chosen | self._banned or one.setting == avoided:
                     continue
                 after = self._predictions.of(seed.question, chosen | {one})
                 if after == seed.got:

@@ -5,6 +5,7 @@
 2. Misreadings explain the other wrong answers, as far as they can.
 3. Each misreading gets a witness of its own, which the engine confirms in a new process.
 4. What is left is shrunk to cases that only an unknown mistake makes wrong.
+5. Wrong answers that are in no cause are listed together.
 """
 
 from __future__ import annotations
@@ -21,7 +22,14 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, in_order, key_of
+from alhambra_rules.rulebook.conformance.grouping import (
+    Cause,
+    Key,
+    grouped,
+    in_order,
+    key_of,
+    left_over,
+)
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, by_cause
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
@@ -66,6 +74,7 @@ class Finding:
     _model: Model = field(init=False)
     _changing: list[Heard] = field(init=False, factory=list)
     _repeated: set[str] = field(init=False, factory=set)
+    _unsteady: list[Divergence] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
         """Start without misreadings."""
@@ -97,7 +106,10 @@ class Finding:
             self.is_complete = False
         left = [one for one in self._left(answers) if one not in self._changing]
         failures = [one for one in heard if one.failure is not None]
-        return in_order((*found, *grouped(self._game, self._unexplained([*left, *failures]))))
+        found.extend(grouped(self._game, self._unexplained([*left, *failures])))
+        found = self._with_unsteady(found)
+        found.extend(left_over(self._game, heard, found))
+        return in_order(found)
 
     def _has_model(self, heard: Heard) -> bool:
         """Whether the model can predict the answer, in the form that the engine gives it."""
@@ -197,13 +209,17 @@ class Finding:
         return True
 
     def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
-        """Return the cause with its witness and all answers that these misreadings make wrong."""
+        """Return the cause with its witness and all asked cases that these misreadings make wrong.
+
+        Another misreading may make the same answer wrong in the same way.
+        """
         first, *_ = group  # they have all in common but settings and sentences
-        chosen = self._model.misreadings
+        predicted, chosen = self._predictions.of, self._model.misreadings
         shown, concerned = [], 0
         for one in answers:
-            with_it = self._predictions.of(one.question, chosen)
-            if with_it != self._predictions.of(one.question, chosen - group):
+            with_it, alone = (predicted(one.question, held) for held in (chosen, group))
+            matters = with_it != predicted(one.question, chosen - group)
+            if one.case is not None and (matters or one.expected != alone == with_it):
                 concerned += 1
                 if one.got == with_it and not one.is_right:
                     shown.append(one.divergence(self._game))
@@ -239,13 +255,18 @@ class Finding:
         )
         found = sequel(self._engine, heard, suspects or self._changing)
         shown = [found.heard] if found else []
-        first, *others = (
-            evolve(one.divergence(self._game), verdict=Verdict.DEPENDS, rulings=())
-            for one in (*shown, *self._changing)
-        )
+        first, *others = (one.divergence(self._game) for one in (*shown, *self._changing))
         if found:
             first = evolve(first, before=found.before)
-        yield Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))
+        yield _depending([first, *others])
+
+    def _with_unsteady(self, causes: list[Cause]) -> list[Cause]:
+        """Return the causes; answers that no new process gives depend on earlier questions too."""
+        if not self._unsteady:
+            return causes
+        others = [one for one in causes if one.verdict is not Verdict.DEPENDS]
+        known = [one for cause in causes if cause not in others for one in cause.divergences]
+        return [*others, _depending([*known, *self._unsteady])]
 
     def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
         return self._game.size_of(divergence.question)
@@ -279,6 +300,7 @@ class Finding:
             order = self._game.operations.index
             start = min(unspoilt or members, key=lambda one: order(one.operation))
         elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
+            self._unsteady += unspoilt
             return []
         else:
             start = fresh
@@ -294,3 +316,9 @@ class Finding:
         alike = members if failure is not None else unspoilt
         named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
         return [first, *named]
+
+
+def _depending(wrong: Iterable[Divergence]) -> Cause:
+    """Return the cause of the answers that depend on earlier questions, the first one to show."""
+    first, *others = (evolve(one, verdict=Verdict.DEPENDS, rulings=()) for one in wrong)
+    return Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))

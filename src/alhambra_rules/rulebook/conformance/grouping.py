@@ -7,13 +7,15 @@ are grouped by their kind and the engine's own words, or by the operation if it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.heard import Heard
+from alhambra_rules.rulebook.conformance.misreading import DOUBTFUL
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 
 
@@ -59,6 +61,8 @@ class Cause:
         """The verdict and the rule, such as ``breaks build.no-gaps`` or ``hung check_city``."""
         if self.verdict is Verdict.DEPENDS:
             return "depends on earlier questions"
+        if self.verdict is Verdict.UNEXPLAINED:
+            return "unexplained"
         if self.verdict is Verdict.REPEATS:
             return f"repeats one answer to {self.operation}"
         if self.failure is not None:
@@ -69,8 +73,17 @@ class Cause:
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules of the smallest divergence; none if it is not about rules."""
-        about_none = Verdict.DEPENDS, Verdict.REPEATS
+        about_none = Verdict.DEPENDS, Verdict.REPEATS, Verdict.UNEXPLAINED
         return () if self.verdict in about_none else self.smallest.rules
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the misreading explains only some of the answers to which it makes a difference.
+
+        Another mistake resembles it, or hides it.
+        """
+        explained, concerned = self.explains or (0, 0)
+        return explained < DOUBTFUL * concerned
 
     @property
     def operation(self) -> str:
@@ -111,6 +124,22 @@ def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
             groups[stronger] += groups.pop(key)
     causes = [_cause(game, key, members) for key, members in groups.items()]
     return in_order(causes)
+
+
+def left_over(game: Game, heard: Iterable[Heard], causes: Iterable[Cause]) -> Iterator[Cause]:
+    """Yield a cause of the asked cases with a wrong answer that no other cause has, if any."""
+    known = {one.case for cause in causes for one in cause.divergences}
+    left = sorted(
+        (
+            evolve(one.divergence(game), verdict=Verdict.UNEXPLAINED)
+            for one in heard
+            if one.failure is None and not one.is_right and one.case not in {None, *known}
+        ),
+        key=lambda one: game.size_of(one.question),
+    )
+    if left:
+        basis: Basis = RULING if all(one.rulings for one in left) else RULEBOOKS
+        yield Cause(Verdict.UNEXPLAINED, left[0].rules[0], basis, None, tuple(left))
 
 
 def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:

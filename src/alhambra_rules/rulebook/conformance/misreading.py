@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
 from attrs import evolve, field, frozen
 
@@ -45,6 +46,9 @@ class Misreading:
         """What misreadings of one cause have in common."""
         return self.verdict.value, self.rule, self.name
 
+
+DOUBTFUL: Final = 0.9
+"""A misreading is in doubt if it explains less than this part of the answers that it changes."""
 
 Misreadings = frozenset[Misreading]
 """Misreadings that an engine combines."""

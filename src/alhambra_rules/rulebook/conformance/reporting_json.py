@@ -41,7 +41,16 @@ class CauseDocument(Struct):
     """One thing that is wrong, with its smallest case."""
 
     id: Annotated[str, Meta(description="its name in a baseline")]
-    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "repeats", "depends", "fails"]
+    verdict: Literal[
+        "breaks",
+        "invents",
+        "miscounts",
+        "misdefines",
+        "repeats",
+        "depends",
+        "unexplained",
+        "fails",
+    ]
     rules: list[str]
     basis: Basis
     rulings: Annotated[

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
-from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -133,10 +133,15 @@ def heading(cause: Cause) -> str:
 
 def likeness_of(cause: Cause) -> str:
     """Return which mistake explains how many answers; empty if no misreading does."""
+    if cause.verdict is Verdict.UNEXPLAINED:
+        return "no other cause predicts these answers: mistakes meet in them, or one is hidden"
     if cause.explains is None:
         return ""
     explained, concerned = cause.explains
-    return f"behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+    partly = "partly " * cause.is_doubtful
+    return (
+        f"{partly}behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+    )
 
 
 def earlier_questions(game: Game, divergence: Divergence) -> Iterator[str]:
