@@ -194,6 +194,22 @@ def test_tiles_left_over_after_a_missing_line_are_given_to_nobody_while_a_hand_i
     assert replayed.final.leftovers == ()
 
 
+def test_a_game_ends_after_a_missing_line_as_after_one_that_is_there() -> None:
+    """Nobody gets tiles before it is over, also if a hand is unknown."""
+    missing, last = DrawToMarket(1, UNSEEN[0]), DrawToMarket(2, UNSEEN[1])
+    table = {"market": (None,) * 4, "hand": "denar-9", "unknown": "Kim"}
+    replayed, whole = (
+        from_position(TAKE, FILL, *draws, **table)  # type: ignore[arg-type] # named above
+        for draws in ((last,), (missing, last))
+    )
+    assert whole.supposed == () != replayed.supposed
+    assert replayed.final is not None
+    assert whole.final is not None
+    assert replayed.final.finished
+    assert replayed.final == whole.final
+    assert [one.what for one in replayed.not_checked] == [one.what for one in whole.not_checked]
+
+
 def test_an_action_out_of_turn_need_not_follow_a_missing_one() -> None:
     """Anne can have taken the other card, or Alma can have taken the turn over."""
     display = ("denar-9", "florin-9")

@@ -309,7 +309,8 @@ class _Replaying:
         if missing is None:
             return None
         self._supposed.append(Supposed(line_of(index), describe_event(missing, state)))
-        return carry_out(carry_out(state, missing), following[0], until=self._unknown.until)
+        before = carry_out(state, missing, until=self._unknown.until)
+        return self._carried_out(before, following[0], index)
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces that an illegal event moves in their places."""
