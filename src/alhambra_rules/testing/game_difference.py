@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from alhambra_rules.drawing import draw_city
-from alhambra_rules.game import GameState, Record, record_of
+from alhambra_rules.game import Action, GameState, Record, record_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook.testing.game_difference import Differs
@@ -21,6 +21,7 @@ def difference_at(
     turn: GameState | None,
     player: str | None,
     file: Path | None,
+    asked: Action | None = None,
 ) -> Differs:
     """Return the error about a difference, and write its records if there is a file.
 
@@ -33,9 +34,12 @@ def difference_at(
         turn: the state at which the short record begins; None for the set-up.
         player: whose city to show; nobody's if it is None or a stranger.
         file: where the short record goes.
+        asked: the action that the engine was asked about. The records end with it, unless its
+            player is a stranger.
     """
-    lines = [difference, "", *_events_since(turn, state), "", *_table(state, player)]
-    record, whole = record_since(turn, state), record_of(state)
+    asked = asked if asked and asked.player in state.names else None
+    lines = [difference, "", *_events_since(turn, state, asked), "", *_table(state, player)]
+    record, whole = (_with(asked, one) for one in (record_since(turn, state), record_of(state)))
     return Differs("\n".join(lines), write_record(record), write_record(whole), file)
 
 
@@ -47,18 +51,24 @@ def record_since(turn: GameState | None, state: GameState) -> Record:
     return evolve(record, position=turn.table, events=record.events[len(turn.log) :])
 
 
+def _with(asked: Action | None, record: Record) -> Record:
+    return record if asked is None else evolve(record, events=(*record.events, asked))
+
+
 _LAST_EVENTS = 12
 """How many events before a difference are shown: an action and all draws that can follow it."""
 
 
-def _events_since(turn: GameState | None, state: GameState) -> Iterator[str]:
+def _events_since(turn: GameState | None, state: GameState, asked: Action | None) -> Iterator[str]:
     """Yield the last events, with the numbers of their lines in the short record."""
-    begun = len(turn.events) if turn else 0
-    shown = state.events[begun:][-_LAST_EVENTS:]
-    before = turn or state
+    events = state.events[len(turn.events) if turn else 0 :]
+    shown = events[-_LAST_EVENTS:]
+    before, line = turn or state, _LINES_BEFORE_EVENTS + len(events)
     yield "The last events in the record:" if shown else "Nothing has happened in this turn."
-    for number, event in enumerate(shown, start=len(state.events) - begun - len(shown)):
-        yield f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
+    for number, event in enumerate(shown, start=line - len(shown)):
+        yield f"  line {number}: {describe_event(event, before)}"
+    if asked is not None:
+        yield f"  line {line}, asked about: {describe_event(asked, state)}"
 
 
 _LINES_BEFORE_EVENTS = 2

@@ -29,18 +29,25 @@ from alhambra_rules.game import Action, Event, GameState, apply, check_action, p
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, read_number
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.testing.game_machine import (
     Compared,
     EngineMachine,
     in_any_order,
     in_order,
-    unchanged,
+    name_or_nobody,
 )
 from alhambra_rules.testing.game_difference import difference_at
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions
 from alhambra_rules.testing.varied_games import varied_game
+
+
+def _city(answer: object) -> object:
+    if not isinstance(answer, City):
+        raise NoAnswer(f"{answer!r} instead of a City")
+    return answer
 
 
 class GameMachine(EngineMachine[GameState, Action, Event]):
@@ -131,7 +138,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     _most_players: ClassVar[int] = len(NAMES)
     _of_the_table: ClassVar[Compared] = MappingProxyType(
         {
-            "to_act": ("who is to act", unchanged),
+            "to_act": ("who is to act", name_or_nobody),
             "winners": ("who has won", in_any_order),
             "market": ("the market", in_order),
             "display": ("the display", in_any_order),
@@ -139,10 +146,10 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     )
     _of_a_player: ClassVar[Compared] = MappingProxyType(
         {
-            "city": ("the city", unchanged),
+            "city": ("the city", _city),
             "reserve": ("the reserve", in_any_order),
             "hand": ("the hand", in_any_order),
-            "score": ("the score", unchanged),
+            "score": ("the score", read_number),
         }
     )
 
@@ -165,6 +172,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         same_turn = before is not None and before.turn_of == state.turn_of
         return state.phase == phases.ACT and not same_turn
 
-    def _difference(self, what: str, player: str | None) -> Differs:
+    def _difference(self, what: str, player: str | None, asked: Action | None) -> Differs:
         shown = player or self.state.turn_of
-        return difference_at(what, self.state, self._turn, shown, self.record_to)
+        return difference_at(what, self.state, self._turn, shown, self.record_to, asked)

@@ -21,19 +21,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import MappingProxyType
-from typing import ClassVar, cast
+from typing import ClassVar
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.engine_methods import read_number
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.testing.game_machine import (
     Compared,
     EngineMachine,
     in_any_order,
-    unchanged,
+    name_or_nobody,
+    several,
 )
 from five_towers.game import (
     Action,
@@ -54,13 +57,12 @@ from five_towers.testing.played_games import actions, whole_game
 
 def _cards_by_tower(answer: object) -> object:
     """Return the names of the cards of each tower, whichever tower comes first."""
-    towers = cast("Iterable[Tower | Iterable[object]]", answer)
-    listed = (one.cards if isinstance(one, Tower) else one for one in towers)
+    listed = (one.cards if isinstance(one, Tower) else several(one) for one in several(answer))
     return sorted([str(card) for card in cards] for cards in listed)
 
 
 def _total(answer: object) -> object:
-    return answer.total if isinstance(answer, Score) else answer
+    return read_number(answer.total if isinstance(answer, Score) else answer)
 
 
 class GameMachine(EngineMachine[GameState, Action, Event]):
@@ -134,10 +136,10 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     _most_players: ClassVar[int] = MOST_PLAYERS
     _of_the_table: ClassVar[Compared] = MappingProxyType(
         {
-            "to_act": ("who is to act", unchanged),
+            "to_act": ("who is to act", name_or_nobody),
             "winners": ("who has won", in_any_order),
             "display": ("the display", in_any_order),
-            "highest_bid": ("the highest bid", unchanged),
+            "highest_bid": ("the highest bid", read_number),
         }
     )
     _of_a_player: ClassVar[Compared] = MappingProxyType(
@@ -172,19 +174,25 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
         return before is None or before.rounds_done != state.rounds_done
 
-    def _difference(self, what: str, player: str | None) -> Differs:
+    def _difference(self, what: str, player: str | None, asked: Action | None) -> Differs:
         """Return the error; no record can begin in the middle, so this has the whole game."""
-        lines = [what, "", *_events_since(self._turn, self.state), "", str(self.state)]
+        asked = asked if asked and asked.player in self.state.names else None
+        lines = [what, "", *_events_since(self._turn, self.state, asked), "", str(self.state)]
         if player in self.state.names:
             lines += ["", f"{player} scores {self.state.player(player).score}"]
-        record = write_record(record_of(self.state))
-        return Differs("\n".join(lines), record, None, self.record_to, "five-towers")
+        record = record_of(self.state)
+        if asked is not None:
+            record = evolve(record, events=(*record.events, asked))
+        text = write_record(record)
+        return Differs("\n".join(lines), text, None, self.record_to, "five-towers")
 
 
-def _events_since(turn: GameState | None, state: GameState) -> Iterator[str]:
+def _events_since(turn: GameState | None, state: GameState, asked: Action | None) -> Iterator[str]:
     """Yield the events of the round, with the numbers of their lines in the record."""
     begun = len(turn.log) if turn else 0
     shown = state.log[begun:]
     yield "The events of this round:" if shown else "Nothing has happened in this round."
     for index, event in enumerate(shown, start=begun):
         yield f"  line {line_of(index)}: {describe_event(event)}"
+    if asked is not None:
+        yield f"  line {line_of(len(state.log))}, asked about: {describe_event(asked)}"

@@ -14,8 +14,10 @@ from syrupy.assertion import SnapshotAssertion
 import five_towers as ft
 from alhambra_rules.rulebook.testing import choices
 from alhambra_rules.rulebook.testing.game_difference import Differs
+from five_towers.notation import read_record
 from five_towers.testing import GameMachine
 from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.played_games import whole_game
 from tests.five_towers.testing.wrong_engines import Follower, Right
 
 FEW = settings(
@@ -86,6 +88,39 @@ def test_the_record_of_a_difference_is_for_this_games_program(tmp_path: Path) ->
     assert error.program == "five-towers"
     assert error.record_file == file
     assert file.read_text("utf-8") == error.record
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "words"),
+    [
+        ("to_act", 3, "who is to act: the engine returns 3 instead of a name or None"),
+        ("highest_bid", None, "the highest bid: the engine returns None instead of a whole number"),
+        ("towers", 1, "the towers of Heidi: the engine returns 1 instead of a list"),
+        (
+            "towers",
+            ["sand-1"],
+            "the towers of Heidi: the engine returns 'sand-1' instead of a list",
+        ),
+        ("score", "12", "the score of Heidi: the engine returns '12' instead of a whole number"),
+    ],
+)
+def test_an_answer_of_the_wrong_kind_is_quoted(method: str, answer: object, words: str) -> None:
+    engine = type("Odd", (Right,), {method: lambda *_: answer})
+    error = difference(lambda: engine().play_up_to_some_moment(players=0, seed=1, eighths=0))
+    assert error.summary.splitlines()[0] == words
+
+
+def test_the_record_ends_with_the_action_that_was_asked_about() -> None:
+    """A stranger's action is not part of a game."""
+    engine, state = Right(), whole_game(2, 1)[0]
+    engine.begin(state.names)
+    engine._play_to(state)
+    asked = ft.Bid("Heidi", 6)
+    error = difference(lambda: engine._differ("Too high.", None, asked=asked))
+    assert read_record(error.record).events[-1] == asked
+    assert "  line 7, asked about: Heidi bids 6" in error.summary
+    error = difference(lambda: engine._differ("Who is it?", None, asked=ft.Pass("Zoe")))
+    assert read_record(error.record) == ft.record_of(engine.state)
 
 
 def test_wrong_cards_in_a_tower_are_a_difference() -> None:

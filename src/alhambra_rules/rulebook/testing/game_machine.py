@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.rules import Report
 from alhambra_rules.rulebook.testing.choices import label, no_slips
+from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, read_verdict
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.words import enumerated
 
@@ -164,8 +165,14 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         """Whether a turn begins with this state, the one after ``before``."""
 
     @abstractmethod
-    def _difference(self, what: str, player: str | None) -> Differs:
-        """Return the error about a difference; ``player`` is the one it concerns, if any."""
+    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:
+        """Return the error about a difference.
+
+        Args:
+            what: what differs, in one sentence.
+            player: the player it concerns, if any.
+            asked: the action that the engine was asked about, if any; its record ends with it.
+        """
 
     @initialize(
         players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
@@ -183,6 +190,9 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         ``act`` also decides what happens at the end. On the way, ``allows`` is asked about each
         legal action that is played, and at some decisions about illegal ones.
         """
+        for method in ("begin", "play"):
+            if not self._answers(method):
+                raise InvalidArgument(f"{type(self).__name__} needs a method {method}")
         count = sorted(self.player_counts)[players % len(self.player_counts)]
         states = self._game(count, seed)
         self.begin(tuple(seat.name for seat in states[0].players))
@@ -233,15 +243,18 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     def _expect(self, action: _Action, *, allowed: bool) -> None:
         if not self._answers("allows"):
             return
+        asked = f"asked whether {action!r} is legal"
         try:
-            answer = bool(self.allows(action))
+            answer = read_verdict(self.allows(action))
+        except NoAnswer as error:
+            self._differ(f"{asked}, the engine returns {error}", action.player, asked=action)
         except Exception as error:
-            difference = f"the engine fails with {error!r} when asked whether {action!r} is legal"
-            self._differ(difference, action.player, error)
+            difference = f"the engine fails with {error!r} when {asked}"
+            self._differ(difference, action.player, error, asked=action)
         if answer != allowed:
             verdict = "allows" if answer else "refuses"
-            report = self._check(action)
-            self._differ(f"the engine {verdict} {action!r}: {report}", action.player)
+            difference = f"the engine {verdict} {action!r}: {self._check(action)}"
+            self._differ(difference, action.player, asked=action)
 
     def _play_to(self, state: _State) -> None:
         """Play all events since the last decision on the engine, and compare."""
@@ -267,6 +280,8 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         player = about[0] if about else None
         try:
             theirs = form(getattr(self, method)(*about))
+        except NoAnswer as error:
+            self._differ(f"{what}: the engine returns {error}", player)
         except Exception as error:
             self._differ(f"{what}: the engine fails with {error!r}", player, error)
         ours = form(getattr(right, method))
@@ -278,8 +293,14 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         declared = next(one for one in type(self).__mro__ if EngineMachine in one.__bases__)
         return getattr(type(self), method) is not getattr(declared, method)
 
-    def _differ(self, what: str, player: str | None, error: Exception | None = None) -> NoReturn:
-        raise self._difference(what, player) from error
+    def _differ(
+        self,
+        what: str,
+        player: str | None,
+        error: Exception | None = None,
+        asked: _Action | None = None,
+    ) -> NoReturn:
+        raise self._difference(what, player, asked) from error
 
 
 _ASKED_EVERY = 2
@@ -289,19 +310,28 @@ _OFTEN_ENOUGH = 4
 """How often it is asked on the way about each way to break a rule."""
 
 
-def unchanged(answer: object) -> object:
-    """Return the answer as it is."""
+def name_or_nobody(answer: object) -> object:
+    """Return an answer that must be a name or None."""
+    if not isinstance(answer, str | None):
+        raise NoAnswer(f"{answer!r} instead of a name or None")
     return answer
 
 
 def in_order(answer: object) -> object:
     """Return the ids or names of the pieces in the answer; None for an empty square."""
-    return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
+    return [None if one is None else str(one) for one in several(answer)]
 
 
 def in_any_order(answer: object) -> object:
-    """Return the sorted ids or names of the pieces in the answer."""
-    return sorted(map(str, cast("Iterable[object]", answer)))
+    """Return the sorted ids or names of the pieces or players in the answer."""
+    return sorted(map(str, several(answer)))
+
+
+def several(answer: object) -> Iterable[object]:
+    """Return an answer that must be a list, or something like it."""
+    if isinstance(answer, str) or not isinstance(answer, Iterable):
+        raise NoAnswer(f"{answer!r} instead of a list")
+    return answer
 
 
 def _default_settings() -> settings:
