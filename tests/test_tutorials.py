@@ -43,6 +43,21 @@ def test_python_blocks_are_sessions() -> None:
             assert block.startswith(">>> "), page.name
 
 
+def test_the_agent_on_the_page_plays_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays a game in Python, and on the command line the games of the table."""
+    program = ROOT / "examples" / "agents" / "my_agent.py"
+    page = (ROOT / "docs" / "environment.md").read_text("utf-8")
+    assert f"```py\n{program.read_text('utf-8')}```\n" in page
+    played = subprocess.check_output([sys.executable, str(program)], text=True)
+    assert set(ast.literal_eval(played)) == {"Anna", "Bo"}
+    monkeypatch.chdir(program.parent)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    ((command, shown),) = re.findall(
+        r"^\$ alhambra-rules (simulate .*)\n((?:.*\n)+)[\d.]+ games a second$", page, re.M
+    )
+    assert run(*command.split()).stdout.startswith(shown)
+
+
 HOT_SEAT = ROOT / "examples" / "hot_seat.py"
 
 

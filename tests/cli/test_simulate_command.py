@@ -238,6 +238,130 @@ def test_wrong_agents_are_refused(options: tuple[str, ...], named: str) -> None:
     assert named in result.stderr
 
 
+OWN = '''
+import os, sys
+import alhambra_rules as ar
+
+class Mine:
+    """Cannot be pickled."""
+    def __init__(self, choice=None):
+        self.choice = choice or (lambda view, legal: legal[0])
+    def choose(self, view, legal, *, seed):
+        return self.choice(view, legal)
+
+def made():
+    return Mine()
+
+def unmade():
+    return 1 / 0
+
+def needs(depth):
+    return Mine()
+
+instance, number = Mine(), 7
+nothing = Mine(lambda view, legal: [])
+illegal = Mine(lambda view, legal: ar.Buy(view.player, 1, ["denar-1"] * 9))
+failing = Mine(lambda view, legal: {}[view.player])
+leaving = Mine(lambda view, legal: sys.exit())
+dying = Mine(lambda view, legal: os._exit(1))
+'''
+
+
+@pytest.fixture
+def _own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put modules with agents into the current folder, from which nothing was imported yet."""
+    (tmp_path / "own_agents.py").write_text(OWN, "utf-8")
+    (tmp_path / "unreadable.py").write_text("def choose(:\n", "utf-8")
+    (tmp_path / "needy.py").write_text("import no_such_module\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+
+
+@pytest.mark.usefixtures("_own_modules")
+@pytest.mark.parametrize("name", ["Mine", "made", "instance"])
+def test_an_agent_of_ones_own_plays(name: str) -> None:
+    """It is an object, or made by a class or a function; each process finds it by its name."""
+    agents = f"own_agents:{name},random,own_agents:{name}"
+    arguments = ["simulate", "--agents", agents, "--games", "2", "--seed", "5"]
+    one, two = run(*arguments), run(*arguments, "--workers", "2")
+    rows = one.stdout.splitlines()[:7]
+    assert [row.split("  ")[0] for row in rows[2:5]] == [
+        f"own_agents:{name} 1",
+        "random",
+        f"own_agents:{name} 2",
+    ]
+    assert two.stdout.splitlines()[:7] == rows
+
+
+@pytest.mark.usefixtures("_own_modules")
+@pytest.mark.parametrize(
+    ("agent", "named"),
+    [
+        (":Mine", "':Mine' is not MODULE:NAME"),
+        ("own_agents:", "'own_agents:' is not MODULE:NAME"),
+        (".own_agents:Mine", "is not MODULE:NAME"),
+        ("own_agents.py:Mine", "no module 'own_agents.py'"),
+        ("no_such.agents:Mine", "no module 'no_such.agents'"),
+        ("own_agents:mine", "own_agents has no 'mine', did you mean \"Mine\"?"),
+        ("own_agents:number", "method choose(view, legal, *, seed), not 7"),
+        ("own_agents", "An agent of your own is MODULE:NAME"),
+    ],
+)
+def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
+    result = run("simulate", "--agents", f"{agent},random")
+    assert result.exit_code == 2
+    assert named in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.usefixtures("_own_modules")
+@pytest.mark.parametrize(
+    ("agent", "named"),
+    [
+        ("unreadable:Mine", ['unreadable.py", line 1', "SyntaxError"]),
+        ("needy:Mine", ['needy.py", line 1', "No module named 'no_such_module'"]),
+        ("own_agents:unmade", ["in unmade", "ZeroDivisionError"]),
+        ("own_agents:needs", ["needs() missing 1 required"]),
+    ],
+)
+def test_an_exception_of_a_module_of_ones_own_is_shown(agent: str, named: list[str]) -> None:
+    """The traceback begins in the user's code, before any game."""
+    result = run("simulate", "--agents", f"{agent},random")
+    assert result.exit_code == 2
+    assert f"{agent} raised an exception:" in result.stderr
+    assert [part for part in named if part not in result.stderr] == []
+    assert "importlib" not in result.stderr
+    assert "simulate.py" not in result.stderr
+
+
+@pytest.mark.usefixtures("_own_modules")
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("agent", "named"),
+    [
+        ("failing", ["seed 4: ", "raised an exception", "own_agents.py", "KeyError: 'Anna'"]),
+        ("leaving", ["seed 4: ", "raised an exception", "own_agents.py", "SystemExit"]),
+        ("nothing", ["seed 4: [] is not an event", "own_agents:nothing chose this for Anna"]),
+        ("illegal", ["seed 4: ", "buy.", "own_agents:illegal chose this for Anna"]),
+    ],
+)
+def test_a_failing_agent_is_told_with_its_game(agent: str, named: list[str], workers: str) -> None:
+    result = run(
+        *("simulate", "--agents", f"own_agents:{agent},own_agents:Mine", "--games", "2"),
+        *("--seed", "4", "--workers", workers),
+    )
+    assert result.exit_code == 2
+    assert [part for part in named if part not in result.stderr] == []
+    assert "simulate.py" not in result.stderr
+
+
+@pytest.mark.usefixtures("_own_modules")
+def test_the_death_of_a_process_is_told() -> None:
+    result = run("simulate", "--agents", "own_agents:dying,random", "--workers", "2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "died" in result.stderr
+
+
 @pytest.mark.parametrize(("won", "games"), [(0, 10), (5, 10), (130, 200), (200, 200)])
 def test_intervals_hold_the_share_and_shrink(won: int, games: int) -> None:
     low, high = interval(won, games)

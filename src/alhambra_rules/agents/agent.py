@@ -11,6 +11,7 @@ from attrs import frozen
 
 from alhambra_rules.agents.greedy import Greedy
 from alhambra_rules.agents.mcts import Mcts
+from alhambra_rules.errors import AlhambraError
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import ActionsOnDemand
@@ -98,7 +99,8 @@ def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -
 
     Raises:
         InvalidArgument: the number of agents differs from that of the players, or the game has
-            no dealer, or one of the agents is none.
+            no dealer, or one of the agents is none, or chooses what is no action.
+        IllegalAction: an agent chooses an illegal action. A note on the error names the agent.
     """
     if len(agents) != len(state.players):
         raise InvalidArgument(
@@ -109,6 +111,11 @@ def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -
     by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
     chance = Random(f"{seed} agents")
     while state.to_act is not None:
-        action = agent_action(state, by_name[state.to_act], seed=chance.getrandbits(32))
-        state = apply(state, action)
+        agent = by_name[state.to_act]
+        action = agent_action(state, agent, seed=chance.getrandbits(32))
+        try:
+            state = apply(state, action)
+        except AlhambraError as error:
+            error.add_note(f"{agent} chose this for {state.to_act}")
+            raise
     return state

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from functools import partial
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
+from traceback import format_exception
+from types import ModuleType
 
 import click
+from attrs import frozen
 from click.core import ParameterSource
 
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
+from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.cli.terminal import title_of
+from alhambra_rules.errors import AlhambraError
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.playing import play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
 from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.files import write_whole
+from alhambra_rules.rulebook.values import Frozen
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""
 
+_CALLERS = ("alhambra_rules.", "importlib")
+"""The modules from which code of the user's own is called."""
+
+_OWN = "\nAn agent of your own is MODULE:NAME, such as my_agent:Mine."
 _HELP = """Play legal games, random or between agents, and show who won.
 
 The games have the seeds S, S + 1, S + 2 and so on. The same seed, number of players and modules
@@ -38,12 +54,17 @@ what would lead by most if the next round were scored at once, and "mcts" search
 only what its player may see. The table has the share of games that each agent won alone, with its
 95 % interval.
 
+MODULE:NAME is an agent of your own, imported from the current folder or the Python path. It has a
+method choose(view, legal, *, seed), which returns a legal action. NAME is an object with this
+method, or a class or function that makes one without arguments.
+
 \b
 Examples:
   alhambra-rules simulate --games 100 --players 3 --seed 1
   alhambra-rules simulate --games 20 --players 2 --seed 7 --out games
   alhambra-rules replay games/2-players-seed-7.jsonl
   alhambra-rules simulate --agents mcts,greedy,greedy,greedy --games 200 --workers 2
+  alhambra-rules simulate --agents my_agent:Mine,greedy --games 100
   alhambra-rules simulate --module treasure --module invaders --open-attack
 """
 
@@ -65,7 +86,7 @@ Examples:
 @click.option(
     "--agents",
     metavar="A,B,...",
-    help=f"The agents that play, 2 to 6 of: {', '.join(AGENTS)}. Replaces --players.",
+    help=f"The agents that play, 2 to 6 of: {', '.join(AGENTS)}, MODULE:NAME. Replaces --players.",
 )
 @click.option(
     "--iterations",
@@ -142,13 +163,80 @@ def _entered(named: str, iterations: int) -> tuple[tuple[str, Agent], ...]:
     found = []
     for place, name in enumerate(names):
         try:
-            agent = agent_named(name)
+            agent = _own_agent(name) if ":" in name else agent_named(name)
         except InvalidArgument as error:
-            raise click.BadParameter(str(error), param_hint="--agents") from None
+            hint = "" if ":" in name else _OWN
+            raise click.BadParameter(f"{error}{hint}", param_hint="--agents") from None
         agent = Mcts(iterations) if isinstance(agent, Mcts) else agent
         several = names.count(name) > 1
         found.append((f"{name} {names[:place].count(name) + 1}" if several else name, agent))
     return tuple(found)
+
+
+@frozen
+class _OwnAgent(Frozen):
+    """An agent of the user's own. Only its name, ``module:name``, goes to other processes."""
+
+    name: str
+
+    def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
+        """Return what the agent chooses. See ``Agent.choose``."""
+        with _exceptions_shown(self.name):
+            return _loaded(self.name).choose(view, legal, seed=seed)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _own_agent(name: str) -> _OwnAgent:
+    _loaded(name)
+    return _OwnAgent(name)
+
+
+@cache
+def _loaded(name: str) -> Agent:
+    """Return the agent ``module:name``, which each process imports once.
+
+    Raises:
+        InvalidArgument: there is no such module, or no such name in it, or it is no agent.
+        Refusal: the module, or what makes the agent, raises an exception.
+    """
+    place, _, attribute = name.partition(":")
+    if "" in (*place.split("."), attribute):
+        raise InvalidArgument(f"{name!r} is not MODULE:NAME, such as my_agent:Mine")
+    sys.path.insert(0, "")  # the current folder
+    module: ModuleType | None = None
+    with _exceptions_shown(name):
+        try:
+            module = import_module(place)
+        except ModuleNotFoundError as missing:
+            if not f"{place}.".startswith(f"{missing.name}."):
+                raise
+    if module is None:
+        raise InvalidArgument(
+            f"no module {place!r} in the current folder or on the Python path;"
+            " the agent Mine in my_agent.py is my_agent:Mine"
+        )
+    if not hasattr(module, attribute):
+        raise InvalidArgument(f"{place} has no {attribute!r}{nearest(attribute, vars(module))}")
+    agent = getattr(module, attribute)
+    if isinstance(agent, type) or (callable(agent) and not hasattr(agent, "choose")):
+        with _exceptions_shown(name):
+            agent = agent()
+    return agent_of(agent)
+
+
+@contextmanager
+def _exceptions_shown(name: str) -> Iterator[None]:
+    """Refuse with the traceback of an exception in the user's code, from its first line on."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        frames = error.__traceback__
+        while frames and frames.tb_frame.f_globals.get("__name__", "").startswith(_CALLERS):
+            frames = frames.tb_next
+        text = "".join(format_exception(type(error), error, frames)).rstrip()
+        raise Refusal(f"{name} raised an exception:\n{text}") from None
 
 
 def _play_match(
@@ -158,7 +246,11 @@ def _play_match(
     first = seed % len(agents)
     seated = agents[first:] + agents[:first]
     start = new_game(NAMES[: len(agents)], seed=seed, modules=modules)
-    state = play_agents(start, [agent for _, agent in seated], seed=seed)
+    try:
+        state = play_agents(start, [agent for _, agent in seated], seed=seed)
+    except (AlhambraError, Refusal) as error:
+        notes = getattr(error, "__notes__", ())
+        raise Refusal("\n".join([f"in the game with seed {seed}: {error}", *notes])) from None
     _write(state, seed, out)
     called = {name: label for name, (label, _) in zip(state.names, seated, strict=True)}
     scores = {called[player.name]: player.score for player in state.players}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from functools import reduce
 from math import sqrt
@@ -96,7 +97,7 @@ def play_run(
         compared: whether to add each player's share of wins with its interval, and the speed.
 
     Raises:
-        Refusal: the folder cannot be written.
+        Refusal: the folder cannot be written, or a process died.
     """
     try:
         if out is not None:
@@ -106,6 +107,8 @@ def play_run(
         seconds = perf_counter() - start
     except OSError as error:
         raise Refusal(f"{printable(str(out))}: {error.strerror}") from None
+    except BrokenProcessPool:
+        raise Refusal("one of the processes that play died") from None
     interrupted = len(results) < len(seeds)
     if interrupted:
         finished = f"{len(results):,} of {len(seeds):,} games are finished"
