@@ -61,6 +61,22 @@ def test_the_worst_verdict_is_the_exit_status() -> None:
     assert run("audit", "games", "none.json", "--out", "other").exit_code == 2
 
 
+def test_the_summary_names_the_first_faults() -> None:
+    """They come in the order of the files, each with its rule or reason."""
+    Path("games", "bad.jsonl").write_text(f"{ILLEGAL}\n{LEGAL}\n[]\n")
+    faults = [
+        "none.json: No such file or directory",
+        "games/bad.jsonl:1: build.orientation",
+        "games/bad.jsonl:3: $: expected an object, found a list",
+    ]
+    printed = run("audit", "none.json", "games", "--out", "report").stdout
+    assert printed.splitlines()[5:8] == faults
+    Path("games", "many.jsonl").write_text(f"{ILLEGAL}\n" * 18)
+    printed = run("audit", "none.json", "games", "--out", "other", "--faults-only").stdout
+    more = [f"games/many.jsonl:{line}: build.orientation" for line in range(1, 18)]
+    assert printed.splitlines()[5:26] == [*faults, *more, "and 1 more in verdicts.jsonl"]
+
+
 def test_faults_only_leaves_out_what_is_legal() -> None:
     """The totals count legal positions too."""
     Path("games", "more.jsonl").write_text(f"{ILLEGAL}\n{LEGAL}\n")

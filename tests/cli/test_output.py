@@ -200,6 +200,7 @@ COMMANDS = {
         score legal.json --round 4
         score marked.jsonl
         score five-towers.jsonl
+        score four-players.jsonl --round 1
         moves illegal.json --tile tower-11
         moves illegal.json --player Bo --tile gardn-10-n
         moves illegal.json --player Bo --tile fountain

@@ -84,7 +84,7 @@ def test_json_says_why_a_file_cannot_be_opened(file: str) -> None:
     REPLAY.validate(document)
     (fault,) = document["unreadable"]
     assert (document["status"], fault["path"]) == ("unreadable", None)
-    assert refused.stderr == f"Error: {file}: {fault['message']}\n"
+    assert refused.stderr == f"Error: {file} cannot be read:\n  {fault['message']}\n"
 
 
 @pytest.mark.parametrize("file", ["marked.jsonl", "five-towers.jsonl"])

@@ -121,7 +121,7 @@ def test_a_byte_order_mark_hides_no_other_error() -> None:
     assert paths_of(b'\xef\xbb\xbf{"leaves": []}') == ["$"]
     assert paths_of(b"\xef\xbb\xbf{") == ["$", "$"]
     assert faults_of(b'\xef\xbb\xbf{"leaves": []}') == [
-        "$: begins with a byte order mark; save the file as UTF-8 without one"
+        "$: begins with a byte order mark; write it as UTF-8 without one"
     ]
 
 

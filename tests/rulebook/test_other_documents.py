@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.notation.state_json import state_of_value
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
+from five_towers.notation.state_json import state_of_value as towers_of_value
 
 STATE = ar.new_game(["Anna", "Bo"], seed=1)
 VIEW = ar.view(STATE, "Bo")
@@ -43,10 +46,8 @@ def test_a_document_of_the_other_game_is_one_error(
     [
         (ar.read_position, ar.state_to_json(STATE), "alhambra-position/1", "alhambra-state/2"),
         (ar.read_position, ar.view_to_json(VIEW), "alhambra-position/1", "alhambra-view/1"),
-        (ar.state_from_json, ar.view_to_json(VIEW), "alhambra-state/2", "alhambra-view/1"),
         (ar.state_from_json, ar.write_position(STATE.table), "alhambra-state/2", POSITION),
         (ft.read_position, ft.state_to_json(TOWERS), "five-towers-position/1", TOWERS_STATE),
-        (ft.state_from_json, '{"format": "five-towers-view/1"}', TOWERS_STATE, TOWERS_VIEW),
     ],
 )
 def test_another_document_of_the_game_is_one_error(
@@ -55,6 +56,27 @@ def test_another_document_of_the_game_is_one_error(
     with pytest.raises((ar.FormatError, ft.FormatError)) as error:
         read(text)
     assert str(error.value) == f'$.format: expected "{right}", found "{found}"'
+
+
+@pytest.mark.parametrize(
+    ("read", "right", "found"),
+    [
+        (ar.state_from_json, "alhambra-state/2", "alhambra-view/1"),
+        (ft.state_from_json, TOWERS_STATE, TOWERS_VIEW),
+        (state_of_value, "alhambra-state/2", "alhambra-view/1"),
+        (towers_of_value, TOWERS_STATE, TOWERS_VIEW),
+    ],
+)
+def test_a_view_in_place_of_a_state_is_one_error(
+    read: Callable[[object], object], right: str, found: str
+) -> None:
+    """Also in requests; it says that a view is not enough."""
+    view = {"format": found, "players": []}
+    of_text = read in (ar.state_from_json, ft.state_from_json)
+    with pytest.raises((ar.FormatError, ft.FormatError)) as error:
+        read(json.dumps(view) if of_text else view)
+    hint = "a view lacks what its player cannot see, so a state is needed"
+    assert str(error.value) == f'$.format: expected "{right}", found "{found}"; {hint}'
 
 
 def test_another_version_of_the_right_game_is_checked_as_usual() -> None:

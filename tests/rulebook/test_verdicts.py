@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from alhambra_rules.rulebook import (
     Cell,
@@ -35,7 +36,8 @@ def test_a_violation_names_rule_place_and_facts() -> None:
     assert violation.details == (("number", 3), ("tile", "x"))
     assert str(violation) == "build.example: it is not so"
     (moved,) = Report.of([violation]).at("$.players[0]")
-    assert str(moved) == "$.players[0]: build.example: it is not so"
+    assert str(moved) == "player 1: build.example: it is not so"
+    assert str(evolve(moved, where="line 7")) == "line 7: build.example: it is not so"
     assert (moved.rule, moved.cells) == (RULE, (Cell(1, 2),))
 
 

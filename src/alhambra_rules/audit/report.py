@@ -12,6 +12,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from math import inf
 from pathlib import Path
 from socket import gethostname
@@ -27,7 +28,9 @@ from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.answers_json import AuditDocument
 from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
+from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.words import printable
 
 VERDICTS: Final = "verdicts.jsonl"
 SUMMARY: Final = "summary.json"
@@ -38,6 +41,12 @@ LOCK: Final = ".lock"
 HOLDER: Final = ".holder"
 
 _COPIED: Final = 1 << 20
+
+_MOST_NAMED: Final = 20
+"""Illegal and unreadable documents that the summary for people names."""
+
+_LEGAL: Final = b'"status":"legal"'
+"""What only the verdict on a legal document contains: names and messages escape the quotes."""
 
 _SYNCED_EVERY: Final = 1.0
 """Seconds. Each sync costs some tens of milliseconds."""
@@ -191,13 +200,33 @@ class ReportFolder:
     def finish(self) -> Summary:
         """Write the summary, and delete what is no longer needed."""
         sync_file(self._folder / VERDICTS)
-        write_whole(self._folder / SUMMARY_TEXT, f"{self.summary}\n", durable=True)
+        text = "\n".join([str(self.summary), *self._first_faults()])
+        write_whole(self._folder / SUMMARY_TEXT, f"{text}\n", durable=True)
         document = pretty(to_builtins(self.summary.document())) + "\n"
         write_whole(self._folder / SUMMARY, document, durable=True)
         shutil.rmtree(self.parts, ignore_errors=True)  # a stalled worker may still write there
         (self._folder / PROGRESS).unlink(missing_ok=True)
         self.finished = True
         return self.summary
+
+    def _first_faults(self) -> Iterator[str]:
+        """Yield the first illegal and unreadable documents, each with its rule or its reason."""
+        number = self.summary.illegal + self.summary.unreadable
+        if number:
+            yield ""
+        with (self._folder / VERDICTS).open("rb") as verdicts:
+            faulty = (line for line in verdicts if _LEGAL not in line)
+            for line in islice(faulty, min(number, _MOST_NAMED)):
+                verdict = json.decode(line, type=FileVerdict)
+                line_number = "" if verdict.line is None else f":{verdict.line}"
+                why = [*(one.rule for one in verdict.violations), *map(_reason, verdict.faults)][0]
+                yield printable(f"{verdict.file}{line_number}: {why}")
+        if number > _MOST_NAMED:
+            yield f"and {number - _MOST_NAMED:,} more in {VERDICTS}"
+
+
+def _reason(fault: FaultVerdict) -> str:
+    return fault.message if fault.path is None else f"{fault.path}: {fault.message}"
 
 
 def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:

@@ -16,7 +16,8 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bar
 
-from alhambra_rules.audit import Progress, Summary, audit
+from alhambra_rules.audit import Progress, audit
+from alhambra_rules.audit.report import SUMMARY_TEXT
 from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.signals import ended_by_signals
@@ -82,8 +83,9 @@ recorded game or a diagram. In a folder and the folders below it, the command ch
 names end in .json, .jsonl or .ndjson, alone or with .gz or .zst. It skips reports of audits.
 
 The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
-summary.json and summary.txt have the totals, by rule. A line or file that cannot be read gets a
-verdict too, and the audit continues. The report is the same for any number of processes.
+summary.json and summary.txt have the totals, by rule. summary.txt also names the first 20 documents
+that are illegal or unreadable. A line or file that cannot be read gets a verdict too, and the audit
+continues. The report is the same for any number of processes.
 
 --resume continues an audit that was interrupted or killed. It needs the same files and options.
 
@@ -155,6 +157,7 @@ def command(
                 faults_only=faults_only,
                 on_progress=bar.show,
             )
+        text = (Path(out) / SUMMARY_TEXT).read_text("utf-8")
     except (KeyboardInterrupt, SystemExit) as end:
         click.echo(_interrupted(bar.last), err=True)
         if isinstance(end, SystemExit):
@@ -165,7 +168,7 @@ def command(
             "it is a file; name a folder" if isinstance(error, FileExistsError) else error.strerror
         )
         raise Refusal(f"{printable(out)}: the report cannot be written: {reason}") from None
-    _print(Screen(color), summary, out)
+    _print(Screen(color), text, out)
     ctx.exit(summary.exit_status)
 
 
@@ -175,8 +178,8 @@ def _interrupted(progress: Progress | None) -> str:
     return f"\nInterrupted; {counted(checked, 'verdict')} so far; --resume continues from there"
 
 
-def _print(screen: Screen, summary: Summary, out: str) -> None:
-    for line in str(summary).splitlines():
+def _print(screen: Screen, text: str, out: str) -> None:
+    for line in text.splitlines():
         screen.line(line)
     screen.line()
     screen.line(f"The report is in {out}: verdicts.jsonl, summary.json, summary.txt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 from typing import ClassVar
 
 import click
@@ -98,8 +99,13 @@ def read_table(file: str, line: int | None = None) -> Table:
 
 def _no_game(item: Item) -> Position | UnreadableInput:
     if isinstance(item, Recording):
-        how = 'use "alhambra-rules replay", or "alhambra-rules show --at LINE" for one moment'
-        raise Refusal(f"{item.source} is a recorded game: {how}")
+        command = click.get_current_context()
+        how = "choose a line of it with --at N"
+        if command.info_name != "show":
+            file = printable(quote(item.source.file))
+            shown = f"alhambra-rules show --at N --format json {file}"
+            how = f"choose the position after a line of it: {shown} | {command.command_path} -"
+        raise Refusal(f"{item.source} is a recorded game, not a position; {how}")
     return item
 
 
@@ -119,27 +125,32 @@ def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording |
         return UnreadableInput(source, error, Recording.noun)
 
 
-def read_game(file: str, *, keep_states: bool = True) -> Replay | FormatError | OSError:
+_OTHER_COMMAND = "alhambra-rules validate reads positions and diagrams"
+
+
+def read_game(
+    file: str, *, keep_states: bool = True, instead: str = _OTHER_COMMAND
+) -> Replay | FormatError | OSError:
     """Return the replay of a recorded game, as far as it goes, or why it cannot be read.
 
     Args:
         file: the path, or ``-`` for standard input.
         keep_states: whether to keep every state of the game, or only the last one.
+        instead: what to do with a position or a diagram, which are not recorded games.
     """
 
     def replayed(data: bytes) -> Replay:
         return replay(read_record(data), keep_states=keep_states)
 
-    return read_recording(file, replayed, _hint_for_other_files)
+    return read_recording(file, replayed, lambda data: _hint_for_other_files(data, instead))
 
 
-def _hint_for_other_files(data: bytes) -> str | None:
+def _hint_for_other_files(data: bytes, instead: str) -> str | None:
     """Return a hint if the data is a position or a diagram and not a record."""
     position = begins_a_position(data, "alhambra-position")
     if not position and sniff(data) is not Contents.DIAGRAM:
         return None
-    what = "a position" if position else "no game record"
-    return f"this is {what}; alhambra-rules validate reads positions and diagrams"
+    return f"this is {'a position' if position else 'no game record'}; {instead}"
 
 
 PLAYER = click.option(

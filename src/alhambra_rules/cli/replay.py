@@ -12,7 +12,14 @@ from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, NamedPath, Refusal
+from alhambra_rules.rulebook.command_line.options import (
+    COLOR,
+    FILE,
+    FORMAT,
+    NamedPath,
+    Refusal,
+    cannot_be_read,
+)
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
@@ -84,7 +91,7 @@ def command(
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, OSError):
-        raise Refusal(f"{Source(file)}: {outcome.strerror}")
+        raise Refusal(cannot_be_read(UnreadableInput(Source(file), outcome)))
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
     else:

@@ -103,7 +103,8 @@ def _table_after(file: str, line: int) -> Table:
     Raises:
         Refusal: the file is no record, has no such line, or cannot be replayed up to it.
     """
-    source, game = Source(file), read_game(file)
+    source = Source(file)
+    game = read_game(file, instead="leave out --at, which is for recorded games")
     if not isinstance(game, Replay):
         raise Refusal(cannot_be_read(UnreadableInput(source, game)))
     last = line_of(len(game.record.events) - 1)

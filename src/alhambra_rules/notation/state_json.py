@@ -209,6 +209,7 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
 
 def state_of_value(value: object) -> GameState:
     """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
+    refuse_other_documents(value, "alhambra-state/2", OTHER_PROGRAMS)
     known = known_modules()
     names = _tiles_in(value, known)
     check_part(value, _state_form(names).shape, _check(known, names))

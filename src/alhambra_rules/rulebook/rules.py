@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from html import escape
@@ -130,8 +131,23 @@ class Violation(Frozen):
         return MappingProxyType(dict(self.details))
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
+        place = f"{_in_words(self.where)}: " if self.where else ""
         return f"{place}{self.rule.id}: {self.message}"
+
+
+def _in_words(where: str) -> str:
+    """Return a path as people say it; other text stays as it is.
+
+    >>> _in_words("$.players[1].towers[0]"), _in_words("$.market"), _in_words("line 7")
+    ('player 2, tower 1', 'market', 'line 7')
+    """
+    if not where.startswith("$."):
+        return where
+    steps = where.removeprefix("$.").replace("_", " ").split(".")
+    return ", ".join(_NUMBERED.sub(lambda at: f"{at[1]} {int(at[2]) + 1}", one) for one in steps)
+
+
+_NUMBERED = re.compile(r"(\w+)s\[(\d+)\]$")
 
 
 @frozen

@@ -7,7 +7,13 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
+from alhambra_rules.rulebook.command_line.options import (
+    COLOR,
+    FILE,
+    FORMAT,
+    Refusal,
+    cannot_be_read,
+)
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
@@ -53,7 +59,7 @@ def command(
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, OSError):
-        raise Refusal(f"{Source(file)}: {outcome.strerror}")
+        raise Refusal(cannot_be_read(UnreadableInput(Source(file), outcome)))
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
     else:

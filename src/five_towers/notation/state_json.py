@@ -221,6 +221,7 @@ def state_from_json(text: bytes | str) -> GameState:
 
 def state_of_value(value: object) -> GameState:
     """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
+    refuse_other_documents(value, "five-towers-state/2", OTHER_PROGRAMS)
     return _state_of(check_part(value, STATE_SHAPE, check_state))
 
 

@@ -137,10 +137,14 @@ def documents(file: str, head: bytes, stream: BinaryIO) -> Iterator[tuple[Source
 
 def why_not_opened(file: str, error: OSError) -> UnreadableInput:
     """Return the error for a file that cannot be opened, with a hint if it is a folder."""
-    if isinstance(error, IsADirectoryError):
-        hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
-        error = OSError(errno.EISDIR, hint)
-    return UnreadableInput(Source(file), error)
+    return UnreadableInput(Source(file), _with_hint(file, error))
+
+
+def _with_hint(file: str, error: OSError) -> OSError:
+    if not isinstance(error, IsADirectoryError):
+        return error
+    hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
+    return OSError(errno.EISDIR, hint)
 
 
 def read_recording(
@@ -157,7 +161,7 @@ def read_recording(
         with opened(file) as stream:
             data = beginning(file, stream, LARGEST_RECORD + 1)
     except OSError as error:
-        return error
+        return _with_hint(file, error)
     try:
         return read(data)
     except FormatError as error:

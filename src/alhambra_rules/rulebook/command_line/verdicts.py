@@ -122,7 +122,10 @@ def _print_lines(verdict: Verdict, run: Run) -> None:
     """Print each violation, error and unchecked part on one line, after the source."""
     item = verdict.item
     lines = reasons(item) if isinstance(item, UnreadableInput) else []
-    lines += [str(evolve(one, where=run.place_of(item, one))) for one in verdict.report]
+    lines += [
+        ": ".join(filter(None, (run.place_of(item, one), str(evolve(one, where=None)))))
+        for one in verdict.report
+    ]
     lines += [": ".join(note) for note in verdict.notes]
     for line in lines:
         run.screen.line(f"{item.source}: {line}")

@@ -212,7 +212,9 @@ def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Plac
         or (most is not None and value > most)
     ):
         wanted = f"a whole number{_range(least, most)}"
-        faults.add(place, f"expected {wanted}, found {shown(value)}")
+        is_whole = isinstance(value, float) and value.is_integer()
+        hint = "; write it without a decimal point" if is_whole else ""
+        faults.add(place, f"expected {wanted}, found {shown(value)}{hint}")
 
 
 def _range(least: int | None, most: int | None) -> str:

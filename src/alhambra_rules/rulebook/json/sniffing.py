@@ -128,7 +128,10 @@ def refuse_other_documents(value: object, expected: str, programs: Mapping[str, 
     (kind, _, version), (right, _, _) = found.partition("/"), expected.partition("/")
     game = right.rpartition("-")[0]
     if kind != right and kind.rpartition("-")[0] == game and version.isdecimal():
-        raise FormatError([FormatFault("$.format", f'expected "{expected}", found "{found:.60}"')])
+        is_view = kind.endswith("-view") and right.endswith("-state")
+        hint = "; a view lacks what its player cannot see, so a state is needed" if is_view else ""
+        message = f'expected "{expected}", found "{found:.60}"{hint}'
+        raise FormatError([FormatFault("$.format", message)])
 
 
 def _refuse_other(found: str, expected: str, programs: Mapping[str, str]) -> None:

@@ -125,14 +125,14 @@ _UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 
 def _text_of(data: bytes | str, faults: Faults) -> str:
     if isinstance(data, bytes) and (data.startswith(_UTF_16) or b"\0" in data[:2]):
-        _refuse(faults, "is UTF-16; save the file as UTF-8")
+        _refuse(faults, "is UTF-16; write it as UTF-8")
     if len(data) > LARGEST_DOCUMENT:
         unit = "characters" if isinstance(data, str) else "bytes"
         message = f"{len(data):,} {unit} are more than the {LARGEST_DOCUMENT:,} of one document"
         _refuse(faults, f"{message}; in bulk, write one document on each line")
     text = data if isinstance(data, str) else _decoded(data, faults)
     if text.startswith("\ufeff"):
-        faults.add([], "begins with a byte order mark; save the file as UTF-8 without one")
+        faults.add([], "begins with a byte order mark; write it as UTF-8 without one")
         text = text[1:]
     if not text.strip():
         _refuse(faults, "the document is empty")
@@ -148,7 +148,7 @@ def _decoded(data: bytes, faults: Faults) -> str:
     except UnicodeDecodeError as error:
         good = data[: error.start].decode()
         wrong = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
-        _refuse(faults, f"{wrong}; save the file as UTF-8", position_at(good, len(good)))
+        _refuse(faults, f"{wrong}; write it as UTF-8", position_at(good, len(good)))
 
 
 def _loads(text: str, faults: Faults) -> tuple[object, bool]:
