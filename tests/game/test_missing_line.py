@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -18,12 +18,13 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
-from alhambra_rules.game.events import Entry
+from alhambra_rules.game.events import Entry, event_of
 from alhambra_rules.game.missing_line import _candidates, missing_event
 from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.game_modules import PassChests
+from alhambra_rules.rulebook.missing_lines import Slip
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import MARKET, cards, position, resumed, without
 
@@ -94,16 +95,88 @@ def test_a_line_says_what_seems_to_be_missing_before_it() -> None:
 
 
 def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
-    """The first event of the whole game has none before it."""
+    """Once could be a slip; with three equal lines it is not clear what was meant.
+
+    The first event of the whole game has none before it.
+    """
     record = ar.record_of(PLAYED)
     at = next(i for i, event in enumerate(record.events) if isinstance(event, ar.PlaceBought))
-    twice = (*record.events[: at + 1], *record.events[at:])
-    replayed = ar.replay(evolve(record, events=twice))
+    thrice = (*record.events[: at + 1], record.events[at], *record.events[at:])
+    replayed = ar.replay(evolve(record, events=thrice))
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
     alone = ar.replay(evolve(record, events=(record.events[at],) * 2)).stopped
     assert alone is not None
     assert alone.startswith("line 2: a line seems to be missing")
+
+
+SLIPS: dict[Slip, Callable[[Sequence[Entry]], Sequence[Entry]]] = {
+    Slip.REPEATED: lambda lines: [lines[0], *lines],
+    Slip.EXCHANGED: lambda lines: [lines[1], lines[0], *lines[2:]],
+    Slip.SQUARE: lambda lines: [
+        evolve(cast("ar.Buy", lines[0]), square=cast("ar.Buy", lines[0]).square % 4 + 1),
+        *lines[1:],
+    ],
+}
+"""What a slip does with the lines from some line on."""
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "nth", "slip"),
+    [
+        (PLAYED, ar.PlaceBought, 3, Slip.REPEATED),
+        (PLAYED, ar.ReserveBought, 1, Slip.REPEATED),
+        (PLAYED, DrawToMarket, 12, Slip.REPEATED),
+        (OF_TWO, DrawToDirk, 3, Slip.REPEATED),
+        (PLAYED, ar.Buy, 10, Slip.EXCHANGED),
+        (PLAYED, ar.TakeMoney, 7, Slip.EXCHANGED),
+        (PLAYED, DrawToMarket, 12, Slip.EXCHANGED),
+        (PLAYED, ar.Buy, 7, Slip.SQUARE),
+        (PLAYED, ar.Buy, 20, Slip.SQUARE),
+        (OF_TWO, ar.Buy, 9, Slip.SQUARE),
+    ],
+)
+def test_a_slip_in_a_line_is_one_finding(
+    game: ar.GameState, kind: type[ar.Event], nth: int, slip: Slip
+) -> None:
+    """The replay reads what was meant, and all other lines are legal."""
+    record = ar.record_of(game)
+    at = [index for index, event in enumerate(game.events) if type(event) is kind][nth]
+    wrong = SLIPS[slip](record.events[at:])
+    replayed = ar.replay(evolve(record, events=(*record.events[:at], *wrong)))
+    line = at + 2 + (slip is Slip.REPEATED)
+    assert replayed.stopped is None
+    assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)]
+    assert [finding.line for finding in replayed.findings] == [line]
+    assert replayed.final == game.without_dealer()
+    assert len(replayed.states) == len(replayed.record.events) + 1
+    told = ar.describe_event(event_of(record.events[at]), replayed.states[line - 2])
+    assert replayed.supposed[0].what == told
+
+
+def test_a_line_that_the_referee_accepted_is_no_slip() -> None:
+    """Nor is it exchanged with another line."""
+    record = ar.record_of(PLAYED)
+    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.Buy)][10]
+    before, (first, second, *rest) = record.events[:at], record.events[at:]
+    square = evolve(cast("ar.Buy", first), square=cast("ar.Buy", first).square % 4 + 1)
+    for events in ([Override(square, "yes"), second], [second, Override(event_of(first), "yes")]):
+        replayed = ar.replay(evolve(record, events=(*before, *events, *rest)))
+        assert Slip.SQUARE not in {one.slip for one in replayed.supposed}
+        assert Slip.EXCHANGED not in {one.slip for one in replayed.supposed}
+
+
+def test_an_illegal_event_is_no_slip_if_the_game_went_on_as_recorded() -> None:
+    """Anna takes two cards that are worth too much; everything else follows from that."""
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=3).without_dealer()
+    record = ar.record_of(state)
+    events: list[ar.Event] = [ar.TakeMoney(state.to_act or "", state.display[:2])]
+    for _ in range(9):
+        state = carry_out(state, events[-1])
+        events.append(next(_candidates(state)))
+    replayed = ar.replay(evolve(record, events=(*record.events, *events)))
+    assert not replayed.supposed
+    assert replayed.report.rules == ("money.one-or-five",)
 
 
 def test_two_missing_lines_are_both_supplied() -> None:

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from alhambra_rules.rulebook.missing_lines import missing_event, repeats_the_line_before
+from alhambra_rules.rulebook.missing_lines import (
+    Reading,
+    Slip,
+    Supposed,
+    likely_reading,
+    missing_event,
+    readings,
+    repeats_the_line_before,
+)
 
 
 def after(number: int, following: int) -> int | None:
@@ -70,3 +78,72 @@ def test_the_checks_are_limited() -> None:
 )
 def test_a_line_may_repeat_the_one_before_it(events: str, index: int, repeats: bool) -> None:
     assert repeats_the_line_before(events, index) is repeats
+
+
+def test_a_line_can_be_repeated_or_exchanged_with_the_next_one() -> None:
+    repeated = Reading(Slip.REPEATED, 1, [2, 3])
+    exchanged = Reading(Slip.EXCHANGED, 2, [2, 1, 3])
+    assert list(readings([1, 2, 3], 1)) == [repeated, exchanged]
+    assert list(readings([1, 2, 3], None)) == [exchanged]
+    assert list(readings([1], 1)) == [Reading(Slip.REPEATED, 1, [])]
+    assert not list(readings([1], 2))
+
+
+def slip(events: list[int], before: int = 5, recorded: int | None = None) -> Slip | None:
+    """Return the slip in a record that should go on with 6."""
+    reading = likely_reading(
+        readings(events, before), 5, events, after, as_recorded=lambda: recorded
+    )
+    return None if reading is None else reading.slip
+
+
+@pytest.mark.parametrize(
+    ("events", "found"),
+    [
+        ([5, *range(6, 20)], Slip.REPEATED),
+        ([5, 6], Slip.REPEATED),
+        ([5], Slip.REPEATED),
+        ([7, 6, *range(8, 20)], Slip.EXCHANGED),
+        ([7, 6], Slip.EXCHANGED),
+        ([7, *range(8, 20)], None),
+        ([5, 5, *range(6, 20)], None),
+        ([7, 6, 8, 9, 10, 11, 12, 13, 14, 99], Slip.EXCHANGED),
+        ([7, 6, 8, 9, 10, 11, 12, 13, 99, 15], None),
+    ],
+)
+def test_a_slip_is_certain_if_nine_events_are_legal_then(
+    events: list[int], found: Slip | None
+) -> None:
+    assert slip(events) is found
+
+
+def test_of_two_slips_that_fit_neither_is_certain() -> None:
+    events = [5, *range(6, 20)]
+    twice = [*readings(events, 5)] * 2
+    assert likely_reading(twice, 5, events, after, as_recorded=lambda: None) is None
+
+
+def test_nothing_is_wrong_with_a_line_if_the_next_ones_are_legal_after_it() -> None:
+    """Then the event itself is illegal."""
+    events = [7, 6, *range(8, 20)]
+    assert slip(events, recorded=5) is Slip.EXCHANGED
+    assert slip(events[:2], recorded=5) is None
+
+
+@pytest.mark.parametrize(
+    ("slip", "words"),
+    [
+        (Slip.MISSING, "a line seems to be missing before it; the replay adds: Bo passes"),
+        (Slip.REPEATED, "it seems to be there twice; the replay leaves it out: Bo passes"),
+        (
+            Slip.EXCHANGED,
+            "it seems to belong after the next line; the replay begins with: Bo passes",
+        ),
+        (Slip.SQUARE, "the square seems to be wrong; the replay reads: Bo passes"),
+    ],
+)
+def test_a_slip_is_told_in_words(slip: Slip, words: str) -> None:
+    supposed = Supposed(7, "Bo passes", slip)
+    assert (supposed.note, str(supposed)) == (words, f"line 7: {words}")
+    assert repr(slip) == f"Slip.{slip.name}"
+    assert Supposed(7, "Bo passes").slip is Slip.MISSING

@@ -59,7 +59,7 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
-from alhambra_rules.rulebook.missing_lines import Supposed
+from alhambra_rules.rulebook.missing_lines import Slip, Supposed
 from alhambra_rules.rulebook.values import changed
 
 __all__ = [
@@ -106,6 +106,7 @@ __all__ = [
     "ScoringCard",
     "Seat",
     "SeatView",
+    "Slip",
     "Step",
     "Stop",
     "Supposed",

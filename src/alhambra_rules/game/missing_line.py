@@ -1,11 +1,13 @@
-"""Find the event of a line that is missing from a record."""
+"""Find a slip in a record: a line is missing, repeated or exchanged, or names a wrong square."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from alhambra_rules.game.actions import Pass, Stop
+from attrs import evolve
+
+from alhambra_rules.game.actions import Buy, Pass, Stop
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -18,6 +20,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.playing import carry_out, legal_actions, may_happen
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument, missing_lines
+from alhambra_rules.rulebook.missing_lines import Reading, Slip, likely_reading, readings
 
 
 def missing_event(
@@ -41,6 +44,32 @@ def missing_event(
         _after_legal,
         as_recorded=as_recorded,
     )
+
+
+def reading_of(
+    state: GameState,
+    following: Sequence[Event],
+    before: Event | None,
+    as_recorded: Callable[[], GameState | None],
+) -> Reading[Event] | None:
+    """Return the only way to read the following events so that they are legal; None without one.
+
+    Args:
+        state: the state in which the first of the following events is illegal.
+        following: the events of the record from there on.
+        before: the event of the line before; None if there is none.
+        as_recorded: returns the state after the first of them all the same; None if there is none.
+    """
+    possible = [*readings(following, before), *_of_other_squares(state, following)]
+    return likely_reading(possible, state, following, _after_legal, as_recorded=as_recorded)
+
+
+def _of_other_squares(state: GameState, following: Sequence[Event]) -> Iterator[Reading[Event]]:
+    first, *others = following
+    if isinstance(first, Buy):
+        for square in range(1, len(state.market) + 1):
+            meant = evolve(first, square=square)
+            yield Reading(Slip.SQUARE, meant, [meant, *others])
 
 
 def _after_legal(state: GameState, event: Event) -> GameState | None:

@@ -8,6 +8,7 @@ finds all violations. It stops if no definite state follows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from attrs import field, frozen
 
@@ -18,7 +19,7 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
-from alhambra_rules.game.missing_line import missing_event
+from alhambra_rules.game.missing_line import missing_event, reading_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
@@ -40,6 +41,7 @@ from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import (
+    Slip,
     Supposed,
     missing_before,
     repeats_the_line_before,
@@ -174,10 +176,10 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     """
     object_of(Record, record, "a record must be a Record, such as record_of(...) returns")
     replaying = _Replaying(record, keep_states=keep_states)
-    for index, entry in enumerate(record.events):
+    for index in range(len(record.events)):
         if replaying.stopped is not None:
             break
-        replaying.play(index, entry)
+        replaying.play(index)
     return replaying.result()
 
 
@@ -192,6 +194,8 @@ class _Replaying:
 
     def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
+        self._entries = list(record.events)
+        """The events as they were meant: two may be exchanged, or name another square."""
         self._unknown = KNOWN
         self._states = KeptStates[GameState](keep_all=keep_states)
         self._findings: list[Finding] = []
@@ -214,14 +218,18 @@ class _Replaying:
             tuple(self._supposed),
         )
 
-    def play(self, index: int, entry: Entry) -> None:
+    def play(self, index: int) -> None:
         """Check the next event, and move to the state after it if there is one."""
+        entry = self._entries[index]
         if self._quickly(entry):
             return
         event, line = event_of(entry), line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
         report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
+        if not (report.ok or isinstance(entry, Override)) and self._is_a_slip(state, index):
+            self._findings.append(Finding(index, report))
+            return
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:
@@ -276,7 +284,7 @@ class _Replaying:
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event; stop and return None if there is no definite one."""
-        entry = self._record.events[index]
+        entry = self._entries[index]
         event = event_of(entry)
         try:
             if draws_skipped(state, event) and (found := self._after_missing_line(state, index)):
@@ -300,11 +308,38 @@ class _Replaying:
             return changed(after, log=(*state.log, entry))
         return after
 
+    def _is_a_slip(self, state: GameState, index: int) -> bool:
+        """Read the next lines as they were meant, if that is clear; the record itself stays."""
+        following = list(map(event_of, self._entries[index : index + AHEAD]))
+        before = event_of(self._entries[index - 1]) if index else None
+
+        def as_recorded() -> GameState | None:
+            with suppress(NoDefiniteState, InvalidArgument):
+                moved = self._with_what_moves(state, following[0], index)
+                return carry_out(moved, following[0], until=self._unknown.until)
+            return None
+
+        reading = reading_of(state, following, before, as_recorded)
+        if reading is None:
+            return False
+        told = Supposed(line_of(index), describe_event(reading.event, state), reading.slip)
+        match reading.slip:
+            case Slip.REPEATED:
+                self._states.add(state)
+            case Slip.EXCHANGED if isinstance(self._entries[index + 1], Override):
+                return False
+            case _:
+                number = 2 if reading.slip is Slip.EXCHANGED else 1
+                self._entries[index : index + number] = reading.events[:number]
+                self._states.add(self._carried_out(state, reading.event, index))
+        self._supposed.append(told)
+        return True
+
     def _after_missing_line(
         self, state: GameState, index: int, as_recorded: GameState | None = None
     ) -> GameState | None:
         """Return the state after an event if it is clear which line is missing before it."""
-        following = list(map(event_of, self._record.events[index:]))
+        following = list(map(event_of, self._entries[index:]))
         missing = missing_event(state, following, as_recorded=as_recorded)
         if missing is None:
             return None
@@ -314,7 +349,7 @@ class _Replaying:
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces that an illegal event moves in their places."""
-        _, *later = map(event_of, self._record.events[index : index + AHEAD])
+        _, *later = map(event_of, self._entries[index : index + AHEAD])
         return with_missing_pieces(with_corrected_names(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:

@@ -1,10 +1,11 @@
-"""Find the event of a line that is missing from a record of any game."""
+"""Find a slip in the lines of a record of any game: a line is missing, repeated or exchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
 from itertools import islice
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
@@ -14,7 +15,7 @@ _State = TypeVar("_State")
 _Event = TypeVar("_Event")
 
 _FEWEST = 8
-"""How many of the following events must be legal, so that the missing one is certain enough."""
+"""How many of the following events must be legal, so that a slip is certain enough."""
 
 _MOST_CANDIDATES = 1_000
 """How many candidates there may be; only purchases of chests can have more."""
@@ -23,22 +24,48 @@ _MOST_CHECKS = 20_000
 """How many events are tried at most, for all candidates together: half a second."""
 
 
+class Slip(Enum):
+    """A slip of whoever wrote a record."""
+
+    MISSING = "missing"
+    """A line is missing before it."""
+    REPEATED = "repeated"
+    """It is the line before once more."""
+    EXCHANGED = "exchanged"
+    """It belongs after the next line."""
+    SQUARE = "square"
+    """It names a wrong square of the market."""
+
+    def __repr__(self) -> str:
+        return f"Slip.{self.name}"
+
+
+_IN_WORDS = {
+    Slip.MISSING: "a line seems to be missing before it; the replay adds",
+    Slip.REPEATED: "it seems to be there twice; the replay leaves it out",
+    Slip.EXCHANGED: "it seems to belong after the next line; the replay begins with",
+    Slip.SQUARE: "the square seems to be wrong; the replay reads",
+}
+
+
 @frozen
 class Supposed(Frozen):
-    """An event that a replay supposes, because its line seems to be missing.
+    """An event that a replay supposes, because there seems to be a slip in the record.
 
     Attributes:
-        line: the line of the record, from 1, before which it is missing.
+        line: the line of the record, from 1.
         what: the event, in a sentence.
+        slip: what is wrong with the line; by default, the line before it is missing.
     """
 
     line: int
     what: str
+    slip: Slip = Slip.MISSING
 
     @property
     def note(self) -> str:
         """The sentence about the event, without the line."""
-        return f"a line seems to be missing before it; the replay adds: {self.what}"
+        return f"{_IN_WORDS[self.slip]}: {self.what}"
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.note}"
@@ -108,3 +135,72 @@ def missing_event(
             return alive[0][0] if len(alive) == 1 and done >= _FEWEST else None
         alive = left
     return alive[0][0] if len(alive) == 1 else None
+
+
+@frozen
+class Reading(Generic[_Event]):
+    """Another way to read a record from some line on.
+
+    Attributes:
+        slip: what is wrong with the line.
+        event: the event that was meant to come first, or that is repeated.
+        events: all events as they were meant.
+    """
+
+    slip: Slip
+    event: _Event
+    events: Sequence[_Event]
+
+
+def readings(following: Sequence[_Event], before: _Event | None) -> Iterator[Reading[_Event]]:
+    """Yield how a record can be read if its next line is repeated, or exchanged with another.
+
+    Args:
+        following: the events of the record from there on.
+        before: the event of the line before; None if there is none.
+    """
+    first, *others = following
+    if first == before:
+        yield Reading(Slip.REPEATED, first, others)
+    if others:
+        second, *rest = others
+        yield Reading(Slip.EXCHANGED, second, [second, first, *rest])
+
+
+def likely_reading(
+    possible: Iterable[Reading[_Event]],
+    state: _State,
+    following: Sequence[_Event],
+    after_legal: Callable[[_State, _Event], _State | None],
+    *,
+    as_recorded: Callable[[], _State | None],
+) -> Reading[_Event] | None:
+    """Return the only reading of a record that is legal for some time; None if there is none.
+
+    Args:
+        possible: how the record can be read.
+        state: the state in which the first of the following events is illegal.
+        following: the events of the record from there on.
+        after_legal: returns the state after an event; None if it is illegal.
+        as_recorded: returns the state after the first of the following events all the same; None
+            if there is no such state. If the others are legal then, nothing is wrong with a line.
+
+    >>> after = lambda number, next: next if next == number + 1 else None
+    >>> events = [7, 6, *range(8, 20)]
+    >>> likely_reading(readings(events, 5), 5, events, after, as_recorded=lambda: 7).slip
+    Slip.EXCHANGED
+    """
+
+    def is_legal(begun: _State, events: Sequence[_Event]) -> bool:
+        for event in events[: _FEWEST + 1]:
+            after = after_legal(begun, event)
+            if after is None:
+                return False
+            begun = after
+        return True
+
+    fitting = [one for one in possible if is_legal(state, one.events)]
+    if len(fitting) != 1:
+        return None
+    recorded = as_recorded()
+    return None if recorded is not None and is_legal(recorded, following[1:]) else fitting[0]

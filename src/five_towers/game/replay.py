@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from attrs import field, frozen
@@ -11,9 +12,13 @@ from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Report, Vi
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import (
+    Reading,
+    Slip,
     Supposed,
+    likely_reading,
     missing_before,
     missing_event,
+    readings,
     repeats_the_line_before,
 )
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
@@ -157,16 +162,26 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     findings: list[Finding] = []
     supposed: list[Supposed] = []
     stopped = None
-    for index, event in enumerate(record.events):
-        where = f"line {line_of(index)}"
+    events = list(record.events)  # as they were meant: two may be exchanged
+    for index in range(len(events)):
+        event, where = events[index], f"line {line_of(index)}"
         report = check_event(states.last, event).at(where)
         if not report.ok:
             findings.append(Finding(index, report))
+            if reading := _reading(states.last, events, index):
+                told = describe_event(reading.event, states.last)
+                supposed.append(Supposed(line_of(index), told, reading.slip))
+                if reading.slip is Slip.EXCHANGED:
+                    events[index : index + 2] = reading.events[:2]
+                    states.add(carry_out(states.last, reading.event))
+                else:
+                    states.add(states.last)
+                continue
         try:
-            before = states.last if report.ok else _with_moved_cards(states.last, record, index)
+            before = states.last if report.ok else _with_moved_cards(states.last, events, index)
             states.add(carry_out(before, event))
         except NoDefiniteState as error:
-            missing = _missing_event(states.last, record.events[index:])
+            missing = _missing_event(states.last, events[index:])
             if missing is None:
                 stopped = _why_stopped(states.last, record.events, index, error)
                 break
@@ -177,11 +192,24 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
 
 def _missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
     """Return the only event after which the following ones are legal; None if there is none."""
+    return missing_event(_possible(state), following, partial(carry_out, state), _after_legal)
 
-    def after_legal(state: GameState, event: Event) -> GameState | None:
-        return carry_out(state, event) if check_event(state, event).ok else None
 
-    return missing_event(_possible(state), following, partial(carry_out, state), after_legal)
+def _after_legal(state: GameState, event: Event) -> GameState | None:
+    return carry_out(state, event) if check_event(state, event).ok else None
+
+
+def _reading(state: GameState, events: Sequence[Event], index: int) -> Reading[Event] | None:
+    """Return how the events are legal if a line is repeated or exchanged; None if it is not."""
+    following = events[index : index + AHEAD]
+
+    def as_recorded() -> GameState | None:
+        with suppress(NoDefiniteState):
+            return carry_out(_with_moved_cards(state, events, index), following[0])
+        return None
+
+    possible = readings(following, events[index - 1] if index else None)
+    return likely_reading(possible, state, following, _after_legal, as_recorded=as_recorded)
 
 
 def _possible(state: GameState) -> Iterator[Event]:
@@ -205,7 +233,7 @@ def _why_stopped(
     return missing_before(line, str(expected(state)), repeats=repeats)
 
 
-def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:
+def _with_moved_cards(state: GameState, events: Sequence[Event], index: int) -> GameState:
     """Return the state with all cards in the places from which the illegal event moves them."""
-    event, *later = record.events[index : index + AHEAD]
+    event, *later = events[index : index + AHEAD]
     return with_missing_cards(with_corrected_names(state, event, later), event)

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 import five_towers as ft
+from alhambra_rules.rulebook.missing_lines import Slip
 from five_towers.game import LayOut, Reshuffle, play_out
 from five_towers.notation.verdicts import replay_to_json
 
@@ -59,11 +60,31 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
 
 
 def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
+    """Once could be a slip; with three equal lines it is not clear what was meant."""
     at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Build)
-    twice = (*PLAYED.log[: at + 1], *PLAYED.log[at:])
-    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=twice))
+    thrice = (*PLAYED.log[: at + 1], PLAYED.log[at], *PLAYED.log[at:])
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=thrice))
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
+
+
+@pytest.mark.parametrize("slip", [Slip.REPEATED, Slip.EXCHANGED])
+@pytest.mark.parametrize("kind", [ft.Bid, ft.Build, ft.Take, LayOut])
+def test_a_line_that_is_repeated_or_exchanged_is_one_violation(
+    kind: type[ft.Event], slip: Slip
+) -> None:
+    """The next event of another kind comes first if lines are exchanged."""
+    log = PLAYED.log
+    at = next(n for n in range(20, len(log)) if type(log[n]) is kind is not type(log[n + 1]))
+    moved = (log[at], log[at]) if slip is Slip.REPEATED else (log[at + 1], log[at])
+    rest = log[at + 1 :] if slip is Slip.REPEATED else log[at + 2 :]
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=(*log[:at], *moved, *rest)))
+    line = at + (3 if slip is Slip.REPEATED else 2)
+    assert replayed.stopped is None
+    assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)]
+    assert {one.line for one in replayed.findings} == {line}
+    assert replayed.final == evolve(PLAYED, dealer=None)
+    assert len(replayed.states) == len(replayed.record.events) + 1
 
 
 def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:
