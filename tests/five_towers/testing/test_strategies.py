@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
+from typing import cast
+from unittest.mock import patch
 
 import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 import five_towers as ft
+from five_towers.building import may_add
 from five_towers.game import phases
 from five_towers.notation import read_position, write_position
 from five_towers.testing import (
@@ -21,6 +24,7 @@ from five_towers.testing import (
     any_tables,
     cards,
     displays,
+    engine_conformance,
     games,
     holdings,
     one_fault_tables,
@@ -29,6 +33,7 @@ from five_towers.testing import (
     towers,
 )
 from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.pieces import drawn_tower
 from five_towers.testing.played_games import whole_game
 from tests.at_length import SEEDS, assert_sizes
 from tests.costly import TRACED
@@ -39,6 +44,35 @@ ALONE = (
     *("tower.descending", "tower.one-per-type", "cards.values", "game.players"),
     *("score.cards", "score.main", "score.torn-down"),
 )
+
+
+@pytest.mark.parametrize(
+    ("again", "values"),
+    [(0, [12, 10, 9, 8, 5]), (1, [12, 10, 9, 8, 7, 3]), (2, [12, 10, 8, 5, 9, 7, 3])],
+)
+def test_a_tower_has_one_run_or_goes_on_after_an_8_or_from_a_9(
+    again: int, values: list[int]
+) -> None:
+    drawn_ones = iter([[5, 8, 9, 10, 12], again, *[[3, 7]] * (again > 0), False])
+    left = Counter(ft.deck(5))
+    tower = drawn_tower(cast("st.DrawFn", lambda _: next(drawn_ones)), ft.TowerType.SAND, left)
+    assert [card.value for card in tower.cards] == values
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_a_question_about_a_card_is_often_about_one_that_fits(data: st.DataObject) -> None:
+    """If any card fits."""
+    asked: list[Sequence[Sequence[ft.Card]]] = []
+
+    def first_drawn(_draw: st.DrawFn, of_kinds: Sequence[Sequence[ft.Card]]) -> object:
+        asked.append(of_kinds)
+        return of_kinds[0]
+
+    with patch.object(engine_conformance, "drawn_from", first_drawn):
+        tower = cast("ft.Tower", data.draw(engine_conformance._tower_and_card())[0])
+    of_type, fitting, *_ = asked[0]
+    assert list(fitting) == ([card for card in of_type if may_add(tower, card)] or of_type)
 
 
 @given(towers(of_type="sand", min_cards=3, max_cards=9))
