@@ -9,9 +9,10 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Vector
 from alhambra_rules.rulebook.testing.engine_in_python import (
     Case,
     EngineInPython,
@@ -163,6 +164,30 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
     assert shrinks == [1.0]
 
 
+def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two cases of equal size the first is kept."""
+
+    def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
+        return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
+
+    room = "alhambra_rules.rulebook.testing.engine_in_python"
+    monkeypatch.setattr(f"{room}.shrunk", lambda _engine, found, _budget: found)
+    monkeypatch.setattr(type(Walls.methods.game), "blamed", blamed)
+    investigation = Investigation()
+    large = investigation.divergence_of(case(Walls(), BIGGER))
+    small = investigation.divergence_of(case(Walls(), BIG))
+    assert large is not None
+    assert small is not None
+    assert small.question != large.question
+    assert (small.verdict, small.rules, small.rulings) == (
+        *(Verdict.INVENTS, ("a.rule",), ("a.ruling",)),
+    )
+    monkeypatch.setattr(type(Walls.methods.game), "size_of", lambda *_: (1,))
+    assert investigation.divergence_of(case(Walls(), BIG)) == large
+
+
 def test_a_right_answer_has_no_cause() -> None:
     class Moody(Walls):
         def longest_wall(self, city: ar.City) -> int:
@@ -199,6 +224,14 @@ def test_a_long_line_of_a_report_is_cut(more: int) -> None:
     assert report.splitlines()[0] == line[:300] + "…" * more
 
 
+def test_of_many_lines_of_an_error_the_first_is_shown() -> None:
+    with pytest.raises(ValueError, match="one") as caught:
+        ask(Says(ValueError("one\ntwo")), "longest_wall", (START,))
+    report = short_report(caught.value, lambda: None, "name")
+    assert report is not None
+    assert report.splitlines()[0] == "longest_wall fails with ValueError: one"
+
+
 def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
     """The summary names the vector of a failed test."""
     engine = Walls()
@@ -216,6 +249,10 @@ def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
 
 
 def test_the_tests_of_an_engine_say_what_they_test() -> None:
+
+    class Mine(Walls):
+        """Its tests are made here."""
+
     for test, doc in (
         (
             "test_longest_wall_of_vector",
@@ -226,4 +263,19 @@ def test_the_tests_of_an_engine_say_what_they_test() -> None:
             "The engine's longest_wall is right about every generated case.",
         ),
     ):
-        assert getattr(Walls, test).__doc__ == doc
+        assert getattr(Mine, test).__doc__ == doc
+
+
+def test_without_rulings_no_vector_rests_on_one() -> None:
+    class Mine(Walls):
+        rulings = False
+
+    class Ours(Walls):
+        """Shares the rulings."""
+
+    def bases(engine: type[EngineConformance]) -> set[str]:
+        (mark,) = engine.test_longest_wall_of_vector.pytestmark  # type: ignore[attr-defined]
+        return {vector.basis for vector in mark.args[1]}
+
+    assert bases(Mine) == {RULEBOOKS}
+    assert bases(Ours) == {RULEBOOKS, RULING}

@@ -486,6 +486,31 @@ def test_where_an_engine_fails_the_city_of_the_player_is_shown(machine: type[Thi
     with pytest.raises(Differs) as caught:
         play()
     assert "\nThe city of Alma:\n" in caught.value.summary
+    assert isinstance(caught.value.__cause__, LookupError)
+
+
+def test_a_wrong_answer_about_a_player_shows_that_players_city() -> None:
+    class Rich(Follower):
+        def score(self, player: str) -> int:
+            return 7 * (player == "Alma")
+
+    engine, state = Rich(), varied_game(2, 0)[0]
+    engine.begin(state.names)
+    with pytest.raises(Differs, match="the score of Alma") as caught:
+        engine._play_to(state)
+    assert "\nThe city of Alma:\n" in caught.value.summary
+
+
+def test_the_error_of_an_engine_that_cannot_play_is_the_cause() -> None:
+    class Empty(Follower):
+        def play(self, event: ar.Event) -> None:
+            raise LookupError(event)
+
+    engine, state = Empty(), varied_game(2, 0)[0]
+    engine.begin(state.names)
+    with pytest.raises(Differs) as caught:
+        engine._play_to(state)
+    assert isinstance(caught.value.__cause__, LookupError)
 
 
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
