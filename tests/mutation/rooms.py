@@ -72,9 +72,9 @@ _TESTS_OF_FIVE_TOWERS: Final = (
     *_beside(drawing="shown", fuzz="readers", rulebook="other_documents"),
 )
 _OF_THE_RUNNER: Final = (
-    *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order", "limits"),
+    *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order"),
     *("illustrating", "misreadings", "misreadings_by_example", "candidates", "smaller"),
-    *("replies", "report_pages", "saving"),
+    *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking", "witnesses"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")
 _RULEBOOK: Final = "src/alhambra_rules/rulebook"

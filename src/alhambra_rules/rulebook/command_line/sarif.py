@@ -168,7 +168,7 @@ def _location(source: Source, text: str, where: str, column: int | None = None) 
     region = _REGION.match(text if source.line is None else f"line {source.line}")
     place: _Object = {"artifactLocation": {"uri": _uri(source.file)}}
     if region:
-        found = {**region.groupdict(), **({"startColumn": column} if column else {})}
+        found = {**region.groupdict(), "startColumn": column}
         place["region"] = {key: int(one) for key, one in found.items() if one}
     location: _Object = {"physicalLocation": place}
     _, dollar, path = where.partition("$")

@@ -1,0 +1,209 @@
+"""Answers that depend on earlier questions, and which of these matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LongestWall,
+)
+from alhambra_rules.rulebook.conformance import state
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.finding import Finding
+from alhambra_rules.rulebook.conformance.heard import Heard
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.replies import Answered, Reply
+from alhambra_rules.rulebook.conformance.state import changed, sequel
+from tests.conformance.engines import Scripted
+from tests.conformance.scripted_walls import (
+    FIRST,
+    LAST,
+    OTHERS,
+    RING,
+    SECOND,
+    SPOILT,
+    asked_before,
+    nine,
+    search,
+    wrong_after,
+)
+
+
+def test_two_earlier_questions_that_matter_are_found_among_others() -> None:
+    """Halves do not do, so single ones are left out."""
+    asked = asked_before(OTHERS[0], FIRST, OTHERS[1], SECOND)
+    found = sequel(Scripted(wrong_after(FIRST, SECOND)), asked, asked[-1:])
+    assert found is not None
+    assert [id(one) for one in found.before] == [id(FIRST), id(SECOND)]
+    assert found.heard.got == 9
+
+
+def test_an_answer_that_is_wrong_at_once_has_no_earlier_questions() -> None:
+    """A few such answers are tried."""
+    asked = asked_before(FIRST)
+    engine = Scripted(wrong_after())
+    assert sequel(engine, asked, asked[-1:] * 9) is None
+    assert len(engine.processes) == 3
+
+
+def test_an_answer_that_is_never_wrong_again_has_no_earlier_questions() -> None:
+    asked = asked_before(FIRST, SECOND)
+    never = wrong_after(CheckCity([]))
+    assert sequel(Scripted(never), asked, asked[-1:]) is None
+
+
+def sequel_among(
+    needs: Mapping[int, str], number: int, seconds: float = 0.1
+) -> tuple[str, list[str]]:
+    """Return what is found and what each process is asked: the places of the questions.
+
+    Args:
+        needs: for each question that gets a wrong answer, the places of those that it needs.
+        number: how many questions are asked.
+        seconds: how long each process takes to start.
+    """
+    asked = [Heard(LongestWall([]), 0, 9 if place in needs else 0) for place in range(number)]
+    place_of = {id(one.question): str(place) for place, one in enumerate(asked)}
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        needed = needs.get(int(place_of[id(question)]), "none")
+        return Answered(7 if {place_of[id(one)] for one in earlier}.issuperset(needed) else 0)
+
+    engine = Scripted(script, seconds)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state, "monotonic", lambda: engine.now)
+        found = sequel(engine, asked, [asked[place] for place in needs])
+    assert found is None or found.heard.got == 7
+    told = [*found.before, found.heard.question] if found else []
+    shown = ["".join(place_of[id(one)] for one in process) for process in (told, *engine.processes)]
+    return shown[0], shown[1:]
+
+
+@pytest.mark.parametrize(
+    ("needed", "number", "tried"),
+    [
+        ("6", 8, "7 67"),
+        ("3", 8, "7 67 34567 567 347 47 37"),
+        ("25", 8, "7 67 34567 01234567 34567 01267 0123457 3457 0127 123457 3457 1257 257 57 27"),
+        ("9", 5, "4 34 01234"),
+        ("9", 7, "6 56 23456 0123456"),
+    ],
+)
+def test_earlier_questions_are_sought_among_the_last_first(
+    needed: str, number: int, tried: str
+) -> None:
+    """The last one, four, sixteen; then halves and quarters are left out."""
+    found, processes = sequel_among({number - 1: needed}, number)
+    assert " ".join(processes) == tried
+    assert found == ("" if needed == "9" else f"{needed}{number - 1}")
+
+
+@pytest.mark.parametrize(
+    ("needs", "shown", "processes"),
+    [
+        ({2: "1", 5: "4"}, "12", 2),
+        ({2: "01", 5: "4"}, "45", 7),
+        ({2: "01", 5: "34"}, "012", 11),
+        ({5: "34", 2: "01"}, "345", 11),
+    ],
+)
+def test_the_answer_with_the_fewest_earlier_questions_is_shown(
+    needs: Mapping[int, str], shown: str, processes: int
+) -> None:
+    """Of equal ones it is the first; after a single earlier question no other answer is tried."""
+    found, tried = sequel_among(needs, 6)
+    assert (found, len(tried)) == (shown, processes)
+
+
+@pytest.mark.parametrize(
+    ("needs", "number", "seconds", "processes"),
+    [
+        ({2: "", 3: "", 4: ""}, 5, 6.0, 3),
+        ({2: "", 3: "", 4: ""}, 5, 6.1, 2),
+        ({7: "3"}, 8, 6.0, 3),
+        ({7: "3"}, 8, 6.1, 2),
+        ({7: "25"}, 8, 3.0, 4),
+        ({7: "25"}, 8, 2.9, 7),
+    ],
+)
+def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(
+    needs: Mapping[int, str], number: int, seconds: float, processes: int
+) -> None:
+    """Leaving out a half, or single ones, is ended once it is begun."""
+    assert len(sequel_among(needs, number, seconds)[1]) == processes
+
+
+def test_the_last_question_is_asked_again_first() -> None:
+    """All are asked in one new process; the answers that are the same are left out."""
+    asked = asked_before(FIRST, SECOND)
+    engine = Scripted(wrong_after(FIRST))
+    assert changed(engine, asked) == asked[2:]
+    assert [[id(one) for one in process] for process in engine.processes] == [
+        [id(LAST), id(SECOND), id(FIRST)]
+    ]
+
+
+def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:
+    """They have a cause even if the questions are not found."""
+    asked = asked_before(FIRST)
+    (cause,) = search(wrong_after(CheckCity([]))).causes(asked)
+    assert cause.id == "depends on earlier questions"
+    assert cause.smallest.before == ()
+    assert cause.operation == "longest_wall"
+
+
+def test_the_smallest_case_names_the_earlier_question_that_matters() -> None:
+    asked = asked_before(*OTHERS, FIRST)
+    (cause,) = search(wrong_after(FIRST)).causes(asked)
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+    assert [one.before for one in cause.divergences[1:]] == [()]
+
+
+def test_the_smallest_answer_that_depends_on_earlier_questions_is_shown() -> None:
+    """None of its divergences rests on a ruling, even if the right answer does."""
+    asked = [*asked_before(FIRST), Heard(RING, ALHAMBRA.answer(RING), 0)]
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        spoilt = any(one is FIRST for one in earlier)
+        wrong = {id(LAST): 9, id(RING): 0}.get(id(question))
+        return Answered(wrong if spoilt and wrong is not None else ALHAMBRA.answer(question))
+
+    (cause,) = search(script).causes(asked)
+    assert cause.smallest.question is LAST
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
+    assert len(cause.divergences) == 3
+    for one in cause.divergences:
+        assert (one.verdict, one.rulings) == (Verdict.DEPENDS, ())
+
+
+def test_a_wrong_answer_that_no_new_process_gives_again_depends_on_earlier_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
+    (cause,) = search(nine).causes([Heard(LAST, 0, 9, case=0), Heard(RING, 3, 9, case=1)])
+    assert cause.id == "depends on earlier questions"
+    assert cause.times == 2
+    assert {(one.verdict, one.rulings) for one in cause.divergences} == {(Verdict.DEPENDS, ())}
+
+
+def test_all_answers_that_depend_on_earlier_questions_are_one_cause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those that changed when they were asked again come first."""
+    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
+    asked = [evolve(one, case=case) for case, one in enumerate(asked_before(FIRST))]
+    always = Heard(SPOILT, ALHAMBRA.answer(SPOILT), 9, case=7)
+    script = wrong_after(FIRST)
+
+    def spoilt(question: Question, earlier: list[Question]) -> Reply:
+        return Answered(9) if question is SPOILT else script(question, earlier)
+
+    (cause,) = search(spoilt).causes([*asked, always])
+    assert cause.id == "depends on earlier questions"
+    assert [one.case for one in cause.asked] == [asked[-1].case, 7]
+    assert [id(one) for one in cause.smallest.before] == [id(FIRST)]
