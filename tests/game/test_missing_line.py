@@ -154,6 +154,15 @@ def test_a_slip_in_a_line_is_one_finding(
     assert replayed.supposed[0].what == told
 
 
+def test_the_first_line_repeats_none() -> None:
+    """Not the last one either."""
+    record = ar.record_of(PLAYED)
+    at = next(i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.Action))
+    events = (record.events[at], *record.events[: at + 1])
+    replayed = ar.replay(evolve(record, events=events))
+    assert Slip.REPEATED not in {one.slip for one in replayed.supposed}
+
+
 def test_a_line_that_the_referee_accepted_is_no_slip() -> None:
     """Nor is it exchanged with another line."""
     record = ar.record_of(PLAYED)

@@ -75,7 +75,11 @@ def test_a_line_that_is_repeated_or_exchanged_is_one_violation(
 ) -> None:
     """The next event of another kind comes first if lines are exchanged."""
     log = PLAYED.log
-    at = next(n for n in range(20, len(log)) if type(log[n]) is kind is not type(log[n + 1]))
+    at = next(
+        n
+        for n in range(20, len(log))
+        if type(log[n]) is kind is not type(log[n + 1]) and getattr(log[n], "tear_down", kind)
+    )
     moved = (log[at], log[at]) if slip is Slip.REPEATED else (log[at + 1], log[at])
     rest = log[at + 1 :] if slip is Slip.REPEATED else log[at + 2 :]
     replayed = ft.replay(evolve(ft.record_of(PLAYED), events=(*log[:at], *moved, *rest)))
@@ -84,7 +88,17 @@ def test_a_line_that_is_repeated_or_exchanged_is_one_violation(
     assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)]
     assert {one.line for one in replayed.findings} == {line}
     assert replayed.final == evolve(PLAYED, dealer=None)
+    told = ft.describe_event(log[at], replayed.states[line - 2])
+    assert replayed.supposed[0].what == told
     assert len(replayed.states) == len(replayed.record.events) + 1
+
+
+def test_the_first_line_repeats_none() -> None:
+    """Not the last one either."""
+    at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Bid)
+    events = (PLAYED.log[at], *PLAYED.log[: at + 1])
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))
+    assert Slip.REPEATED not in {one.slip for one in replayed.supposed}
 
 
 def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:
