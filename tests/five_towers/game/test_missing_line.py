@@ -78,7 +78,7 @@ def test_a_line_that_is_repeated_or_exchanged_is_one_violation(
     at = next(
         n
         for n in range(20, len(log))
-        if type(log[n]) is kind is not type(log[n + 1]) and getattr(log[n], "tear_down", kind)
+        if type(log[n]) is kind is not type(log[n + 1]) and getattr(log[n], "tear_down", True)
     )
     moved = (log[at], log[at]) if slip is Slip.REPEATED else (log[at + 1], log[at])
     rest = log[at + 1 :] if slip is Slip.REPEATED else log[at + 2 :]
