@@ -97,19 +97,36 @@ def sequel_among(
 def test_earlier_questions_are_sought_among_the_last_first(
     needed: str, number: int, tried: str
 ) -> None:
-    """The last one, four, sixteen; then halves and quarters are left out."""
+    """The last one, four, sixteen; then halves and quarters are left out.
+
+    What is found must make the answer wrong twice more.
+    """
     found, processes = sequel_among({number - 1: needed}, number)
-    assert " ".join(processes) == tried
     assert found == ("" if needed == "9" else f"{needed}{number - 1}")
+    assert processes == [*tried.split(), *[found] * (2 if found else 0)]
+
+
+@pytest.mark.parametrize("right_again", [2, 3])
+def test_an_answer_that_was_wrong_by_chance_has_no_earlier_questions(right_again: int) -> None:
+    """It is right when it is asked once or twice more after the same question."""
+    asked = asked_before(FIRST)
+    times: list[Question] = []
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        times.extend([question] * bool(earlier))
+        return Answered(9 if earlier and len(times) < right_again else 0)
+
+    assert sequel(Scripted(script), asked, asked[-1:]) is None
+    assert len(times) == right_again
 
 
 @pytest.mark.parametrize(
     ("needs", "shown", "processes"),
     [
-        ({2: "1", 5: "4"}, "12", 2),
-        ({2: "01", 5: "4"}, "45", 7),
-        ({2: "01", 5: "34"}, "012", 11),
-        ({5: "34", 2: "01"}, "345", 11),
+        ({2: "1", 5: "4"}, "12", 4),
+        ({2: "01", 5: "4"}, "45", 11),
+        ({2: "01", 5: "34"}, "012", 15),
+        ({5: "34", 2: "01"}, "345", 15),
     ],
 )
 def test_the_answer_with_the_fewest_earlier_questions_is_shown(
@@ -125,10 +142,10 @@ def test_the_answer_with_the_fewest_earlier_questions_is_shown(
     [
         ({2: "", 3: "", 4: ""}, 5, 6.0, 3),
         ({2: "", 3: "", 4: ""}, 5, 6.1, 2),
-        ({7: "3"}, 8, 6.0, 3),
+        ({7: "3"}, 8, 6.0, 5),
         ({7: "3"}, 8, 6.1, 2),
-        ({7: "25"}, 8, 3.0, 4),
-        ({7: "25"}, 8, 2.9, 7),
+        ({7: "25"}, 8, 3.0, 6),
+        ({7: "25"}, 8, 2.9, 9),
     ],
 )
 def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(

@@ -297,6 +297,34 @@ def test_a_misreading_contradicts_one_answer_in_ten_at_most(
     assert Score(explained, contradicted, nearer, 99).is_good == is_good
 
 
+@pytest.mark.parametrize(("explained", "is_good"), [(8, True), (7, False)])
+def test_a_misreading_contradicts_one_answer_in_four_if_all_are_to_one_operation(
+    explained: int, *, is_good: bool
+) -> None:
+    """There another mistake may hide it."""
+    assert Score(explained, 2, 0, 99, in_one=True).is_good == is_good
+    assert not Score(explained, 2, 0, 99).is_good
+
+
+@pytest.mark.parametrize(
+    ("answers", "in_one"),
+    [
+        (["a: a", "a: a", "more a:"], True),
+        (["a: a", "a: a", "more a: a", "more a:"], True),
+        (["a: a", "more a: a", "more a:"], False),
+        (["a: a", "a: a", "a:", "more a:"], False),
+        (["a: a", "a: a", "a:"], False),
+        (["a: a"], False),
+    ],
+)
+def test_contradictions_may_be_in_one_operation_where_less_than_half_is_explained(
+    answers: list[str], *, in_one: bool
+) -> None:
+    one = misread("a")
+    search, _ = explaining(answers, one)
+    assert search.score(one, NONE).in_one is in_one
+
+
 def test_four_answers_outweigh_one_that_is_contradicted() -> None:
     """Answers count before what only comes nearer."""
     ordered = [Score(5, 2, 99, 9), Score(0, 0, 0, 9), Score(4, 1, 1, 9), Score(5, 1, 0, 9)]

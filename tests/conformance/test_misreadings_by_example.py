@@ -391,6 +391,7 @@ BACK_TO_BACK = laid(
 )
 APART_FROM_ALL = laid({(1, 0): "tower-11", (5, 5): "seraglio-9"})
 BOTH_SIDES = laid({(1, 0): "tower-11", (-1, 0): "seraglio-9"})
+TWO_AWAY = laid({(3, 0): "tower-11", (4, 0): "garden-10"})
 AT_A_CORNER = laid({(1, 1): "tower-11"})
 TURNED = [PlacedTileDocument(1, 0, "pavilion-7-e", 2)]
 TURNED_AWAY = [PlacedTileDocument(-1, 0, "pavilion-7-e", 2)]
@@ -437,6 +438,9 @@ PILE_OF_WALLS = [PlacedTileDocument(1, 0, "tower-11"), PlacedTileDocument(1, 0, 
         ([("corners-touch",)], AT_A_CORNER, True),
         ([], TURNED_AWAY, False),
         ([("board-cut", "*", "w", 0)], WALL_AND_WEST, False),
+        ([("foot-untested",)], TWO_AWAY, False),
+        ([("foot-untested-tiles",)], TWO_AWAY, True),
+        ([("foot-untested-tiles",)], AT_A_CORNER, False),
     ],
 )
 def test_a_city_is_misread(

@@ -50,6 +50,7 @@ from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, repo
 from alhambra_rules.rulebook.conformance.reporting_text import (
     cause_lines,
     heading,
+    known_lines,
     likeness_of,
     report_lines,
     result_line,
@@ -253,6 +254,60 @@ JUNIT: Final = {
 def test_the_text_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
     """Lines that are coloured begin with their style."""
     assert [f"{line.style:9}{line.text}" for line in report_lines(report)] == snapshot
+
+
+@pytest.mark.parametrize(
+    ("explains", "words"),
+    [
+        ((9, 10), "behaves like an engine that errs: explains 9 of 10"),
+        ((8, 9), "partly behaves like an engine that errs: explains 8 of 9"),
+        ((0, 0), "behaves like an engine that errs: explains 0 of 0"),
+        (None, ""),
+    ],
+)
+def test_an_engine_behaves_partly_like_another_below_nine_answers_in_ten(
+    explains: tuple[int, int] | None, words: str
+) -> None:
+    cause = Cause(
+        *(Verdict.BREAKS, "a.rule", RULEBOOKS, None, (misplaced(BAY),)),
+        sentence="errs",
+        explains=explains,
+    )
+    assert likeness_of(cause) == words
+
+
+def test_a_cause_without_a_misreading_says_what_is_not_known_about_it() -> None:
+    def told(verdict: Verdict, *before: Question) -> str:
+        shown = evolve(misplaced(BAY), before=before)
+        return likeness_of(Cause(verdict, "a.rule", RULEBOOKS, None, (shown,)))
+
+    assert told(Verdict.INVENTS) == "forbids what every rule allows; the rule is a guess"
+    assert told(Verdict.DEPENDS) == (
+        "no earlier questions were found that explain it: chance, or the time, may"
+    )
+    assert [told(Verdict.DEPENDS, CheckCity([])), told(Verdict.BREAKS)] == ["", ""]
+
+
+def test_a_known_cause_of_generated_cases_may_need_another_seed() -> None:
+    report = evolve(
+        EVERY["right"],
+        plan=Plan(seed=7, known={"a": frozenset({"a/vector"}), "b": frozenset()}),
+        mended=("a", "b"),
+    )
+    assert [line.text for line in known_lines(report)] == [
+        "known, but not found any more: a; remove it from the baseline",
+        "known, but no generated case of seed 7 shows it: b; if it is mended, remove it",
+    ]
+
+
+def test_a_cause_of_answers_that_no_other_predicts_says_so() -> None:
+    cause = Cause(Verdict.UNEXPLAINED, "build.no-gaps", RULEBOOKS, None, (misplaced(BAY),))
+    told = [line.text for line in cause_lines(ALHAMBRA, cause)]
+    assert told[0] == (
+        "   no other cause predicts these answers: mistakes meet in them, or one is hidden"
+    )
+    assert any(line.startswith("   right is:") for line in told)
+    assert not any("build.no-gaps:" in line for line in told)
 
 
 @pytest.mark.parametrize("more", [0, 1])

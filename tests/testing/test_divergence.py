@@ -18,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.answering import answer
-from alhambra_rules.conformance.differing import differing, failed, moves_blamed
+from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import _city, _long, _round, generated, tampered
@@ -54,7 +54,7 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import cause_lines, report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import hostile, run, toy
 
@@ -224,7 +224,7 @@ def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     wanted = "redesign.to-reserve/removal-that-opens-a-gap"
     vector = next(one for one in vectors() if one.id == wanted)
     listed = sorted([*cast("CellList", vector.result), cast("tuple[int, int]", vector.cell)])
-    (found,) = moves_blamed([differing(vector.question, vector.result, listed)])
+    (found,) = reconsidered([differing(vector.question, vector.result, listed)])
     assert found.rules == ("redesign.to-reserve", "build.no-gaps")
     (ruling,) = told_rulings(ALHAMBRA, found)
     assert "build.no-gaps" in ruling
@@ -322,6 +322,58 @@ def test_cells_are_missed_or_listed_wrongly(wrong: tuple[int, int], *, misses: b
         asked, [[0, 1], [1, 0]], [], None, Verdict.INVENTS, ("a.rule",), (), (Cell(*wrong),)
     )
     assert found.misses_cells == misses
+
+
+@pytest.mark.parametrize(
+    ("cells", "others"),
+    [([(5, 5)], [(0, 1), (1, 0)]), ([(0, 1), (1, 0)], [(5, 5)]), ([(1, 0)], [(0, 1), (5, 5)])],
+)
+def test_the_other_cells_are_wrong_in_the_other_way(
+    cells: list[tuple[int, int]], others: list[tuple[int, int]]
+) -> None:
+    asked = LegalPlacements([], "tower-11")
+    shown = tuple(Cell(*cell) for cell in cells)
+    right, got = [[1, 0], [0, 1], [2, 2]], [(2, 2), (5, 5)]
+    found = Divergence(asked, right, got, None, Verdict.BREAKS, ("a.rule",), (), shown)
+    assert found.other_cells == tuple(Cell(*cell) for cell in others)
+
+
+def test_a_cell_that_only_a_ruling_forbids_counts_less_than_one_that_is_missing() -> None:
+    """A tile asked about that lies in the city already breaks only our ruling."""
+    vector = next(
+        one
+        for one in vectors()
+        if one.operation == "legal_placements" and one.basis == RULING and not one.result
+    )
+    wrong = [(1, 0)]
+    on_a_ruling = differing(vector.question, [], wrong)
+    assert (on_a_ruling.verdict, on_a_ruling.basis) == (Verdict.BREAKS, RULING)
+    missed = differing(vector.question, [(0, 1)], wrong)
+    assert (missed.verdict, missed.basis) == (Verdict.INVENTS, RULEBOOKS)
+    assert (missed.cells, missed.other_cells) == ((Cell(0, 1),), (Cell(1, 0),))
+
+
+def test_which_rule_forbids_legal_tiles_is_guessed_once_for_the_smallest_city() -> None:
+    row = plain_city(City.of({(x, 0): tile for x, tile in ((1, "tower-11"), (2, "tower-12"))}))
+    small, large = LegalPlacements(row[:1], "garden-10"), LegalPlacements(row, "garden-10")
+    city, removal = CheckCity(row), LegalRemovals(row)
+
+    def found(question: Question, rule: str, verdict: Verdict = Verdict.INVENTS) -> Divergence:
+        return Divergence(question, [(0, 1)], [], None, verdict, (rule,), ())
+
+    listed = [
+        found(large, "build.no-gaps"),
+        found(small, "build.on-foot"),
+        found(city, "build.walls-match"),
+        found(removal, "redesign.to-reserve"),
+        found(large, "build.no-gaps", Verdict.BREAKS),
+    ]
+    assert [one.rules[0] for one in reconsidered(listed)] == [
+        *["build.on-foot"] * 3,
+        "redesign.to-reserve",
+        "build.no-gaps",
+    ]
+    assert reconsidered(listed[3:]) == listed[3:]
 
 
 def cells(question: Question) -> list[tuple[int, int]]:

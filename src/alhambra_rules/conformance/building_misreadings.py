@@ -22,6 +22,7 @@ from alhambra_rules.conformance.misread_cities import PIECES, SIDES
 from alhambra_rules.conformance.misread_operations import (
     ALL,
     CITIES,
+    LISTS,
     PLACEMENTS,
     REMOVALS,
     ROUND,
@@ -157,8 +158,17 @@ OF_BUILDING: Final[Sequence[Misreading]] = (
         ("first-wall-only", "counts only the first wall of a tile"),
         ("last-wall-only", "counts only the last wall of a tile"),
         ("two-walls-only", "counts only two walls of a tile"),
-        ("walls-flipped-ns", "confuses walls in the north and south"),
-        ("walls-flipped-ew", "confuses walls in the east and west"),
+        ("walls-flipped-ns", "confuses walls in the north and south, or lets y grow north"),
+        ("walls-flipped-ew", "confuses walls in the east and west, or lets x grow west"),
+        ("walls-flipped-xy", "reads x for y"),
+    ),
+    *rows(
+        _BREAKS,
+        ORIENTATION,
+        LISTS,
+        ("cells-flipped-ns", "answers as if y grew north"),
+        ("cells-flipped-ew", "answers as if x grew west"),
+        ("cells-flipped-xy", "answers with x and y exchanged"),
     ),
 )  # fmt: skip
 """Misreadings of the rules of building."""
@@ -179,7 +189,7 @@ def misread_tiles(question: Question) -> Iterator[Misreading]:
                     f"walls-of-{tile}",
                     Verdict.MISDEFINES,
                     WALLED_SIDES.id,
-                    f"takes the walls of {tile} for {wrong or 'none'}",
+                    f"reads {tile} as if its walls were {wrong or 'none'}",
                     ("tile", tile, kind, wrong),
                     ALL,
                 )
@@ -190,7 +200,7 @@ def misread_tiles(question: Question) -> Iterator[Misreading]:
                         f"type-of-{tile}",
                         Verdict.MISDEFINES,
                         TILE_SET.id,
-                        f"takes {tile} for {other}",
+                        f"takes the type of {tile} for {other}",
                         ("tile", tile, other, right),
                         ROUND,
                     )

@@ -43,6 +43,7 @@ from alhambra_rules.conformance.protocol import (
     Totals,
     city_of,
 )
+from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict, unanswered
 from alhambra_rules.rulebook.conformance.failure import Failure
@@ -55,8 +56,24 @@ _RULE_OF_MOVE: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Return the divergences; a building rule that only moves break counts as the move's rule."""
+def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
+    """Return the divergences with the rules that all of them together suggest.
+
+    A building rule that only moves break counts as the move's rule. Which rule forbids a legal tile
+    is a guess, best made for the smallest city.
+    """
+    guessed = [one for one in divergences if _is_guess(one)]
+    best = min(guessed, key=lambda one: size_of(one.question), default=None)
+    return _moves_blamed(
+        [evolve(one, rules=best.rules) if best and _is_guess(one) else one for one in divergences]
+    )
+
+
+def _is_guess(one: Divergence) -> bool:
+    return one.verdict is Verdict.INVENTS and isinstance(one.question, LegalPlacements | CheckCity)
+
+
+def _moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
     elsewhere = {
         rule
         for one in divergences
@@ -118,17 +135,19 @@ def _cells(
     """Blame the rules of the cell that breaks the fewest, preferably rules of the rulebooks.
 
     Only one of the cells that touch nothing is checked: an answer may list any number of them, and
-    the same rule forbids them all.
+    the same rule forbids them all. If only a ruling forbids what is listed, a cell that is missing
+    counts more.
     """
     city = city_of(question.city)
     allowed = sorted({Cell(*cell) for cell in got}.difference(expected))
+    missed = [Cell(*cell) for cell in expected if cell not in got]
     if allowed:
         near = {cell for built in city.tiles for cell in (built, *built.around())}
         apart = [cell for cell in allowed if cell not in near]
         telling = [*(cell for cell in allowed if cell in near), *apart[:1]]
         grounds = min((_why_not(question, city, cell) for cell in telling), key=_plainness)
-        return _Found(Verdict.BREAKS, grounds, tuple(allowed))
-    missed = [Cell(*cell) for cell in expected if cell not in got]
+        if grounds.basis != RULING or not missed:
+            return _Found(Verdict.BREAKS, grounds, tuple(allowed))
     grounds = min((_why_allowed(question, city, cell) for cell in missed), key=_plainness)
     return _Found(Verdict.INVENTS, grounds, tuple(missed))
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.counter_questions import blamed
-from alhambra_rules.conformance.differing import differing, failed, moves_blamed
+from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.identity import (
@@ -78,7 +78,7 @@ class Alhambra(Game):
     pictures: Final = staticmethod(pictures)
     illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
-    reconsidered: Final = staticmethod(moves_blamed)
+    reconsidered: Final = staticmethod(reconsidered)
     predicted: Final = staticmethod(predicted)
     has_model: Final = staticmethod(has_model)
     matters: Final = staticmethod(matters)

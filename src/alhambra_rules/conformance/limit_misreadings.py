@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
+from attrs import evolve
+
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SHARED_EDGE
 from alhambra_rules.catalogue.components import PLAYER_COUNT
 from alhambra_rules.catalogue.scoring import SCORING_WALL
@@ -84,10 +86,17 @@ def limits_of_sizes(question: Question, got: Result) -> Iterator[Misreading]:
     tiles = len(getattr(question, "city", ()))
     for most, how in product(range(tiles - 1, max(tiles - 8, 2), -1), _TOO_MANY):
         for scope in (ALL, CITIES, LISTS, WALLS, frozenset({operation})):
-            sentence = f"has a limit: cities of at most {most} tiles"
-            setting = ("most-tiles", most, how)
             if operation in scope:
-                yield _limit("tiles-limit", sentence, setting, scope)
+                yield _limit_of_tiles(most, how, scope)
+
+
+def _limit_of_tiles(most: int, how: str, operations: frozenset[str]) -> Misreading:
+    sentence = f"has a limit: cities of at most {most} tiles"
+    limit = _limit("tiles-limit", sentence, ("most-tiles", most, how), operations)
+    if how != "cut":
+        return limit
+    sentence = f"looks at the first {most} tiles of a city only"
+    return evolve(limit, verdict=Verdict.BREAKS, sentence=sentence)
 
 
 def _limit_of_players(most: int) -> Misreading:

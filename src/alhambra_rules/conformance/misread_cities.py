@@ -6,7 +6,7 @@ one of them; switches combine.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
@@ -34,9 +34,8 @@ PIECES: Final[Mapping[str, Piece]] = {
     for tile in TILES.values()
 }
 FOUNTAIN: Final = (0, 0)
-_FAR: Final = frozenset(
-    {"foot-most-steps", "foot-without-fountain", "foot-untested", "foot-skipped", "one-way"}
-)
+_UNTESTED: Final = frozenset({"foot-untested", "foot-untested-tiles"})
+_FAR: Final = _UNTESTED | {"foot-most-steps", "foot-without-fountain", "foot-skipped", "one-way"}
 """The switches for which it matters how a tile is reached, not only whether."""
 
 
@@ -47,6 +46,13 @@ def _turned(walls: str, quarters: int) -> str:
 _FLIPS: Final[Mapping[str, Mapping[str, str]]] = {
     "walls-flipped-ns": {"n": "s", "s": "n"},
     "walls-flipped-ew": {"e": "w", "w": "e"},
+    "walls-flipped-xy": {"n": "w", "w": "n", "e": "s", "s": "e"},
+}
+
+_CELLS_FLIPPED: Final[Mapping[str, Callable[[Place], Place]]] = {
+    "cells-flipped-ns": lambda cell: (cell[0], -cell[1]),
+    "cells-flipped-ew": lambda cell: (-cell[0], cell[1]),
+    "cells-flipped-xy": lambda cell: (cell[1], cell[0]),
 }
 
 
@@ -196,8 +202,9 @@ class CityReading:
         on = self._on
         if "foot-skipped" in on or len(city) == 1:
             return True
-        if "foot-untested" in on:
-            return all(any(one in city for one in beside(cell)) for cell in city)
+        if on & _UNTESTED:
+            tested = city if "foot-untested" in on else city.keys() - {FOUNTAIN}
+            return all(any(one in city for one in beside(cell)) for cell in tested)
         if "foot-local" in on:
             asked = [new] if new is not None and new in city else list(city)
             return all(any(True for _ in self._open(city, cell)) for cell in asked)
@@ -314,13 +321,16 @@ class CityReading:
         return sorted(kept)
 
     def cut(self, cells: list[Place]) -> list[Place]:
-        """Return the legal cells that the engine lists, in order of their coordinates."""
+        """Return the legal cells that the engine lists, as it writes them."""
         for _, most, dropped, rows, first in self._all("most-cells"):
             if len(cells) > cast("int", most):
                 if rows:
                     cells = sorted(cells, key=lambda cell: (cell[1], cell[0]))
                 number = cast("int", dropped) or len(cells) - cast("int", most)
                 cells = sorted(cells[number:] if first else cells[:-number])
+        for flip, flipped in _CELLS_FLIPPED.items():
+            if flip in self._on:
+                cells = list(map(flipped, cells))
         return cells
 
     def check(self, placed: Sequence[PlacedTileDocument]) -> bool:

@@ -106,6 +106,15 @@ class Divergence:
         right = {(x, y) for x, y in cast("Iterable[tuple[int, int]]", self.expected)}
         return not right.isdisjoint(self.cells)
 
+    @property
+    def other_cells(self) -> tuple[Cell, ...]:
+        """The cells that are wrong in the other way: missing, or else listed wrongly."""
+        right, listed = (
+            {Cell(x, y) for x, y in cast("Iterable[tuple[int, int]]", one)}
+            for one in (self.expected, self.got)
+        )
+        return tuple(sorted((right ^ listed).difference(self.cells)))
+
 
 def unanswered(
     question: Question, expected: Result, failure: Failure, grounds: Grounds

@@ -44,6 +44,9 @@ _HOPELESS: Final = 3
 _CONTRADICTED: Final = 0.1
 """A misreading may contradict one answer in ten that it explains: another mistake may hide it."""
 
+_CONTRADICTED_IN_ONE: Final = 0.25
+"""One in four if all are to one operation, where the other mistake may be."""
+
 _PENALTY: Final = 4
 """How many explained answers outweigh one contradicted answer."""
 
@@ -88,12 +91,15 @@ class Score:
         contradicted: the answers that are predicted wrongly because of it.
         nearer: by how many cells or numbers the predictions become better.
         changed: the answers that are predicted otherwise because of it.
+        in_one: whether all contradicted answers are to one operation, and most of the explained
+            ones to others.
     """
 
     explained: int
     contradicted: int
     nearer: int
     changed: int
+    in_one: bool = False
 
     @property
     def part(self) -> float:
@@ -108,7 +114,8 @@ class Score:
     @property
     def is_good(self) -> bool:
         """Whether it explains something and contradicts hardly anything."""
-        if self.contradicted > _CONTRADICTED * self.explained:
+        most = _CONTRADICTED_IN_ONE if self.in_one else _CONTRADICTED
+        if self.contradicted > most * self.explained:
             return False
         return self.explained > 0 or self.nearer > 0
 
@@ -185,21 +192,25 @@ class Explaining:
 
         The search ends early if it contradicts more than it could explain.
         """
-        explained = contradicted = nearer = changed = 0
+        explained, contradicted = Counter[str](), Counter[str]()
+        nearer = changed = 0
         for heard in self.heard if sample is None else sample:
-            if operation_of(heard.question) not in one.operations:
+            operation = operation_of(heard.question)
+            if operation not in one.operations:
                 continue
             before = self._predictions.of(heard.question, chosen)
             after = self._predictions.of(heard.question, chosen | {one})
             if before != after:
                 changed += 1
-                explained += after == heard.got
-                contradicted += before == heard.got
+                explained[operation] += after == heard.got
+                contradicted[operation] += before == heard.got
                 nearer += self._game.distance(before, heard.got)
                 nearer -= self._game.distance(after, heard.got)
-                if contradicted > _HOPELESS + explained:
+                if contradicted.total() > _HOPELESS + explained.total():
                     break
-        return Score(explained, contradicted, nearer, changed)
+        spoilt = [name for name, number in contradicted.items() if number]
+        in_one = len(spoilt) == 1 and 2 * explained[spoilt[0]] < explained.total()
+        return Score(explained.total(), contradicted.total(), nearer, changed, in_one)
 
     def _best(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
         """Return the misreadings chosen and those that explain the most further answers."""

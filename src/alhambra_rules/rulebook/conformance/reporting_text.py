@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.conformance.outcome import (
     told_rulings,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
+from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.words import counted, enumerated, listed
 
 _NAMED = 3
@@ -135,8 +136,11 @@ def likeness_of(cause: Cause) -> str:
     """Return which mistake explains how many answers; empty if no misreading does."""
     if cause.verdict is Verdict.UNEXPLAINED:
         return "no other cause predicts these answers: mistakes meet in them, or one is hidden"
+    if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
+        return "no earlier questions were found that explain it: chance, or the time, may"
     if cause.explains is None:
-        return ""
+        guessed = cause.verdict is Verdict.INVENTS
+        return "forbids what every rule allows; the rule is a guess" if guessed else ""
     explained, concerned = cause.explains
     partly = "partly " * cause.is_doubtful
     return (
@@ -198,10 +202,16 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
     if divergence.got is not None:
         yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
-        verb = "misses" if divergence.misses_cells else "lists wrongly"
-        cells = ", ".join(map(str, divergence.cells[:_CELLS]))
-        more = len(divergence.cells) - _CELLS
-        yield Line(f"   it {verb} {cells}" + f" and {more:,} more" * (more > 0))
+        shown = _some(divergence.cells)
+        verbs = ("misses", "lists wrongly")
+        verb, other = verbs if divergence.misses_cells else verbs[::-1]
+        also = f"; it {other} {_some(divergence.other_cells)}" if divergence.other_cells else ""
+        yield Line(f"   it {verb} {shown}{also}")
+
+
+def _some(cells: Sequence[Cell]) -> str:
+    more = len(cells) - _CELLS
+    return ", ".join(map(str, cells[:_CELLS])) + f" and {more:,} more" * (more > 0)
 
 
 def _failure(failure: Failure) -> Iterator[Line]:
@@ -239,7 +249,11 @@ def known_lines(report: ConformanceReport) -> Iterator[Line]:
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
-        yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
+        if report.plan.known.get(mended):
+            yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
+        else:
+            shown = f"no generated case of seed {report.plan.seed} shows it"
+            yield Line(f"known, but {shown}: {mended}; if it is mended, remove it")
     for unchecked in report.unchecked:
         yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
 

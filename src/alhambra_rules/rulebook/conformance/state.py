@@ -16,6 +16,9 @@ from alhambra_rules.rulebook.conformance.replies import Answered
 _SECONDS: Final = 12.0
 """The time to look for the earlier questions: each try needs a new process."""
 
+_AGAIN: Final = 2
+"""How often the answer must be wrong again after these questions."""
+
 _TRIED: Final = 3
 """The most answers for which earlier questions are looked for."""
 
@@ -71,6 +74,8 @@ def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) ->
         found = _shortest(
             engine, [before.question for before in asked[: places[id(one)]]], one, until
         )
+        if found and not all(_after(engine, found.before, one) for _ in range(_AGAIN)):
+            found = None  # by chance
         if found and (best is None or len(found.before) < len(best.before)):
             best = found
         if best and len(best.before) == 1:
