@@ -41,6 +41,20 @@ def test_a_violation_names_rule_place_and_facts() -> None:
     assert (moved.rule, moved.cells) == (RULE, (Cell(1, 2),))
 
 
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("$.players[1].towers[0]", "player 2, tower 1"),
+        ("$.claims[0].total", "claim 1, total"),
+        ("$.dirk_score", "dirk score"),
+        ("line 7", "line 7"),
+    ],
+)
+def test_a_place_in_json_is_printed_in_words(where: str, words: str) -> None:
+    violation = evolve(RULE.broken_at(message="it is not so"), where=where)
+    assert str(violation) == f"{words}: build.example: it is not so"
+
+
 def test_a_report_holds_every_violation_in_order() -> None:
     first, second = RULE.broken_at(message="a"), OTHER.broken_at(message="b")
     report = Report.of([first, second, first])
