@@ -26,9 +26,9 @@ SCOPES: Final[Sequence[tuple[str, frozenset[str]]]] = (
     ("in removals and swaps", frozenset({REMOVALS, SWAPS})),
     ("in placements and swaps", frozenset({PLACEMENTS, SWAPS})),
     ("in cities checked and placements", frozenset({PLACEMENTS, "check_city"})),
-    ("in majorities alone", frozenset({"score_majorities"})),
-    ("in rounds", ROUND),
-    ("in walls alone", frozenset({"longest_wall"})),
+    ("in score_majorities alone", frozenset({"score_majorities"})),
+    ("in score_round alone", ROUND),
+    ("in longest_wall alone", frozenset({"longest_wall"})),
     ("when scoring", WALLS),
     ("in cities", CITIES),
 )
