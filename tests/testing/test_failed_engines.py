@@ -230,6 +230,7 @@ def test_of_many_lines_of_an_error_the_first_is_shown() -> None:
     report = short_report(caught.value, lambda: None, "name")
     assert report is not None
     assert report.splitlines()[0] == "longest_wall fails with ValueError: one"
+    assert "two" not in report
 
 
 def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:

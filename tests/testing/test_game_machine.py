@@ -501,6 +501,35 @@ def test_a_wrong_answer_about_a_player_shows_that_players_city() -> None:
     assert "\nThe city of Alma:\n" in caught.value.summary
 
 
+def test_an_answer_of_the_wrong_kind_about_a_player_shows_that_players_city() -> None:
+    """An action that was asked about ends the record."""
+
+    class Vague(Follower):
+        silent_about = ""
+
+        def score(self, player: str) -> int:
+            return cast("int", None if player == self.silent_about else 0)
+
+        def allows(self, action: ar.Action) -> bool:
+            return cast("bool", action.player and None)
+
+    state, action = varied_game(2, 0)[0], ar.Stop("Alma")
+    for silent_about in ("Alma", "nobody"):
+        engine = Vague()
+        engine.silent_about = silent_about
+        engine.begin(state.names)
+        with pytest.raises(Differs, match="returns None") as caught:
+            ask_about(engine, state, action)
+        assert "\nThe city of Alma:\n" in caught.value.summary
+        last = read_record(caught.value.record).events[-1]
+        assert (last == action) is (silent_about == "nobody")
+
+
+def ask_about(engine: GameMachine, state: ar.GameState, action: ar.Action) -> None:
+    engine._play_to(state)
+    engine._expect(action, allowed=False)
+
+
 def test_the_error_of_an_engine_that_cannot_play_is_the_cause() -> None:
     class Empty(Follower):
         def play(self, event: ar.Event) -> None:
