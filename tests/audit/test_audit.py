@@ -63,6 +63,21 @@ def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only:
     report_in(Path("report"))
 
 
+@pytest.mark.parametrize(("number", "more"), [(0, 0), (17, 0), (18, 0), (19, 1), (1_030, 1_012)])
+def test_the_summary_for_people_names_the_first_twenty_faults(number: int, more: int) -> None:
+    """Each with its rule, or with its place in JSON and the reason."""
+    write_lines(Path("a.jsonl"), [LEGAL, b"[]", *[ILLEGAL] * number])
+    audit(["none.json", "a.jsonl"], out="report", workers=1)
+    text = Path("report", "summary.txt").read_text("utf-8").splitlines()
+    faults = ["none.json: No such file or directory"]
+    faults += ["a.jsonl:2: $: expected an object, found a list"]
+    faults += [f"a.jsonl:{line}: build.orientation" for line in range(3, 3 + number)]
+    last = [f"and {more:,} more in verdicts.jsonl"] * bool(more)
+    shown = ["", *faults[:20], *last]
+    assert text[-len(shown) :] == shown
+    assert text[0].endswith(f"1 legal, {number:,} illegal, 2 unreadable".replace(" 0 illegal,", ""))
+
+
 @pytest.mark.parametrize("error", [MemoryError, IndexError])
 def test_where_the_fast_path_fails_the_strict_reader_decides(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
