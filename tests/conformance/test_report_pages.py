@@ -483,6 +483,10 @@ def test_a_picture_marks_the_cells_that_are_wrong() -> None:
     assert "lists wrongly" not in wrong.right
     missing = illustrated(ALHAMBRA.differing(question, right, []))
     assert "misses" in missing.got
+    both = illustrated(ALHAMBRA.differing(question, right, [*right[1:], (-1, -1)]))  # type: ignore[index] # a list
+    assert "lists wrongly 1 cell" in both.got
+    assert "misses 1 cell" in both.got
+    assert both.got.count("<circle") == len(right) - 1  # type: ignore[arg-type] # a list
     assert not illustrated(ALHAMBRA.failed(question, right, CRASH)).got
 
 

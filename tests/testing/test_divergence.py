@@ -336,6 +336,7 @@ def test_the_other_cells_are_wrong_in_the_other_way(
     right, got = [[1, 0], [0, 1], [2, 2]], [(2, 2), (5, 5)]
     found = Divergence(asked, right, got, None, Verdict.BREAKS, ("a.rule",), (), shown)
     assert found.other_cells == tuple(Cell(*cell) for cell in others)
+    assert evolve(found, got=None).other_cells == ()
 
 
 def test_a_cell_that_only_a_ruling_forbids_counts_less_than_one_that_is_missing() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
@@ -63,10 +63,9 @@ def _of_city(city: City, divergence: Divergence) -> Illustration:
         right, got = svg.city(city), svg.city(city, wall=False)
     else:
         near = {cell for laid in city.tiles for cell in (laid, *laid.around())}
-        wrong = near & set(divergence.cells)
-        listed = near & _cells(divergence.got)
-        right = svg.city(city, highlight=near & _cells(divergence.expected), wall=False)
-        got = svg.city(city, _marked(divergence, sorted(wrong)), listed - wrong, wall=False)
+        allowed, listed = near & _cells(divergence.expected), near & _cells(divergence.got)
+        right = svg.city(city, highlight=allowed, wall=False)
+        got = svg.city(city, _marked(divergence, near), listed & allowed, wall=False)
     return Illustration(right=right, got="" if divergence.got is None else got)
 
 
@@ -74,14 +73,20 @@ def _cells(result: Result | None) -> set[Cell]:
     return set(map(Cell.of, cast("CellList", result or [])))
 
 
-def _marked(divergence: Divergence, wrong: Sequence[Cell]) -> Iterator[Violation]:
-    """Yield marks under the rule for the cells that are listed wrongly or missing."""
-    verb = "misses" if divergence.misses_cells else "lists wrongly"
+def _marked(divergence: Divergence, near: Collection[Cell]) -> Iterator[Violation]:
+    """Yield marks under the rule for the cells nearby that are listed wrongly or missing."""
     rule = CATALOGUE[divergence.rules[0]]
-    # Two cells in one violation of build.walls-match would be taken for two tiles that disagree.
-    groups = [[cell] for cell in wrong] if len(wrong) <= 2 else [wrong]
-    for cells in groups:
-        yield rule.broken_at(*cells, message=f"the engine {verb} {counted(len(cells), 'cell')}")
+    verbs = ["lists wrongly", "misses"]
+    for verb, all_of_them in zip(
+        verbs[::-1] if divergence.misses_cells else verbs,
+        (divergence.cells, divergence.other_cells),
+        strict=True,
+    ):
+        wrong = [cell for cell in all_of_them if cell in near]
+        # Two cells in one violation of walls-match would be taken for two tiles that disagree.
+        groups = [[cell] for cell in wrong] if len(wrong) <= 2 else [wrong]
+        for cells in groups:
+            yield rule.broken_at(*cells, message=f"the engine {verb} {counted(len(cells), 'cell')}")
 
 
 def _majorities(

@@ -109,6 +109,8 @@ class Divergence:
     @property
     def other_cells(self) -> tuple[Cell, ...]:
         """The cells that are wrong in the other way: missing, or else listed wrongly."""
+        if self.got is None:
+            return ()
         right, listed = (
             {Cell(x, y) for x, y in cast("Iterable[tuple[int, int]]", one)}
             for one in (self.expected, self.got)
