@@ -230,6 +230,19 @@ def test_a_search_needs_positive_numbers(name: str, wrong: object) -> None:
         Mcts(**{name: wrong})  # type: ignore[arg-type] # what is tested
 
 
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (Greedy, "Greedy is a class: pass an object, Greedy(...)"),
+        (7, "an agent has a method choose(view, legal, *, seed), not 7"),
+    ],
+)
+def test_what_is_no_agent_is_refused(wrong: object, words: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        play_agents(new_game(NAMES, seed=1), [wrong] * 3, seed=1)  # type: ignore[list-item] # what is tested
+    assert str(refused.value) == words
+
+
 def test_wrong_tables_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="3 players"):
         play_agents(new_game(NAMES, seed=1), [AtRandom()], seed=1)
