@@ -124,10 +124,11 @@ def test_of_two_slips_that_fit_neither_is_certain() -> None:
 
 
 def test_nothing_is_wrong_with_a_line_if_the_next_ones_are_legal_after_it() -> None:
-    """Then the event itself is illegal."""
+    """Then the event itself is illegal. But nobody writes the same line twice on purpose."""
     events = [7, 6, *range(8, 20)]
     assert slip(events, recorded=5) is Slip.EXCHANGED
     assert slip(events[:2], recorded=5) is None
+    assert slip([5, *range(6, 20)], recorded=5) is Slip.REPEATED
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,6 @@ def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -
         try:
             state = apply(state, action)
         except AlhambraError as error:
-            error.add_note(f"{agent} chose this for {state.to_act}")
+            error.add_note(f"{agent} chose this for {state.to_act}; it must return one of legal")
             raise
     return state

@@ -183,7 +183,8 @@ def likely_reading(
         following: the events of the record from there on.
         after_legal: returns the state after an event; None if it is illegal.
         as_recorded: returns the state after the first of the following events all the same; None
-            if there is no such state. If the others are legal then, nothing is wrong with a line.
+            if there is no such state. If the others are legal then, nothing is wrong with a line,
+            unless it is repeated.
 
     >>> after = lambda number, next: next if next == number + 1 else None
     >>> events = [7, 6, *range(8, 20)]
@@ -202,5 +203,7 @@ def likely_reading(
     fitting = [one for one in possible if is_legal(state, one.events)]
     if len(fitting) != 1:
         return None
+    if fitting[0].slip is Slip.REPEATED:
+        return fitting[0]
     recorded = as_recorded()
     return None if recorded is not None and is_legal(recorded, following[1:]) else fitting[0]
