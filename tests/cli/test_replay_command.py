@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.cli.inputs import read_all
+from alhambra_rules.cli.inputs import read_all, read_game
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
@@ -138,6 +138,13 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
     )
     (note,) = (line for line in plain if line.startswith("not checked: lines 62 to 66: "))
     assert note in drawn
+
+
+@pytest.mark.parametrize("keep_states", [True, False])
+def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough(keep_states: bool) -> None:
+    game = read_game("out-of-turn.jsonl", keep_states=keep_states)
+    assert isinstance(game, Replay)
+    assert len(game.states) == (game.reached if keep_states else 1)
 
 
 def test_a_record_counts_its_bytes_for_the_bar() -> None:

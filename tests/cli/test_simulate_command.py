@@ -258,7 +258,11 @@ def unmade():
 def needs(depth):
     return Mine()
 
-instance, number = Mine(), 7
+class Called(Mine):
+    def __call__(self):
+        raise AssertionError
+
+instance, number, called = Mine(), 7, Called()
 nothing = Mine(lambda view, legal: [])
 illegal = Mine(lambda view, legal: ar.Buy(view.player, 1, ["denar-1"] * 9))
 failing = Mine(lambda view, legal: {}[view.player])
@@ -278,7 +282,7 @@ def _own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_own_modules")
-@pytest.mark.parametrize("name", ["Mine", "made", "instance"])
+@pytest.mark.parametrize("name", ["Mine", "made", "instance", "called"])
 def test_an_agent_of_ones_own_plays(name: str) -> None:
     """It is an object, or made by a class or a function; each process finds it by its name."""
     agents = f"own_agents:{name},random,own_agents:{name}"
@@ -305,6 +309,7 @@ def test_an_agent_of_ones_own_plays(name: str) -> None:
         ("own_agents:mine", "own_agents has no 'mine', did you mean \"Mine\"?"),
         ("own_agents:number", "method choose(view, legal, *, seed), not 7"),
         ("own_agents", "An agent of your own is MODULE:NAME"),
+        ("own_agents:Mine:x", "own_agents has no 'Mine:x'"),
     ],
 )
 def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
@@ -312,6 +317,26 @@ def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
     assert result.exit_code == 2
     assert named in result.stderr
     assert "Traceback" not in result.stderr
+    assert ("An agent of your own" in result.stderr) is (":" not in agent)
+
+
+@pytest.mark.usefixtures("_own_modules")
+def test_a_module_that_is_not_found_is_told_in_a_sentence() -> None:
+    told = run("simulate", "--agents", "none:Mine,random").stderr
+    where = "no module 'none' in the current folder or on the Python path"
+    assert told.endswith(f"{where}; the agent Mine in my_agent.py is my_agent:Mine\n")
+
+
+@pytest.mark.usefixtures("_own_modules")
+def test_the_current_folder_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "there_twice.py").write_text("raise AssertionError\n", "utf-8")
+    (tmp_path / "there_twice.py").write_text(OWN, "utf-8")
+    monkeypatch.setattr(sys, "path", [str(other), *sys.path])
+    monkeypatch.delitem(sys.modules, "there_twice", raising=False)
+    simulate._loaded.cache_clear()
+    assert run("simulate", "--agents", "there_twice:Mine,random", "--games", "1").exit_code == 0
 
 
 @pytest.mark.usefixtures("_own_modules")
@@ -320,7 +345,10 @@ def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
     [
         ("unreadable:Mine", ['unreadable.py", line 1', "SyntaxError"]),
         ("needy:Mine", ['needy.py", line 1', "No module named 'no_such_module'"]),
-        ("own_agents:unmade", ["in unmade", "ZeroDivisionError"]),
+        (
+            "own_agents:unmade",
+            ["exception:\nTraceback (most recent call last):\n  File", "in unmade", "ZeroDivision"],
+        ),
         ("own_agents:needs", ["needs() missing 1 required"]),
     ],
 )
@@ -328,7 +356,8 @@ def test_an_exception_of_a_module_of_ones_own_is_shown(agent: str, named: list[s
     """The traceback begins in the user's code, before any game."""
     result = run("simulate", "--agents", f"{agent},random")
     assert result.exit_code == 2
-    assert f"{agent} raised an exception:" in result.stderr
+    assert f"{agent} raised an exception:\n" in result.stderr
+    assert not result.stderr.endswith("\n\n")
     assert [part for part in named if part not in result.stderr] == []
     assert "importlib" not in result.stderr
     assert "simulate.py" not in result.stderr
@@ -341,8 +370,8 @@ def test_an_exception_of_a_module_of_ones_own_is_shown(agent: str, named: list[s
     [
         ("failing", ["seed 4: ", "raised an exception", "own_agents.py", "KeyError: 'Anna'"]),
         ("leaving", ["seed 4: ", "raised an exception", "own_agents.py", "SystemExit"]),
-        ("nothing", ["seed 4: [] is not an event", "own_agents:nothing chose this for Anna"]),
-        ("illegal", ["seed 4: ", "buy.", "own_agents:illegal chose this for Anna"]),
+        ("nothing", ["seed 4: [] is not an event", "\nown_agents:nothing chose this for Anna"]),
+        ("illegal", ["seed 4: ", "buy.", "\nown_agents:illegal chose this for Anna"]),
     ],
 )
 def test_a_failing_agent_is_told_with_its_game(agent: str, named: list[str], workers: str) -> None:

@@ -290,6 +290,22 @@ def test_only_answers_that_are_as_the_misreading_predicts_are_shown() -> None:
     assert [one.got for one in cause.divergences] == [total_of(SPOILT)] * 2
 
 
+def test_an_answer_that_only_two_misreadings_together_explain_shows_both() -> None:
+    also = next(one for one in misreadings.PLAIN if one.name == "wall-without-n")
+    both = frozenset({WALL_TOTAL, also})
+
+    def answers(question: Question) -> list[object]:
+        held = (NONE, *({one} for one in both), both)
+        return [Model(ALHAMBRA, both).predicted(question, frozenset(one)) for one in held]
+
+    asked = next(one for one in WALLS if len(set(map(str, answers(one)))) == len(answers(one)))
+    looking = search(nine)
+    looking._model = Model(ALHAMBRA, both)
+    heard = Heard(asked, ALHAMBRA.answer(asked), answers(asked)[-1], case=0)
+    for one in both:
+        assert looking._cause(frozenset({one}), heard, [heard]).explains == (1, 1)
+
+
 def test_an_answer_that_two_misreadings_make_wrong_alike_shows_both() -> None:
     also = next(one for one in misreadings.PLAIN if one.name == "wall-inner-too")
     both = frozenset({WALL_TOTAL, also})
@@ -326,6 +342,7 @@ def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first(
     )
     assert [one.question for one in other.divergences] == [small.question, large.question]
     assert other.rules == ()
+    assert {one.verdict for one in other.divergences} == {Verdict.UNEXPLAINED}
     assert other.asked == other.divergences[::-1]
     assert first.times + other.times == len(many)
 

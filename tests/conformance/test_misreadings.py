@@ -428,6 +428,10 @@ def test_two_misreadings_that_explain_more_take_the_place_of_one() -> None:
 def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
     search, _ = explaining(MEETING, WRONG_FRIEND, misread("a"))
     assert search.misreadings() == {WRONG_FRIEND}
+    twin = misread("ba", "ab", name="twin")
+    for known in ((WRONG_FRIEND, twin), (twin, WRONG_FRIEND)):
+        search, _ = explaining(MEETING, *known)
+        assert search.misreadings() == {known[0]}
 
 
 def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:

@@ -274,6 +274,7 @@ def test_an_engine_behaves_partly_like_another_below_nine_answers_in_ten(
         explains=explains,
     )
     assert likeness_of(cause) == words
+    assert cause.is_doubtful is ("partly" in words)
 
 
 def test_a_cause_without_a_misreading_says_what_is_not_known_about_it() -> None:
