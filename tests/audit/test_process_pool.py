@@ -231,7 +231,7 @@ def pools(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_worker_has_at_most_four_chunks_waiting(
     parts: Path, pools: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each result makes room for one more chunk, and is told before the next one is there."""
+    """Each result is reported at once, and makes room for one more chunk."""
 
     def one_more(running: Iterable[Future[Summary]], return_when: str = ALL_COMPLETED) -> object:
         first, *others = running

@@ -156,7 +156,7 @@ def test_such_a_state_has_one(state: ar.GameState) -> None:
 
 
 def test_a_game_from_its_set_up_is_known_as_such() -> None:
-    """A state that is put together by hand is not, nor is what a game is begun from."""
+    """States put together by hand are not; neither is the position before the set-up."""
     for given in (STATE, STATE.without_dealer()):
         state = spelled_out(given)
         game = begun(state)

@@ -71,7 +71,7 @@ def ids(causes: Iterable[Cause]) -> list[str]:
 COUNTS = ScoreMajorities({"A": {"tower": 1}}, 1)
 FIRST, SECOND, *OTHERS = (CheckCity([]) for _ in range(6))
 LAST = LongestWall([])
-"""Equal questions are told apart by their identity."""
+"""These questions are equal; tests compare them with ``is``."""
 
 
 def wrong_after(*needed: Question) -> Script:

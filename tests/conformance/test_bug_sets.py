@@ -29,7 +29,7 @@ def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
 
 @each_set(SETS, "crashes")
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
-    """Each reported cause is a witness of some bug, but for answers in which several meet."""
+    """Each reported cause is a witness of one bug, unless it has answers in which bugs meet."""
     report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)
     shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
     assert set().union(*shown.values()) == set(bugs)

@@ -164,7 +164,7 @@ def test_the_first_line_repeats_none() -> None:
 
 
 def test_a_line_that_the_referee_accepted_is_no_slip() -> None:
-    """Nor is it exchanged with another line."""
+    """It is neither read with another square nor exchanged with the next line."""
     record = ar.record_of(PLAYED)
     at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.Buy)][10]
     before, (first, second, *rest) = record.events[:at], record.events[at:]

@@ -135,7 +135,7 @@ def _cells(
     """Blame the rules of the cell that breaks the fewest, preferably rules of the rulebooks.
 
     Only one of the cells that touch nothing is checked: an answer may list any number of them, and
-    the same rule forbids them all. If only a ruling forbids what is listed, a cell that is missing
+    the same rule forbids them all. If only a ruling forbids the listed cells, a missing cell
     counts more.
     """
     city = city_of(question.city)

@@ -15,7 +15,7 @@ _State = TypeVar("_State")
 _Event = TypeVar("_Event")
 
 _FEWEST = 8
-"""How many of the following events must be legal, so that a slip is certain enough."""
+"""How many of the next events must be legal before a slip counts as certain."""
 
 _MOST_CANDIDATES = 1_000
 """How many candidates there may be; only purchases of chests can have more."""
@@ -25,7 +25,7 @@ _MOST_CHECKS = 20_000
 
 
 class Slip(Enum):
-    """A slip of whoever wrote a record."""
+    """A mistake in writing a record down."""
 
     MISSING = "missing"
     """A line is missing before it."""
