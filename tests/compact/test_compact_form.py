@@ -156,7 +156,7 @@ def test_such_a_state_has_one(state: ar.GameState) -> None:
 
 
 def test_a_game_from_its_set_up_is_known_as_such() -> None:
-    """States put together by hand are not; neither is the position before the set-up."""
+    """States put together by hand are not, until a game is begun from them."""
     for given in (STATE, STATE.without_dealer()):
         state = spelled_out(given)
         game = begun(state)
