@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.misnamed import with_corrected_names
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
@@ -51,6 +52,24 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
     assert replayed.final is not None
     cities = [player.city for player in states[-1].players]
     assert [player.city for player in replayed.final.players] == cities
+
+
+@COSTLY
+@given(st.data(), st.integers(2, 4), st.integers(0, 9), st.sampled_from([ar.TakeMoney, ar.Buy]))
+def test_one_wrong_card_in_an_action_leads_to_the_last_scoring_round(
+    data: st.DataObject, players: int, seed: int, kind: type[ar.TakeMoney | ar.Buy]
+) -> None:
+    """Whoever has most money then, the leftover tiles go where the record says."""
+    record = ar.record_of(whole_game(players, seed)[-1])
+    actions = [(at, one) for at, one in enumerate(record.events) if isinstance(one, kind)]
+    at, action = data.draw(st.sampled_from(actions))
+    wrong = data.draw(st.sampled_from([card for card in MONEY if card not in action.cards]))
+    misnamed = evolve(action, cards=(wrong, *action.cards[1:]))
+    events = (*record.events[:at], misnamed, *record.events[at + 1 :])
+    replayed = ar.replay(evolve(record, events=events))
+    assert replayed.stopped is None
+    assert replayed.final is not None
+    assert replayed.final.finished or replayed.faults[-1].rule.id == "end.place-leftovers"
 
 
 def take(name: str, *cards: str) -> ar.TakeMoney:

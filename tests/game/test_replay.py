@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.drawing.page import replay_page
-from alhambra_rules.game import NoDefiniteState, Override, carry_out
+from alhambra_rules.game import NoDefiniteState, Override, PendingDraw, carry_out
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import (
     DrawScoringCard,
@@ -191,6 +191,26 @@ def test_a_referee_may_let_a_further_action_stand() -> None:
     replayed = ar.replay(evolve(stands, events=stands.events[: index + 3]))
     assert replayed.ok
     assert [one.index for one in replayed.overrides] == [index + 1]
+
+
+@pytest.mark.parametrize("by_the_referee", [False, True])
+@pytest.mark.parametrize("phase", ["fill-display", "fill-market"])
+def test_a_player_who_acts_again_before_the_refill_continues_the_turn(
+    phase: str, by_the_referee: bool
+) -> None:
+    """The refill follows, and it is the next player's turn."""
+    index = next(at for at, one in enumerate(STATES) if one.phase == phase and one.display)
+    waiting, player = STATES[index], STATES[index].turn_of or ""
+    again = ar.TakeMoney(player, waiting.display[:1])
+    record = with_event(index, Override(again, "seen too late") if by_the_referee else again)
+    replayed = ar.replay(evolve(record, events=record.events[: index + 1]))
+    assert broken(replayed) == ([] if by_the_referee else [f"turn.refill at line {index + 2}"])
+    assert len(replayed.overrides) == by_the_referee
+    assert replayed.final is not None
+    assert set(again.cards) <= set(replayed.final.player(player).hand)
+    assert replayed.final.pending_draw == PendingDraw("display")
+    with pytest.raises(NoDefiniteState):
+        carry_out(waiting, evolve(again, player=waiting.clockwise_from(player)[1].name))
 
 
 def test_stopping_after_paying_too_much_says_nothing_of_a_further_action() -> None:

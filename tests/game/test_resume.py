@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import given
 
 import alhambra_rules as ar
+from alhambra_rules.game import Override
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, Reshuffle
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.pieces import cards_in_order, without_cards
@@ -225,6 +226,51 @@ def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
     stranger = ar.replay(evolve(replayed.record, events=events))
     assert stranger.states[2].leftovers == ()
     assert "turn.order" in stranger.report.rules
+
+
+UNCERTAIN = "the hands are uncertain from line 2 on"
+
+
+@pytest.mark.parametrize(
+    ("leftovers", "not_checked"),
+    [
+        ([ar.DeclineLeftover("Kim", "arcades-10")], []),
+        ([ar.DeclineLeftover("Anne", "arcades-10")], ["arcades-10"]),
+        ([], ["arcades-10"]),
+        ([ar.DeclineLeftover("Kim", t) for t in ("arcades-10", "garden-10-n")], ["garden-10-n"]),
+    ],
+)
+@pytest.mark.parametrize("by_the_referee", [False, True])
+def test_leftovers_go_where_the_record_says_if_an_illegal_payment_made_the_hands_uncertain(
+    leftovers: Sequence[ar.Event], not_checked: Sequence[str], by_the_referee: bool
+) -> None:
+    """Only what contradicts the hands is not checked, and the game is over in any case."""
+    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
+    hands = {"Anne": ["denar-8"], "Alma": ["dirham-3"], "Kim": ["ducat-5"]}
+    state = position(reserves={"Kim": elsewhere}, hands=hands)
+    buying = ar.Buy("Anne", 1, ["denar-9"])
+    bought = Override(buying, "let it be") if by_the_referee else buying
+    put_aside = ar.ReserveBought("Anne", MARKET[0])
+    seraglio = ar.DeclineLeftover("Alma", "seraglio-9")
+    replayed = resumed(state, bought, put_aside, seraglio, *leftovers)
+    assert len(replayed.findings or replayed.overrides) == 1
+    assert [str(note) for note in replayed.not_checked[1:]] == [
+        f"line 3: not checked: who was given the leftover tile {tile}: {UNCERTAIN}"
+        for tile in not_checked
+    ]
+    assert replayed.final is not None
+    assert replayed.final.finished
+
+
+def test_leftovers_follow_the_hands_after_an_illegal_placement() -> None:
+    """It moves no cards, so a tile of another player is a violation."""
+    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
+    state = position(hand="denar-8", reserves={"Kim": elsewhere}, hands={"Kim": ["ducat-5"]})
+    buying = (ar.Buy("Anne", 1, ["denar-8"]), ar.PlaceBought("Anne", MARKET[0], (5, 5)))
+    replayed = resumed(state, *buying, ar.DeclineLeftover("Alma", "arcades-10"))
+    assert [finding.line for finding in replayed.findings] == [3, 4]
+    assert "end.place-leftovers" in replayed.findings[1].report.rules
+    assert len(replayed.not_checked) == 1
 
 
 def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> None:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from alhambra_rules.game.actions import Action, Buy, RedesignFromReserve, RedesignSwap, TakeMoney
+from alhambra_rules.game.actions import (
+    Action,
+    Buy,
+    DeclineLeftover,
+    GiveBought,
+    PlaceBought,
+    PlaceLeftover,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    ReserveBought,
+    TakeMoney,
+)
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.events import Event
@@ -30,6 +42,13 @@ def new_violations(state: GameState, event: Event, report: Report) -> Report:
     city, house = state.player(event.player).city, house_rules(state, event.player)
     before = located(state, event.player, check_city(city, house=house))
     return Report.of(violation for violation in report if violation not in before.violations)
+
+
+MOVE_NO_CARDS = (
+    *(PlaceBought, ReserveBought, GiveBought, PlaceLeftover, DeclineLeftover),
+    *(RedesignFromReserve, RedesignToReserve, RedesignSwap, DrawToMarket, DrawToDirk),
+)
+"""Events that leave all hands as they are, also if they are illegal."""
 
 
 def with_missing_pieces(state: GameState, event: Event) -> GameState:

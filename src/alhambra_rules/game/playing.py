@@ -28,6 +28,7 @@ from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.timing import (
     acts_again,
+    acts_before_refill,
     dealt_late,
     expected,
     not_due,
@@ -139,7 +140,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     ``apply`` does this with legal events. Use it for an illegal event that a referee accepts:
 
     - An action of a turn by another player takes the turn over.
-    - One more action by a player who must place the bought tiles continues the turn.
+    - One more action by a player who must place the bought tiles continues the turn, also while
+      display and market are refilled.
     - Placing a bought tile without having stopped ends the actions of the turn.
     - A leftover tile may be placed before its owner's turn.
     - Starting money goes to the player named; the first card of the display ends the dealing.
@@ -237,6 +239,8 @@ def _in_its_step(state: GameState, event: Event, kind: EventKind) -> GameState:
         return changed(state, phase=phases.ACT)
     if puts_down_early(state, event, kind):
         return changed(state, phase=phases.PLACE_BOUGHT)
+    if acts_before_refill(state, event, kind):
+        return changed(state, phase=phases.ACT, to_act=state.turn_of, pending_draw=None)
     if shown_early(state, event):
         return skipped(state)
     if dealt_late(state, event):

@@ -13,8 +13,13 @@ from contextlib import suppress
 from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
+from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.after_violation import new_violations, with_missing_pieces
+from alhambra_rules.game.after_violation import (
+    MOVE_NO_CARDS,
+    new_violations,
+    with_missing_pieces,
+)
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
@@ -197,6 +202,8 @@ class _Replaying:
         self._entries = list(record.events)
         """The events as they were meant: two may be exchanged, or name another square."""
         self._unknown = KNOWN
+        self._doubt: str | None = None
+        """Why the hands may be wrong: an illegal event moved cards."""
         self._states = KeptStates[GameState](keep_all=keep_states)
         self._findings: list[Finding] = []
         self._overrides: list[Finding] = []
@@ -230,6 +237,8 @@ class _Replaying:
         if not (report.ok or isinstance(entry, Override)) and self._is_a_slip(state, index):
             self._findings.append(Finding(index, report))
             return
+        if not (report.ok or self._doubt or isinstance(event, MOVE_NO_CARDS)):
+            self._doubt = f"the hands are uncertain from line {line} on"
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:
@@ -247,6 +256,8 @@ class _Replaying:
         if not self._compact or isinstance(entry, Override):
             return False
         state = self._states.last
+        if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
+            return False
         compact = compact_of(state)
         if compact is None:
             self._compact = False
@@ -316,7 +327,7 @@ class _Replaying:
         def as_recorded() -> GameState | None:
             with suppress(NoDefiniteState, InvalidArgument):
                 moved = self._with_what_moves(state, following[0], index)
-                return carry_out(moved, following[0], until=self._unknown.until)
+                return carry_out(moved, following[0], until=self._until)
             return None
 
         reading = reading_of(state, following, before, as_recorded)
@@ -344,7 +355,7 @@ class _Replaying:
         if missing is None:
             return None
         self._supposed.append(Supposed(line_of(index), describe_event(missing, state)))
-        before = carry_out(state, missing, until=self._unknown.until)
+        before = carry_out(state, missing, until=self._until)
         return self._carried_out(before, following[0], index)
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
@@ -354,10 +365,17 @@ class _Replaying:
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; later events show who owns leftover tiles."""
-        stopped = carry_out(state, event, until=self._unknown.until)
-        after, trusted = with_leftovers_given(stopped, self._events)
+        stopped = carry_out(state, event, until=self._until)
+        after, trusted = with_leftovers_given(
+            stopped, self._events, None if self._unknown.hands else self._doubt
+        )
         self._not_checked += (NotChecked(line_of(index), what) for what in trusted)
         return after
+
+    @property
+    def _until(self) -> str | None:
+        """The phase before which to stop, because it depends on hands that may be wrong."""
+        return phases.GIVE_LEFTOVERS if self._doubt else self._unknown.until
 
     @property
     def _events(self) -> Iterator[Event]:

@@ -16,6 +16,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
+from alhambra_rules.game.ending import give_out_leftovers
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
@@ -196,7 +197,7 @@ def revealed(
 
 
 def with_leftovers_given(
-    state: GameState, events: Iterable[Event]
+    state: GameState, events: Iterable[Event], doubt: str | None = None
 ) -> tuple[GameState, tuple[str, ...]]:
     """Return the state with the leftover tiles given out, and notes on what was not checked.
 
@@ -204,6 +205,8 @@ def with_leftovers_given(
         state: the game; it is unchanged unless it stopped before the leftover tiles.
         events: all events of the game; those about leftover tiles show the owners. A tile without
             such an event stays on the market.
+        doubt: why the hands in the state may be wrong. Then only tiles that these hands give to
+            somebody else are not checked. None if some hands are unknown.
     """
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()
@@ -212,11 +215,14 @@ def with_leftovers_given(
         for event in events
         if isinstance(event, PlaceLeftover | DeclineLeftover) and event.player in state.names
     }
+    by_hands = {tile: owner for owner, tile in give_out_leftovers(state).leftovers}
     left = tuple(tile for tile in state.market if tile)
     given = tuple((owners[tile], tile) for tile in left if tile in owners)
     market = tuple(None if tile in owners else tile for tile in state.market)
     return settle(changed(state, market=market, leftovers=given)), tuple(
-        f"who was given the leftover tile {tile}: it depends on unknown hands" for tile in left
+        f"who was given the leftover tile {tile}: {doubt or 'it depends on unknown hands'}"
+        for tile in left
+        if doubt is None or owners.get(tile) != by_hands.get(tile)
     )
 
 

@@ -113,6 +113,16 @@ def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
     return isinstance(event, Action) and event.player == state.to_act
 
 
+def acts_before_refill(state: GameState, event: Event, kind: EventKind) -> bool:
+    """Whether the player whose turn is over acts once more while a refill is due.
+
+    Rule: turn.refill (et-2005, ru, hu).
+    """
+    refilling = state.phase in (phases.FILL_DISPLAY, phases.FILL_MARKET)
+    too_late = refilling and phases.ACT in kind.phases
+    return too_late and isinstance(event, Action) and event.player == state.turn_of
+
+
 def shown_early(state: GameState, event: Event) -> bool:
     """Whether a card goes to the display before the starting money is complete.
 
