@@ -32,7 +32,8 @@ from alhambra_rules.compact.choosing import count
 from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import check_event, play_out, turns_in
 from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.game_record import read_record, write_record
 from tests.compact.two_paths import followed

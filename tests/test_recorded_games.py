@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import Finding, replay
+from alhambra_rules.game.replay import replay
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.rulebook.replays import Finding
 
 GAMES = Path(__file__).parent / "fixtures" / "games"
 ROWS = re.findall(

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.cli.inputs import read_all, read_game
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json

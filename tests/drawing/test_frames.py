@@ -28,7 +28,7 @@ from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game import replay
 from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay import Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import Cell, City, MoneyCard, Player, Table
 from alhambra_rules.model.module_pieces import laid_chests
 from alhambra_rules.notation.game_record import read_record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
@@ -22,7 +23,7 @@ from alhambra_rules.game.events import Entry, event_of
 from alhambra_rules.game.missing_line import _candidates, missing_event
 from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.replay import Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game_modules import PassChests
 from alhambra_rules.rulebook.missing_lines import Slip
 from alhambra_rules.rulebook.values import changed
@@ -152,6 +153,56 @@ def test_a_slip_in_a_line_is_one_finding(
     assert len(replayed.states) == len(replayed.record.events) + 1
     told = ar.describe_event(event_of(record.events[at]), replayed.states[line - 2])
     assert replayed.supposed[0].what == told
+
+
+def without_its_place(game: ar.GameState, *kinds: type[ar.Event]) -> tuple[int, ar.Record]:
+    """Exchange the first legal neighbours of these kinds so that only the second is illegal then.
+
+    Return the index of the first of them too.
+    """
+    record = ar.record_of(game)
+    for at, (first, second) in enumerate(pairwise(record.events)):
+        if (type(first), type(second)) == kinds:
+            events = [*record.events[:at], second, first, *record.events[at + 2 :]]
+            replayed = ar.replay(evolve(record, events=events[: at + 2]))
+            if [finding.index for finding in replayed.findings] == [at + 1]:
+                return at, evolve(record, events=events)
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [
+        (OF_TWO, (DrawScoringCard, DrawToDisplay)),
+        (PLAYED, (ar.Buy, ar.TakeMoney)),
+    ],
+)
+def test_a_line_may_belong_before_a_legal_one(
+    game: ar.GameState, kinds: tuple[type[ar.Event], ...]
+) -> None:
+    """The replay exchanges both, although only the second is illegal."""
+    at, record = without_its_place(game, *kinds)
+    replayed = ar.replay(record)
+    assert replayed.stopped is None
+    assert [(one.line, one.slip) for one in replayed.supposed] == [(at + 2, Slip.EXCHANGED)]
+    assert [finding.line for finding in replayed.findings] == [at + 3]
+    assert replayed.final == game.without_dealer()
+    assert [state.log for state in replayed.states[at : at + 3]] == [
+        game.events[:at],
+        game.events[: at + 1],
+        game.events[: at + 2],
+    ]
+    told = ar.describe_event(event_of(game.events[at]), replayed.states[at])
+    assert replayed.supposed[0].what == told
+
+
+@pytest.mark.parametrize("accepted", [0, 1])
+def test_a_line_that_the_referee_accepted_belongs_where_it_is(accepted: int) -> None:
+    at, record = without_its_place(OF_TWO, DrawScoringCard, DrawToDisplay)
+    events = list(record.events)
+    events[at + accepted] = Override(event_of(events[at + accepted]), "yes")
+    replayed = ar.replay(evolve(record, events=events))
+    assert Slip.EXCHANGED not in {one.slip for one in replayed.supposed}
 
 
 def test_the_first_line_repeats_none() -> None:

@@ -14,7 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.game import Reshuffle, TakeMoney
 from alhambra_rules.game.events import Override
 from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import Cell, City
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas

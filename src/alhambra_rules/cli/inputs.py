@@ -11,7 +11,8 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.cli.terminal import NAMELESS
-from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME

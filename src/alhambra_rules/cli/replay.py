@@ -9,7 +9,7 @@ import click
 
 from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.game.replay import Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import (

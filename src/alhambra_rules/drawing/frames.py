@@ -17,13 +17,14 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import event_of
-from alhambra_rules.game.replay import Finding, Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.replays import Finding
 from alhambra_rules.rulebook.words import enumerated
 
 _Thing = TypeVar("_Thing")

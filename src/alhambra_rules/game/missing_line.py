@@ -64,6 +64,26 @@ def reading_of(
     return likely_reading(possible, state, following, _after_legal, as_recorded=as_recorded)
 
 
+def was_exchanged(
+    earlier: GameState,
+    following: Sequence[Event],
+    before: Event,
+    as_recorded: Callable[[], GameState | None],
+) -> bool:
+    """Whether the following events are legal if the first one belongs before the line before.
+
+    Args:
+        earlier: the state before that line.
+        following: the events of the record, the first of them illegal where it is.
+        before: the event of the line before; it is legal where it is.
+        as_recorded: returns the state after the first of them all the same; None if there is none.
+    """
+    first, *others = following
+    exchanged = Reading(Slip.EXCHANGED, first, [first, before, *others])
+    found = likely_reading([exchanged], earlier, following, _after_legal, as_recorded=as_recorded)
+    return found is not None
+
+
 def _of_other_squares(state: GameState, following: Sequence[Event]) -> Iterator[Reading[Event]]:
     first, *others = following
     if isinstance(first, Buy):

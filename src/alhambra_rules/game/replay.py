@@ -7,10 +7,8 @@ finds all violations. It stops if no definite state follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-
-from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import phases
@@ -24,10 +22,11 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
-from alhambra_rules.game.missing_line import missing_event, reading_of
+from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay_result import NotChecked, Replay
 from alhambra_rules.game.resume import (
     KNOWN,
     missing_fields,
@@ -42,7 +41,7 @@ from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import (
@@ -51,118 +50,8 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     repeats_the_line_before,
 )
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
-from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
-from alhambra_rules.rulebook.words import counted, listed
-
-__all__ = ["Finding", "NotChecked", "Replay", "replay"]
-
-
-@frozen
-class NotChecked(Frozen):
-    """Something that could not be checked, because the record's position does not include it.
-
-    Attributes:
-        line: the line of the record, from 1; 1 if it concerns the whole game.
-        what: a description.
-    """
-
-    line: int
-    what: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: not checked: {self.what}"
-
-
-@frozen
-class Replay(Frozen):
-    """The result of a replay; ``print`` shows one line for each finding.
-
-    Attributes:
-        record: the record.
-        states: the first state and the state after each event, as far as the replay went.
-            ``states[index]`` is the state before the event with that index. Only the last state
-            if the others were not kept.
-        findings: the illegal events in order, except those that the referee accepted.
-        overrides: the events that the referee accepted, with their violations.
-        not_checked: what could not be checked.
-        stopped: why the replay stopped, with the line; None if it reached the end.
-        reached: how many states were reached, including the first.
-        supposed: events whose lines seem to be missing. The states contain them.
-    """
-
-    record: Record
-    states: tuple[GameState, ...]
-    findings: tuple[Finding, ...] = ()
-    overrides: tuple[Finding, ...] = ()
-    not_checked: tuple[NotChecked, ...] = ()
-    stopped: str | None = None
-    reached: int = field()
-    supposed: tuple[Supposed, ...] = ()
-
-    @reached.default
-    def _all_were_kept(self) -> int:
-        return len(self.states)
-
-    @property
-    def faults(self) -> tuple[Violation, ...]:
-        """All violations that the referee did not accept, in the order of the record."""
-        return self.report.violations
-
-    @property
-    def report(self) -> Report:
-        """The violations of ``faults`` as one report."""
-        return Report.of(violation for finding in self.findings for violation in finding.report)
-
-    @property
-    def first_fault(self) -> Finding | None:
-        """The first illegal event, with its index; None if there is none."""
-        return self.findings[0] if self.findings else None
-
-    @property
-    def ok(self) -> bool:
-        """Whether every event was replayed and none is illegal."""
-        return not self.findings and self.stopped is None
-
-    @property
-    def final(self) -> GameState | None:
-        """The last state that was reached; None if the replay could not begin."""
-        return self.states[-1] if self.states else None
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences about what could not be checked, including the lines after a stop."""
-        notes = [f"line {one.line}: {one.what}" for one in self.not_checked]
-        if self.stopped is not None:
-            notes.append(describe_stop(self.reached, len(self.record.events), self.stopped))
-        return tuple(notes)
-
-    def _repr_html_(self) -> str | None:
-        """Return the page that a notebook shows, in a frame; None if the states were not kept."""
-        if len(self.states) < self.reached:
-            return None
-        page = drawn_by("alhambra_rules.drawing.page:replay_page", self)
-        quoted = page.replace("&", "&amp;").replace("'", "&#39;")  # a page has many other quotes
-        style = "width: 100%; height: 44em; border: 0"
-        return f"<iframe sandbox='allow-scripts' style='{style}' srcdoc='{quoted}'></iframe>"
-
-    _repr_pretty_ = in_one_line
-
-    def __repr__(self) -> str:
-        events, faults = len(self.record.events), len(self.faults)
-        names = listed(self.record.players)
-        stopped = ", stopped" if self.stopped else ""
-        return f"<Replay of {names}: {events} events, {counted(faults, 'violation')}{stopped}>"
-
-    def __str__(self) -> str:
-        lines = [str(self.report)] if self.faults or self.stopped is None else []
-        lines += [
-            f"line {one.line}: accepted by the referee: {one.reason!r}" for one in self.overrides
-        ]
-        lines += map(str, (*self.supposed, *self.not_checked))
-        if self.stopped is not None:
-            lines.append(f"stopped: {self.stopped}")
-        return "\n".join(lines)
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates
+from alhambra_rules.rulebook.values import changed
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
@@ -332,7 +221,7 @@ class _Replaying:
 
         reading = reading_of(state, following, before, as_recorded)
         if reading is None:
-            return False
+            return self._belongs_one_line_before(following, index, as_recorded)
         told = Supposed(line_of(index), describe_event(reading.event, state), reading.slip)
         match reading.slip:
             case Slip.REPEATED:
@@ -344,6 +233,27 @@ class _Replaying:
                 self._entries[index : index + number] = reading.events[:number]
                 self._states.add(self._carried_out(state, reading.event, index))
         self._supposed.append(told)
+        return True
+
+    def _belongs_one_line_before(
+        self,
+        following: Sequence[Event],
+        index: int,
+        as_recorded: Callable[[], GameState | None],
+    ) -> bool:
+        """Exchange an event with the one before it, if it is clear that this was meant."""
+        earlier = self._states.before_last
+        before = self._entries[index - 1]
+        if earlier is None or isinstance(before, Override):
+            return False
+        if not was_exchanged(earlier, following, before, as_recorded):
+            return False
+        meant = following[0]
+        self._entries[index - 1 : index + 1] = meant, before
+        told = describe_event(meant, earlier)
+        self._supposed.append(Supposed(line_of(index - 1), told, Slip.EXCHANGED))
+        self._states.replace_last(self._carried_out(earlier, meant, index))
+        self._states.add(self._carried_out(self._states.last, before, index))
         return True
 
     def _after_missing_line(

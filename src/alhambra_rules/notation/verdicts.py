@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.game.events import event_of
-from alhambra_rules.game.replay import Finding, Replay, replay
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
@@ -25,6 +26,7 @@ from alhambra_rules.rulebook.json.verdicts import (
     violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.replays import Finding
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):

@@ -72,6 +72,7 @@ class KeptStates(Generic[_State]):
 
     Attributes:
         reached: how many states were reached.
+        before_last: the state before the last one; None if there is none.
 
     >>> states = KeptStates(keep_all=False)
     >>> states.add("first")
@@ -84,13 +85,19 @@ class KeptStates(Generic[_State]):
         self._keep_all = keep_all
         self._states: list[_State] = []
         self.reached: int = 0
+        self.before_last: _State | None = None
 
     def add(self, state: _State) -> None:
         """Add the state that was reached next."""
+        self.before_last = self._states[-1] if self._states else None
         if not self._keep_all:
             self._states.clear()
         self._states.append(state)
         self.reached += 1
+
+    def replace_last(self, state: _State) -> None:
+        """Replace the state that was reached last."""
+        self._states[-1] = state
 
     @property
     def last(self) -> _State:

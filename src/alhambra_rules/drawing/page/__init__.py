@@ -20,7 +20,7 @@ from alhambra_rules.drawing.svg.panel import Panel, bare_picture, below
 from alhambra_rules.drawing.svg.pieces import lying_on
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
-from alhambra_rules.game.replay import Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.verdicts import status_of
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.words import counted
