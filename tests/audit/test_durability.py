@@ -156,6 +156,16 @@ def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> 
     assert report_in(Path("out")) == whole
 
 
+def test_a_finished_report_writes_its_summary_for_people_again() -> None:
+    """Somebody may have deleted it."""
+    summary = audit("a.jsonl", out="out", workers=1)
+    written = Path("out/summary.txt")
+    text = written.read_text("utf-8")
+    written.unlink()
+    assert audit("a.jsonl", out="out", workers=1, resume=True) == summary
+    assert written.read_text("utf-8") == text
+
+
 def test_a_finished_report_can_be_asked_for_wherever_it_lies(whole: list[bytes]) -> None:
     """Nobody writes into it any more, so it needs no lock."""
     with locked(Path("whole").absolute()), locked(Path("whole").absolute()):

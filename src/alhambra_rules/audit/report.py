@@ -152,6 +152,8 @@ class ReportFolder:
         self.chunks: int = reached.chunks
         self._size = reached.size
         self.summary: Summary = Summary.of(reached.summary)
+        if self.finished and not (folder / SUMMARY_TEXT).exists():  # somebody has deleted it
+            self._write_text()
 
     def _reached(self) -> _Reached:
         """Return how far the audit has come, and cut off what was written later."""
@@ -200,14 +202,17 @@ class ReportFolder:
     def finish(self) -> Summary:
         """Write the summary, and delete what is no longer needed."""
         sync_file(self._folder / VERDICTS)
-        text = "\n".join([str(self.summary), *self._first_faults()])
-        write_whole(self._folder / SUMMARY_TEXT, f"{text}\n", durable=True)
+        self._write_text()
         document = pretty(to_builtins(self.summary.document())) + "\n"
         write_whole(self._folder / SUMMARY, document, durable=True)
         shutil.rmtree(self.parts, ignore_errors=True)  # a stalled worker may still write there
         (self._folder / PROGRESS).unlink(missing_ok=True)
         self.finished = True
         return self.summary
+
+    def _write_text(self) -> None:
+        text = "\n".join([str(self.summary), *self._first_faults()])
+        write_whole(self._folder / SUMMARY_TEXT, f"{text}\n", durable=True)
 
     def _first_faults(self) -> Iterator[str]:
         """Yield the first illegal and unreadable documents, each with its rule or its reason."""
