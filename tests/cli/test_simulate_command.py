@@ -324,7 +324,9 @@ def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
 def test_a_module_that_is_not_found_is_told_in_a_sentence() -> None:
     told = run("simulate", "--agents", "none:Mine,random").stderr
     where = "no module 'none' in the current folder or on the Python path"
-    assert told.endswith(f"{where}; the agent Mine in my_agent.py is my_agent:Mine\n")
+    assert told.endswith(f"{where}; the agent Dearest in my_agent.py is my_agent:Dearest\n")
+    told = run("simulate", "--agents", "own_agents.py:Mine,random").stderr
+    assert told.endswith("Python path, did you mean own_agents:Mine?\n")
 
 
 @pytest.mark.usefixtures("_own_modules")

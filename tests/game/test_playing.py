@@ -107,6 +107,20 @@ def test_actions_on_demand_are_those_that_are_listed(modules: tuple[str, ...]) -
         game = ar.apply(game, any_action(game, chance))
 
 
+def test_a_list_on_demand_shows_its_first_actions() -> None:
+    game = ar.new_game(NAMES, seed=5)
+    compact, listed = compact_of(game), ar.legal_actions(game)
+    assert compact is not None
+    first = ", ".join(map(repr, listed[:3]))
+    assert repr(ActionsOnDemand(compact)) == f"<{len(listed)} legal actions: {first}, ...>"
+    while len(listed) > 3:
+        game = ar.apply(game, any_action(game, Random(len(game.log))))
+        listed = ar.legal_actions(game)
+    compact = compact_of(game)
+    assert compact is not None
+    assert repr(ActionsOnDemand(compact)).endswith(f": {', '.join(map(repr, listed))}>")
+
+
 def test_nothing_is_listed_while_a_draw_is_due() -> None:
     game = position(phase="fill-display", display=())
     assert (ar.legal_actions(game), list(ar.payments(game, 1))) == ((), [])

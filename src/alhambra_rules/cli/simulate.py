@@ -42,7 +42,7 @@ NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 _CALLERS = ("alhambra_rules.", "importlib")
 """The modules from which code of the user's own is called."""
 
-_OWN = "\nAn agent of your own is MODULE:NAME, such as my_agent:Mine."
+_OWN = "\nAn agent of your own is MODULE:NAME, such as my_agent:Dearest."
 _HELP = """Play legal games, random or between agents, and show who won.
 
 The games have the seeds S, S + 1, S + 2 and so on. The same seed, number of players and modules
@@ -64,7 +64,7 @@ Examples:
   alhambra-rules simulate --games 20 --players 2 --seed 7 --out games
   alhambra-rules replay games/2-players-seed-7.jsonl
   alhambra-rules simulate --agents mcts,greedy,greedy,greedy --games 200 --workers 2
-  alhambra-rules simulate --agents my_agent:Mine,greedy --games 100
+  alhambra-rules simulate --agents my_agent:Dearest,greedy --games 100
   alhambra-rules simulate --module treasure --module invaders --open-attack
 """
 
@@ -203,7 +203,7 @@ def _loaded(name: str) -> Agent:
     """
     place, _, attribute = name.partition(":")
     if "" in (*place.split("."), attribute):
-        raise InvalidArgument(f"{name!r} is not MODULE:NAME, such as my_agent:Mine")
+        raise InvalidArgument(f"{name!r} is not MODULE:NAME, such as my_agent:Dearest")
     sys.path.insert(0, "")  # the current folder
     module: ModuleType | None = None
     with _exceptions_shown(name):
@@ -213,9 +213,11 @@ def _loaded(name: str) -> Agent:
             if not f"{place}.".startswith(f"{missing.name}."):
                 raise
     if module is None:
+        meant = f", did you mean {place.removesuffix('.py')}:{attribute}?"
+        example = "; the agent Dearest in my_agent.py is my_agent:Dearest"
+        hint = meant if place.endswith(".py") else example
         raise InvalidArgument(
-            f"no module {place!r} in the current folder or on the Python path;"
-            " the agent Mine in my_agent.py is my_agent:Mine"
+            f"no module {place!r} in the current folder or on the Python path{hint}"
         )
     if not hasattr(module, attribute):
         raise InvalidArgument(f"{place} has no {attribute!r}{nearest(attribute, vars(module))}")

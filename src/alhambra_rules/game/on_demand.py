@@ -33,6 +33,7 @@ from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import course_with
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import counted
 
 _new, _set = object.__new__, object.__setattr__
 
@@ -113,6 +114,10 @@ def action_in(state: CompactState, move: Move) -> Action:
     return action
 
 
+_MOST_SHOWN = 3
+"""The most actions that a list on demand shows."""
+
+
 class ActionsOnDemand(Sequence[Action]):
     """The legal actions of the player to act, in the order of ``legal_actions``.
 
@@ -141,6 +146,10 @@ class ActionsOnDemand(Sequence[Action]):
             at += 1
         kind, _, found = self._found[at]
         return action_in(self._state, maker(self._state, kind)(self._state, kind, found, place))
+
+    def __repr__(self) -> str:
+        shown = [*map(repr, self[:_MOST_SHOWN]), *["..."] * (len(self) > _MOST_SHOWN)]
+        return f"<{counted(len(self), 'legal action')}: {', '.join(shown)}>"
 
 
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:
