@@ -7,7 +7,7 @@ finds all violations. It stops if no definite state follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from alhambra_rules.arbiter import check_table
@@ -20,7 +20,7 @@ from alhambra_rules.game.after_violation import (
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
-from alhambra_rules.game.events import Entry, Event, Override, event_of
+from alhambra_rules.game.events import Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
 from alhambra_rules.game.pieces import NoDefiniteState
@@ -50,7 +50,7 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     repeats_the_line_before,
 )
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates
+from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
 from alhambra_rules.rulebook.values import changed
 
 
@@ -88,7 +88,7 @@ class _Replaying:
 
     def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
-        self._entries = list(record.events)
+        self._events = list(map(event_of, record.events))
         """The events as they were meant: two may be exchanged, or name another square."""
         self._unknown = KNOWN
         self._doubt: str | None = None
@@ -116,33 +116,34 @@ class _Replaying:
 
     def play(self, index: int) -> None:
         """Check the next event, and move to the state after it if there is one."""
-        entry = self._entries[index]
-        if self._quickly(entry):
+        entry, event = self._record.events[index], self._events[index]
+        accepted = entry.reason if isinstance(entry, Override) else None
+        if accepted is None and self._quickly(event):
             return
-        event, line = event_of(entry), line_of(index)
+        line = line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
         report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
-        if not (report.ok or isinstance(entry, Override)) and self._is_a_slip(state, index):
+        is_wrong = not report.ok and accepted is None
+        if is_wrong and self._explains and self._is_a_slip(state, index):
             self._findings.append(Finding(index, report))
             return
         if not (report.ok or self._doubt or isinstance(event, MOVE_NO_CARDS)):
             self._doubt = f"the hands are uncertain from line {line} on"
         after = self._state_after(state, index, legal=report.ok)
-        accepted = entry.reason if isinstance(entry, Override) and after is not None else None
-        if accepted is not None:
+        if accepted is not None and after is not None:
             self._overrides.append(Finding(index, report, accepted))
         elif not report.ok:
             self._findings.append(Finding(index, report))
         if after is not None:
             self._states.add(after)
 
-    def _quickly(self, entry: Entry) -> bool:
+    def _quickly(self, event: Event) -> bool:
         """Add the state after a legal event of a game that has a compact form; else return False.
 
         A state that has lost its compact form does not find it again in this replay.
         """
-        if not self._compact or isinstance(entry, Override):
+        if not self._compact:
             return False
         state = self._states.last
         if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
@@ -151,7 +152,7 @@ class _Replaying:
         if compact is None:
             self._compact = False
             return False
-        after = played_quickly(state, compact, entry)
+        after = played_quickly(state, compact, event)
         if after is not None:
             self._states.add(after)
         return after is not None
@@ -184,8 +185,7 @@ class _Replaying:
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event; stop and return None if there is no definite one."""
-        entry = self._entries[index]
-        event = event_of(entry)
+        entry, event = self._record.events[index], self._events[index]
         try:
             if draws_skipped(state, event) and (found := self._after_missing_line(state, index)):
                 after = found
@@ -210,8 +210,8 @@ class _Replaying:
 
     def _is_a_slip(self, state: GameState, index: int) -> bool:
         """Read the next lines as they were meant, if that is clear; the record itself stays."""
-        following = list(map(event_of, self._entries[index : index + AHEAD]))
-        before = event_of(self._entries[index - 1]) if index else None
+        following = self._events[index : index + AHEAD]
+        before = self._events[index - 1] if index else None
 
         def as_recorded() -> GameState | None:
             with suppress(NoDefiniteState, InvalidArgument):
@@ -226,11 +226,11 @@ class _Replaying:
         match reading.slip:
             case Slip.REPEATED:
                 self._states.add(state)
-            case Slip.EXCHANGED if isinstance(self._entries[index + 1], Override):
+            case Slip.EXCHANGED if isinstance(self._record.events[index + 1], Override):
                 return False
             case _:
                 number = 2 if reading.slip is Slip.EXCHANGED else 1
-                self._entries[index : index + number] = reading.events[:number]
+                self._events[index : index + number] = reading.events[:number]
                 self._states.add(self._carried_out(state, reading.event, index))
         self._supposed.append(told)
         return True
@@ -243,13 +243,13 @@ class _Replaying:
     ) -> bool:
         """Exchange an event with the one before it, if it is clear that this was meant."""
         earlier = self._states.before_last
-        before = self._entries[index - 1]
-        if earlier is None or isinstance(before, Override):
+        before = self._events[index - 1]
+        if earlier is None or isinstance(self._record.events[index - 1], Override):
             return False
         if not was_exchanged(earlier, following, before, as_recorded):
             return False
         meant = following[0]
-        self._entries[index - 1 : index + 1] = meant, before
+        self._events[index - 1 : index + 1] = meant, before
         told = describe_event(meant, earlier)
         self._supposed.append(Supposed(line_of(index - 1), told, Slip.EXCHANGED))
         self._states.replace_last(self._carried_out(earlier, meant, index))
@@ -260,7 +260,9 @@ class _Replaying:
         self, state: GameState, index: int, as_recorded: GameState | None = None
     ) -> GameState | None:
         """Return the state after an event if it is clear which line is missing before it."""
-        following = list(map(event_of, self._entries[index:]))
+        if not self._explains:
+            return None
+        following = self._events[index:]
         missing = missing_event(state, following, as_recorded=as_recorded)
         if missing is None:
             return None
@@ -270,7 +272,7 @@ class _Replaying:
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces that an illegal event moves in their places."""
-        _, *later = map(event_of, self._entries[index : index + AHEAD])
+        later = self._events[index + 1 : index + AHEAD] if self._explains else ()
         return with_missing_pieces(with_corrected_names(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
@@ -283,10 +285,11 @@ class _Replaying:
         return after
 
     @property
+    def _explains(self) -> bool:
+        """Whether to look for slips and wrong names, which takes long."""
+        return len(self._findings) + len(self._overrides) < MOST_EXPLAINED
+
+    @property
     def _until(self) -> str | None:
         """The phase before which to stop, because it depends on hands that may be wrong."""
         return phases.GIVE_LEFTOVERS if self._doubt else self._unknown.until
-
-    @property
-    def _events(self) -> Iterator[Event]:
-        return map(event_of, self._record.events)

@@ -116,6 +116,12 @@ _Event = TypeVar("_Event")
 AHEAD = 1000
 """The most events that a replay looks ahead; most games have fewer."""
 
+MOST_EXPLAINED = 100
+"""After so many illegal events a replay looks for no more slips and wrong names.
+
+This limits the time that a long record of illegal events can take.
+"""
+
 _MOVES = 400
 """A piece that does not move during so many moves counts as one that never moves."""
 
@@ -141,7 +147,8 @@ def never_taken(
     left, fresh, seen = Counter(pieces), Counter[_Piece](), 0
     for event in later:
         came, went = moved(event)
-        fresh.update(came)
+        if came:
+            fresh.update(came)
         for piece in went:
             seen += 1
             holder = fresh if fresh[piece] else left
