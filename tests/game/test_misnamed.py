@@ -13,6 +13,7 @@ import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
@@ -70,6 +71,9 @@ def test_one_wrong_card_in_an_action_leads_to_the_last_scoring_round(
     assert replayed.stopped is None
     assert replayed.final is not None
     assert replayed.final.finished or replayed.faults[-1].rule.id == "end.place-leftovers"
+    rounds = rounds_scored(replayed.states[0], replayed.final)
+    scores = [(one.name, one.score) for one in replayed.final.players]
+    assert [(name, sum(held.points[name] for held in rounds)) for name, _ in scores] == scores
 
 
 def take(name: str, *cards: str) -> ar.TakeMoney:
@@ -202,6 +206,19 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
     for known in (ar.DeclineLeftover("Anne", WRONG), ar.PlaceLeftover("Kim", RIGHT, (1, 0))):
         assert with_corrected_names(state, known, ()) == state
     assert with_corrected_names(state, ar.Stop("Anne"), ()) is state
+
+
+def test_only_one_of_two_leftover_tiles_with_one_name_was_misnamed() -> None:
+    """The other one is put down under its name."""
+    given = (("Alma", WRONG), ("Anne", WRONG), ("Anne", WRONG))
+    state = position(phase="place-leftovers", leftovers=given, bag=[RIGHT])
+    placing = ar.PlaceLeftover("Anne", RIGHT, (1, 0))
+    later = (ar.DeclineLeftover("Anne", WRONG),)
+    first, second, third = state.leftovers
+    mine = with_corrected_names(state, placing, later)
+    assert mine.leftovers == (first, ("Anne", placing.tile), third)
+    others = with_corrected_names(state, ar.DeclineLeftover("Kim", WRONG), later)
+    assert others.leftovers == (("Kim", first[1]), second, third)
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:

@@ -159,13 +159,15 @@ def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Even
     mine, tile = (action.player, action.tile), action.tile
     if mine in state.leftovers:
         return state
-    given = tuple(lying for _, lying in state.leftovers)
+    others = tuple(pair for pair in state.leftovers if pair[1] == tile)
     own = tuple(lying for owner, lying in state.leftovers if owner == action.player)
-    wrong = tile if tile in given else never_taken(own, later, _left_over)
-    if wrong is None:
+    misnamed = None if others else never_taken(own, later, _left_over)
+    if misnamed is not None:
+        state, others = _drawn_instead(state, tile, misnamed), ((action.player, misnamed),)
+    if not others:
         return state
-    leftovers = tuple(mine if pair[1] == wrong else pair for pair in state.leftovers)
-    return changed(_drawn_instead(state, tile, wrong), leftovers=leftovers)
+    at = state.leftovers.index(others[0])
+    return changed(state, leftovers=(*state.leftovers[:at], mine, *state.leftovers[at + 1 :]))
 
 
 def _drawn(event: Event) -> tuple[_Tiles, _Tiles]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.game import phases
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import NoEvent, StartedFrom, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.playing import carry_out
+from alhambra_rules.game.playing import carry_out, may_happen
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.replays import AHEAD
+from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
@@ -53,11 +54,15 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     state = before.without_dealer()
     unknown = _unknown_to(after)
     events = [event_of(entry) for entry in since]
-    for index in range(len(events)):
-        event, *later = events[index : index + AHEAD]
+    illegal = 0
+    for index, event in enumerate(events):
         shown, _ = revealed(state, event, unknown, events)
-        there = with_missing_pieces(with_corrected_names(shown, event, later), event)
-        done, _ = with_leftovers_given(carry_out(there, event, until=unknown.until), events)
+        there = shown
+        if not may_happen(shown, event):
+            illegal += 1
+            later = events[index + 1 : index + AHEAD] if illegal <= MOST_EXPLAINED else ()
+            there = with_missing_pieces(with_corrected_names(shown, event, later), event)
+        done, _ = with_leftovers_given(carry_out(there, event, until=phases.GIVE_LEFTOVERS), events)
         for earlier, now in ((state, shown), (shown, done)):
             held += (round_in(now, number) for number in _numbers(earlier, now))
         state = done
