@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.game import carry_out
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.pieces import MONEY
@@ -219,6 +220,8 @@ def test_only_one_of_two_leftover_tiles_with_one_name_was_misnamed() -> None:
     assert mine.leftovers == (first, ("Anne", placing.tile), third)
     others = with_corrected_names(state, ar.DeclineLeftover("Kim", WRONG), later)
     assert others.leftovers == (("Kim", first[1]), second, third)
+    declined = carry_out(changed(state, to_act="Anne"), later[0])
+    assert declined.leftovers == (first, third)
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -13,7 +14,7 @@ from alhambra_rules.game import Override
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, Reshuffle
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.pieces import cards_in_order, without_cards
-from alhambra_rules.game.resume import Unknown, revealed
+from alhambra_rules.game.resume import Unknown, revealed, with_leftovers_given
 from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
@@ -260,6 +261,24 @@ def test_leftovers_go_where_the_record_says_if_an_illegal_payment_made_the_hands
     ]
     assert replayed.final is not None
     assert replayed.final.finished
+
+
+def test_a_leftover_tile_with_a_wrong_name_is_its_owners_if_hands_are_uncertain() -> None:
+    """They put down a tile that is not on the market. Of equal tiles each gets one."""
+    market = (None, "seraglio-9", "seraglio-9", "garden-10-n")
+    hands = {"Anne": ["florin-1"], "Alma": ["dirham-3"], "Kim": ["ducat-5"]}
+    state = changed(position(hands=hands, market=market, bag=()), phase="give-leftovers")
+    anne = ar.DeclineLeftover("Anne", "tower-11")
+    cases = [
+        ([ar.DeclineLeftover("Kim", "seraglio-9")], {"Kim": 1}, 2),
+        ([ar.DeclineLeftover("Anne", "seraglio-9"), anne], {"Anne": 2}, 2),
+        ([anne, ar.DeclineLeftover("Alma", "seraglio-9")], {"Anne": 1, "Alma": 1}, 1),
+        ([ar.DeclineLeftover("Kim", "seraglio-9")] * 2, {"Kim": 2}, 2),
+    ]
+    for events, owners, notes in cases:
+        given, uncertain = with_leftovers_given(state, events, "uncertain")
+        assert Counter(name for name, _ in given.leftovers) == owners
+        assert len(uncertain) == notes
 
 
 def test_leftovers_follow_the_hands_after_an_illegal_placement() -> None:

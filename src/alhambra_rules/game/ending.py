@@ -138,4 +138,5 @@ def _without(state: GameState, action: PlaceLeftover | DeclineLeftover) -> _Left
     given = (action.player, action.tile)
     if given not in state.leftovers:
         raise NoDefiniteState(f"{action.tile} is not a leftover tile of {action.player}")
-    return tuple(leftover for leftover in state.leftovers if leftover != given)
+    at = state.leftovers.index(given)  # in a record with a wrong name there may be two
+    return state.leftovers[:at] + state.leftovers[at + 1 :]

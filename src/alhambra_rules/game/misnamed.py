@@ -161,7 +161,8 @@ def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Even
         return state
     others = tuple(pair for pair in state.leftovers if pair[1] == tile)
     own = tuple(lying for owner, lying in state.leftovers if owner == action.player)
-    misnamed = None if others else never_taken(own, later, _left_over)
+    ours = (event for event in later if isinstance(event, Leftover) and event.player == mine[0])
+    misnamed = None if others else never_taken(own, ours, _left_over)
     if misnamed is not None:
         state, others = _drawn_instead(state, tile, misnamed), ((action.player, misnamed),)
     if not others:

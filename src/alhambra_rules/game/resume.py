@@ -7,7 +7,7 @@ of an unknown hand or spent pile, until an event shows where they are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from attrs import evolve, frozen
@@ -16,7 +16,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
-from alhambra_rules.game.ending import give_out_leftovers
+from alhambra_rules.game.ending import richest_in
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
@@ -210,20 +210,49 @@ def with_leftovers_given(
     """
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()
-    owners = {
-        event.tile: event.player
-        for event in events
-        if isinstance(event, PlaceLeftover | DeclineLeftover) and event.player in state.names
-    }
-    by_hands = {tile: owner for owner, tile in give_out_leftovers(state).leftovers}
-    left = tuple(tile for tile in state.market if tile)
-    given = tuple((owners[tile], tile) for tile in left if tile in owners)
-    market = tuple(None if tile in owners else tile for tile in state.market)
+    richest = [richest_in(state, currency) for currency in Currency]
+    owners = _owners_of_leftovers(state, events, richest if doubt else [None] * len(richest))
+    squares = list(zip(owners, richest, state.market, strict=True))
+    market = tuple(None if owner else tile for owner, _, tile in squares)
+    given = tuple((owner, tile) for owner, _, tile in squares if owner and tile)
     return settle(changed(state, market=market, leftovers=given)), tuple(
         f"who was given the leftover tile {tile}: {doubt or 'it depends on unknown hands'}"
-        for tile in left
-        if doubt is None or owners.get(tile) != by_hands.get(tile)
+        for owner, rich, tile in squares
+        if tile and (doubt is None or owner != rich)
     )
+
+
+def _owners_of_leftovers(
+    state: GameState, events: Iterable[Event], richest: Sequence[str | None]
+) -> Sequence[str | None]:
+    """Return who was given the tile of each square, as the later events show it.
+
+    Args:
+        state: the game before the leftover tiles are given out.
+        events: the events that show it.
+        richest: for each square, the player who gets the tile by the hands. It is theirs also if
+            they put down a tile that is not on the market: it may have a wrong name.
+    """
+    claims = [
+        (event.player, event.tile)
+        for event in events
+        if isinstance(event, PlaceLeftover | DeclineLeftover) and event.player in state.names
+    ]
+    owners: list[str | None] = []
+    for name, tile in zip(richest, state.market, strict=True):
+        owners.append(name if (name, tile) in claims else None)
+        if name and tile and owners[-1]:
+            claims.remove((name, tile))
+    for square, tile in enumerate(state.market):
+        others = [claim for claim in claims if claim[1] == tile]
+        if others and not owners[square]:
+            claims.remove(others[0])
+            owners[square] = others[0][0]
+    misnaming = {name for name, _ in claims}
+    return [
+        owner or (name if tile and name in misnaming else None)
+        for owner, name, tile in zip(owners, richest, state.market, strict=True)
+    ]
 
 
 def _out_of_step(state: GameState, event: Event) -> bool:

@@ -54,6 +54,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     state = before.without_dealer()
     unknown = _unknown_to(after)
     events = [event_of(entry) for entry in since]
+    doubt = None if unknown.hands else "an illegal event may have changed the hands"
     illegal = 0
     for index, event in enumerate(events):
         shown, _ = revealed(state, event, unknown, events)
@@ -62,7 +63,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
             illegal += 1
             later = events[index + 1 : index + AHEAD] if illegal <= MOST_EXPLAINED else ()
             there = with_missing_pieces(with_corrected_names(shown, event, later), event)
-        done, _ = with_leftovers_given(carry_out(there, event, until=phases.GIVE_LEFTOVERS), events)
+        stopped = carry_out(there, event, until=phases.GIVE_LEFTOVERS)
+        done, _ = with_leftovers_given(stopped, events, doubt)
         for earlier, now in ((state, shown), (shown, done)):
             held += (round_in(now, number) for number in _numbers(earlier, now))
         state = done
