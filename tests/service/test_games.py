@@ -10,13 +10,15 @@ from typing import Any, cast
 import pytest
 
 from alhambra_rules.game import apply, payments, record_of
+from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.events import action_from_json
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, IllegalMove
-from alhambra_rules.testing.played_games import some_action
+from alhambra_rules.service.in_play import IN_PLAY
+from alhambra_rules.testing.played_games import some_action, whole_game
 from tests.service.examples import UNDER_WAY, Client, Object, chosen, state_value
 
 ACTING = cast("str", UNDER_WAY.to_act)
@@ -225,6 +227,9 @@ def test_payments_with_a_surplus_card_are_given_if_asked() -> None:
         assert plain == [[*map(str, cards)] for cards in payments(UNDER_WAY, square)]
         every = payments(UNDER_WAY, square, superfluous=True)
         assert more == [[*map(str, cards)] for cards in every]
+    richer = state_value(whole_game(2, 1)[1])
+    more = client.ask("payments", state=richer, square=1, superfluous=True)
+    assert more != client.ask("payments", state=richer, square=1)
     assert client.answer("payments", state=STATE, square=5)["kind"] == "unreadable"
 
 
@@ -337,3 +342,15 @@ def test_version_1_of_the_format_cannot_be_without_its_log() -> None:
     del old["log"]
     with pytest.raises(FormatError, match='missing "log"'):
         state_from_json(json.dumps(old))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_only_the_player_who_draws_a_card_hears_its_name(known: bool) -> None:
+    """Whether the state before is known or not."""
+    before = empty_game(["Anna", "Bo", "Cem"])
+    drawn = DrawToHand("Anna", "denar-7")
+    heard = [
+        "denar-7" in str(IN_PLAY.sentence(drawn, before if known else None, viewer))
+        for viewer in ("Anna", "Bo", "")
+    ]
+    assert heard == [True, False, False]

@@ -147,8 +147,10 @@ def test_steps_are_told_and_shown_as_in_the_library() -> None:
 
 
 def test_too_many_towers_torn_down_are_seen() -> None:
-    seen = cast("list[Object]", asked("look", towers=TOWERS, torn_down=99)["violations"])
-    table = Table([Player("player", map(Tower, TOWERS), 99)])
+    """The deck has 110 cards."""
+    seen = cast("list[Object]", asked("look", towers=TOWERS, torn_down=110)["violations"])
+    table = Table([Player("player", map(Tower, TOWERS), 110)])
+    assert len(seen) == 1
     assert [one["rule"] for one in seen] == [one.rule.id for one in check_table(table)]
 
 

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from five_towers.game import empty_game, new_game, record_of
-from five_towers.model import CARDS
+from alhambra_rules.rulebook.values import changed
+from five_towers.game import Build, empty_game, new_game, record_of
+from five_towers.model import CARDS, Tower
 from five_towers.notation.game_record import write_record
 from five_towers.notation.state_json import state_from_json
+from five_towers.service.in_play import IN_PLAY
 from five_towers.service.protocol import FIVE_TOWERS
 from five_towers.testing.played_games import whole_game
 from tests.five_towers.service.examples import ACTION, STATE, UNDER_WAY, state_value
@@ -213,3 +215,14 @@ def test_a_seat_is_answered_alike_whatever_is_hidden(
     if not steps[0]["revealed"]:
         assert steps[0]["open"] == steps[1]["open"]
         assert steps[0]["seats"] == steps[1]["seats"]
+
+
+def test_a_sentence_names_the_card_torn_down_if_the_state_before_is_known() -> None:
+    before = empty_game(["Heidi", "Anni"])
+    heidi = before.player("Heidi")
+    tower = Tower(["candy-5", "candy-4"])
+    players = [changed(heidi, towers=(tower,)), before.player("Anni")]
+    state = changed(before, players=tuple(players))
+    build = Build("Heidi", ["sand-7"], tear_down="candy")
+    assert "candy-4" in str(IN_PLAY.sentence(build, state, ""))
+    assert "candy-4" not in str(IN_PLAY.sentence(build, None, ""))
