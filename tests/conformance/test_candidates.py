@@ -200,6 +200,14 @@ def test_walls_may_be_compared_in_one_direction_only() -> None:
     assert [one.setting[1:] for one in tried_for("walls-never-meet", "a-verdict")] == [()]
 
 
+def test_tiles_far_from_the_fountain_may_be_accepted_because_they_touch_each_other() -> None:
+    """An engine that does not walk may ask a neighbour of each tile, and none of the fountain."""
+    apart = CheckCity(plain_city(City.of({(3, 0): "tower-11", (4, 0): "garden-10"})))
+    tried = candidates(apart, ALHAMBRA.answer(apart), got=True)
+    accepting = [one for one in tried if ALHAMBRA.predicted(apart, frozenset({one.setting}))]
+    assert "foot-untested" in {one.name for one in accepting}
+
+
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [

@@ -247,6 +247,7 @@ EASTERN_ROW = laid({(1, 0): "tower-11", (2, 0): "seraglio-9"})
 CORNER = laid({(1, 0): "tower-11", (1, 1): "seraglio-9"})
 BLOCK = laid({(1, 0): "tower-11", (0, 1): "seraglio-9", (1, 1): "garden-10", (2, 0): "pavilion-8"})
 TWO_TYPES = laid({(1, 0): "tower-11", (0, 1): "garden-12-s"})
+WALLED_EAST = laid({(1, 0): "pavilion-7-e"})
 WALL_BETWEEN = laid({(1, 0): "pavilion-7-e", (2, 0): "seraglio-7-w"})
 MISMATCHED = laid(
     {(1, 0): "pavilion-7-e", (1, 1): "tower-11", (2, 1): "seraglio-9", (2, 0): "garden-10"}
@@ -322,6 +323,9 @@ OPEN, EASTERN_WALL, THREE_WALLS = "tower-12", "pavilion-7-e", "pavilion-2-new"
         ([("most-cells", 3, 0, 0, 1)], [], OPEN, AROUND[1:]),
         ([("most-cells", 2, 1, 0, 0)], [], OPEN, AROUND[:3]),
         ([("most-cells", 3, 0, 1, 0)], [], OPEN, [(-1, 0), (0, -1), (1, 0)]),
+        ([ANYHOW], WALLED_EAST, OPEN, AROUND_EAST[:-1]),
+        ([("walls-own-only",), ANYHOW], WALLED_EAST, OPEN, AROUND_EAST),
+        ([("offers-built-cells",)], EAST, OPEN, [*AROUND_EAST, (1, 0)]),
     ],
 )
 def test_the_cells_of_a_misread_placement(

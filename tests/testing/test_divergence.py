@@ -95,6 +95,12 @@ def blamed_for(question: Question, got: Result) -> tuple[Verdict, tuple[str, ...
         (LegalRemovals(BAY), [(5, 5)], Verdict.BREAKS, "redesign.to-reserve"),
         (LegalSwaps(BAY, "tower-11"), [], Verdict.INVENTS, "redesign.swap"),
         (LongestWall(WALLED), 9, Verdict.MISCOUNTS, "scoring.wall"),
+        (
+            LegalPlacements(BAY, "tower-11"),
+            [(-1, 0), (-1, 1), (0, -1), (0, 2), (1, -1), (1, 1)],
+            Verdict.INVENTS,
+            "build.on-foot",
+        ),
     ],
 )
 def test_a_rule_is_blamed_for_each_wrong_answer(
@@ -352,6 +358,33 @@ def test_a_cell_that_only_a_ruling_forbids_counts_less_than_one_that_is_missing(
     missed = differing(vector.question, [(0, 1)], wrong)
     assert (missed.verdict, missed.basis) == (Verdict.INVENTS, RULEBOOKS)
     assert (missed.cells, missed.other_cells) == ((Cell(0, 1),), (Cell(1, 0),))
+
+
+def test_a_cell_that_only_a_ruling_forbids_counts_less_than_one_that_rulebooks_forbid() -> None:
+    """A tile lies on (1, 0) already; on (-1, 0), the new one would turn its wall to the fountain.
+
+    The rulebooks are blamed, although the second cell breaks more rules.
+    """
+    question = LegalPlacements(plain_city(City.of({(1, 0): "tower-11"})), "pavilion-7-e")
+    right = cells(question)
+    built, walled = (differing(question, right, [*right, cell]) for cell in ((1, 0), (-1, 0)))
+    assert (built.rules, built.basis) == (("build.one-per-cell",), RULING)
+    assert (walled.rules, walled.basis) == (("build.walls-match", "build.on-foot"), RULEBOOKS)
+    both = differing(question, right, [*right, (1, 0), (-1, 0)])
+    assert (both.rules, both.basis) == (walled.rules, RULEBOOKS)
+
+
+@pytest.mark.parametrize(("missing", "basis"), [((1, 0), RULING), ((2, 0), RULEBOOKS)])
+def test_a_swap_of_a_tile_that_may_not_be_removed_rests_on_a_ruling(
+    missing: tuple[int, int], basis: str
+) -> None:
+    """No rulebook says whether the city must be legal while the old tile is gone."""
+    row = plain_city(City.of({(1, 0): "tower-11", (2, 0): "tower-12"}))
+    question = LegalSwaps(row, "garden-10")
+    right = cells(question)
+    found = differing(question, right, [cell for cell in right if cell != missing])
+    assert (found.verdict, found.rules) == (Verdict.INVENTS, ("redesign.swap",))
+    assert (found.cells, found.basis) == ((Cell(*missing),), basis)
 
 
 def test_which_rule_forbids_legal_tiles_is_guessed_once_for_the_smallest_city() -> None:
