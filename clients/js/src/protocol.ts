@@ -348,7 +348,7 @@ export interface Refusal {
   /** why, in a sentence for people */
   error: string;
   /** why, in one word for programs */
-  kind: "illegal" | "internal" | "invalid-argument" | "not-yours" | "stale" | "too-large" | "unknown-name" | "unknown-operation" | "unreadable";
+  kind: "busy" | "illegal" | "internal" | "invalid-argument" | "not-yours" | "stale" | "too-large" | "unknown-name" | "unknown-operation" | "unreadable";
   /** every rule that the move or action breaks */
   report?: SpokenViolation[];
   /** everything that cannot be read */
@@ -843,7 +843,7 @@ export interface ViolationVerdict {
   details: { [key: string]: Detail };
 }
 
-/** Something that could not be checked, because the record does not include it. */
+/** What could not be checked, or was supposed, because the record does not include it. */
 export interface NotChecked {
   line: number;
   what: string;

@@ -6,18 +6,21 @@ import asyncio
 import json
 import logging
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 import pytest
+from attrs import evolve
 from httpx import ASGITransport, AsyncClient, Response
 from jsonschema import Draft202012Validator
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
+from alhambra_rules.rulebook.service.operations import operation
 from alhambra_rules.rulebook.service.refusals import KINDS
 from alhambra_rules.service.protocol import ALHAMBRA
-from tests.rulebook.service.doubles import doubles
+from tests.rulebook.service.doubles import Wait, doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
 
 LIMITS = Limits(body=100_000, seconds=0.2)
@@ -101,6 +104,37 @@ def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
     assert not thread("where", 30_000)
     assert thread("where", 30_001)
     assert thread("wait_long", 2)
+
+
+@pytest.mark.parametrize("waiting", [0, 1])
+def test_long_requests_too_many_are_refused_and_quick_ones_answered(waiting: int) -> None:
+    go_on = threading.Event()
+
+    def wait(_request: Wait, _: Handles | None) -> bool:
+        return go_on.wait(10)
+
+    known = doubles()
+    slow = operation(Wait, bool, wait, slow=True)
+    service = evolve(known, operations=[*known.operations.values(), slow])
+    app = app_of(service, limits=Limits(at_once=1, waiting=waiting))
+
+    async def ask() -> Sequence[Response]:
+        transport = ASGITransport(app)
+        async with AsyncClient(transport=transport, base_url="http://test") as client:
+            long = [asyncio.create_task(client.post("/v1/wait_long", json={})) for _ in range(3)]
+            refused = {*long[waiting + 1 :]}
+            while not all(one.done() for one in refused):
+                await asyncio.sleep(0)
+            quick = await client.post("/v1/double", json={"number": 4})
+            assert not any(one.done() for one in long if one not in refused)
+            go_on.set()
+            return [quick, *[await one for one in long]]
+
+    quick, *long = asyncio.run(ask())
+    assert quick.json() == 8
+    assert [one.status_code for one in long] == ([200] * (waiting + 1) + [503] * 2)[:3]
+    assert long[-1].json()["kind"] == "busy"
+    assert long[-1].headers["retry-after"] == "5"
 
 
 def test_a_body_of_the_limit_is_read() -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from time import perf_counter
 from types import MappingProxyType
 from typing import Final
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from attrs import frozen
 from msgspec import json
 from starlette.applications import Starlette
@@ -46,6 +46,7 @@ STATUSES: Final[Mapping[Kind, HTTPStatus]] = MappingProxyType(
         "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
         "unknown-name": HTTPStatus.UNPROCESSABLE_ENTITY,
         "invalid-argument": HTTPStatus.UNPROCESSABLE_ENTITY,
+        "busy": HTTPStatus.SERVICE_UNAVAILABLE,
         "internal": HTTPStatus.INTERNAL_SERVER_ERROR,
     }
 )
@@ -57,15 +58,44 @@ _QUICK: Final = 30_000
 
 @frozen
 class Limits:
-    """What one request may cost.
+    """What requests may cost in one process.
 
     Attributes:
-        body: the most bytes of its body.
-        seconds: how long the body may take to arrive.
+        body: the most bytes of a body.
+        seconds: how long a body may take to arrive.
+        at_once: how many long or slow requests are answered at the same time. More would only slow
+            down the quick ones.
+        waiting: how many more of them may wait.
     """
 
     body: int = 1_000_000
     seconds: float = 10.0
+    at_once: int = 2
+    waiting: int = 50
+
+
+class _Threads:
+    """Long and slow requests of one process: some in a thread each, others waiting for one."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._most = limits.at_once + limits.waiting
+        self._threads = CapacityLimiter(limits.at_once)
+        self._open = 0
+
+    async def run(self, ask: Callable[[], bytes]) -> bytes:
+        """Return the answer.
+
+        Raises:
+            Refused: too many are waiting.
+        """
+        if self._open >= self._most:
+            message = "too many long requests are waiting for their answers: try again later"
+            raise Refused("busy", message)
+        self._open += 1
+        try:
+            return await to_thread.run_sync(ask, limiter=self._threads)
+        finally:
+            self._open -= 1
 
 
 def app_of(
@@ -77,13 +107,13 @@ def app_of(
         service: the operations.
         origins: web pages from elsewhere that may ask, such as ``https://example.org``; ``*`` for
             all.
-        limits: what one request may cost.
+        limits: what requests may cost.
     """
-    dispatcher = Dispatcher(service)
+    dispatcher, allowed = Dispatcher(service), limits or Limits()
     described = json.encode(openapi_document(service))
     page = docs_page(service)
     health = json.encode({"status": "ok", "version": service.version})
-    answering = partial(_answer, dispatcher, limits or Limits())
+    answering = partial(_answer, dispatcher, allowed, _Threads(allowed))
     cors = Middleware(
         CORSMiddleware,
         allow_origins=origins,
@@ -102,7 +132,9 @@ def app_of(
     )
 
 
-async def _answer(dispatcher: Dispatcher, limits: Limits, request: Request) -> Response:
+async def _answer(
+    dispatcher: Dispatcher, limits: Limits, threads: _Threads, request: Request
+) -> Response:
     """Answer one request and log it."""
     begun = perf_counter()
     name = request.path_params["operation"]
@@ -111,9 +143,10 @@ async def _answer(dispatcher: Dispatcher, limits: Limits, request: Request) -> R
         body = await _body_of(request, limits)
         facts["received"] = len(body)
         ask = partial(_result_of, dispatcher, name, body)
-        quick = len(body) <= _QUICK and not dispatcher.is_slow(name)
-        answered = ask() if quick else await to_thread.run_sync(ask)
-        response = _json(answered)
+        if len(body) <= _QUICK and not dispatcher.is_slow(name):
+            response = _json(ask())
+        else:
+            response = _json(await threads.run(ask))
     except RulebookError as error:
         response = _refusal(refusal_of(error), facts)
     except TimeoutError:
@@ -160,8 +193,13 @@ def _refusal(
     response = _json(json.encode(RefusalDocument.of(refused)), status or STATUSES[refused.kind])
     if response.status_code in _UNREAD:
         response.headers["Connection"] = "close"  # the rest of the body is not read
+    if refused.kind == "busy":
+        response.headers["Retry-After"] = _RETRY
     return response
 
+
+_RETRY: Final = "5"
+"""Seconds after which a client may try again if the service is busy."""
 
 _UNREAD: Final = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 

@@ -31,6 +31,7 @@ Kind = Literal[
     "stale",
     "illegal",
     "too-large",
+    "busy",
     "internal",
 ]
 """Why a request is refused, in one word."""
