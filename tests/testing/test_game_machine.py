@@ -525,6 +525,13 @@ def test_an_answer_of_the_wrong_kind_about_a_player_shows_that_players_city() ->
         assert (last == action) is (silent_about == "nobody")
 
 
+def test_the_action_that_was_asked_about_is_told_with_the_tile() -> None:
+    state, action = varied_game(2, 0)[0], ar.Buy("Alma", 1, ["denar-9"])
+    told = difference_at("It differs.", state, None, None, None, action).summary
+    assert str(state.market[0]) in ar.describe_event(action, state)
+    assert f", asked about: {ar.describe_event(action, state)}\n" in told
+
+
 def ask_about(engine: GameMachine, state: ar.GameState, action: ar.Action) -> None:
     engine._play_to(state)
     engine._expect(action, allowed=False)
