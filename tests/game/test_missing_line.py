@@ -72,7 +72,7 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
 
 
 def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
-    _, replayed = without_line(PLAYED, ar.Buy, 1)
+    _, replayed = without_line(PLAYED, ar.PlaceBought, 17)
     assert replayed.stopped is not None
     assert "missing" in replayed.stopped
     assert not replayed.supposed
@@ -91,8 +91,9 @@ def test_a_line_on_stopping_is_not_supposed() -> None:
 
 
 def test_a_line_says_what_seems_to_be_missing_before_it() -> None:
-    _, replayed = without_line(OF_TWO, ar.Buy, 1)
-    assert replayed.stopped == "line 51: a line seems to be missing before it: Anna must act"
+    _, replayed = without_line(PLAYED, ar.ReserveBought, 25)
+    expected = "Cem must place the bought tiles"
+    assert replayed.stopped == f"line 443: a line seems to be missing before it: {expected}"
 
 
 def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
@@ -194,6 +195,58 @@ def test_a_line_may_belong_before_a_legal_one(
     ]
     told = ar.describe_event(event_of(game.events[at]), replayed.states[at])
     assert replayed.supposed[0].what == told
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "later"),
+    [
+        (OF_TWO, DrawScoringCard, DrawToDirk),
+        (PLAYED, ar.Buy, ar.PlaceBought),
+    ],
+)
+def test_a_line_may_be_missing_some_lines_before_the_first_illegal_one(
+    game: ar.GameState, kind: type[ar.Event], later: type[ar.Event]
+) -> None:
+    """A card drawn after the scoring card, or an action after a purchase, is legal without it."""
+    for at in (at for at, event in enumerate(game.events) if type(event) is kind):
+        events = [*game.events[:at], *game.events[at + 1 :]]
+        replayed = ar.replay(evolve(ar.record_of(game), events=events))
+        line = 0 if replayed.first_fault is None else replayed.first_fault.line
+        if replayed.supposed and line > at + 2 and type(events[line - 2]) is later:
+            break
+    assert replayed.stopped is None
+    (supposed,) = replayed.supposed
+    assert supposed.slip is Slip.MISSING
+    assert at + 2 <= supposed.line < line
+    assert len(replayed.states) == replayed.reached == len(events) + 1
+    assert replayed.final is not None
+    assert replayed.final.table == game.table
+    assert ar.replay(replayed.record, keep_states=False).final == replayed.final
+
+
+def test_a_line_is_not_supposed_before_one_that_the_referee_accepted() -> None:
+    game = OF_TWO
+    at = next(at for at, event in enumerate(game.events) if type(event) is DrawScoringCard)
+    events: list[Entry] = [*game.events[:at], *game.events[at + 1 :]]
+    (supposed,) = ar.replay(evolve(ar.record_of(game), events=events)).supposed
+    events[supposed.line - 2] = Override(event_of(events[supposed.line - 2]), "yes")
+    replayed = ar.replay(evolve(ar.record_of(game), events=events))
+    assert not replayed.supposed
+    assert replayed.stopped is not None
+
+
+def test_the_deck_is_empty_at_a_shuffle_if_hands_are_uncertain() -> None:
+    """A line on starting money is missing, so a card too many seems to be in the deck."""
+    at = [at for at, event in enumerate(PLAYED.events) if type(event) is DrawToHand][8]
+    events = (*PLAYED.events[:at], *PLAYED.events[at + 1 :])
+    replayed = ar.replay(evolve(ar.record_of(PLAYED), events=events))
+    assert replayed.stopped is None
+    assert "turn.reshuffle" in replayed.report.rules
+    assert replayed.final is not None
+    scores = [one.score for one in PLAYED.players]
+    assert [one.score for one in replayed.final.players] == scores
+    rounds = ar.rounds_scored(replayed.states[0], replayed.final)
+    assert [sum(held.points[name] for held in rounds) for name in PLAYED.names] == scores
 
 
 @pytest.mark.parametrize("accepted", [0, 1])

@@ -16,7 +16,14 @@ from alhambra_rules.game.actions import (
     TakeMoney,
 )
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import modules_of
@@ -46,7 +53,8 @@ def new_violations(state: GameState, event: Event, report: Report) -> Report:
 
 MOVE_NO_CARDS = (
     *(PlaceBought, ReserveBought, GiveBought, PlaceLeftover, DeclineLeftover),
-    *(RedesignFromReserve, RedesignToReserve, RedesignSwap, DrawToMarket, DrawToDirk),
+    *(RedesignFromReserve, RedesignToReserve, RedesignSwap),
+    *(DrawToMarket, DrawToDirk, DrawScoringCard, Reshuffle),
 )
 """Events that leave all hands as they are, also if they are illegal."""
 
@@ -61,6 +69,17 @@ def with_missing_pieces(state: GameState, event: Event) -> GameState:
     for module in modules_of(state):
         state = module.with_missing_pieces(state, event)
     return state
+
+
+def with_an_empty_deck(state: GameState) -> GameState:
+    """Return the state with the last money cards of the deck among the spent ones.
+
+    If hands are uncertain, the deck may be empty before it is in the state.
+    """
+    if state.deck.to_come:
+        return state
+    spent = with_cards(state.spent, state.deck.cards)
+    return changed(state, deck=Deck(()), spent=spent)
 
 
 def _with_missing_pieces(state: GameState, event: Event) -> GameState:

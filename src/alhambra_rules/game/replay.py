@@ -16,10 +16,12 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import (
     MOVE_NO_CARDS,
     new_violations,
+    with_an_empty_deck,
     with_missing_pieces,
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.game.events import Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
@@ -50,7 +52,7 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     repeats_the_line_before,
 )
-from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
+from alhambra_rules.rulebook.replays import AHEAD, LOOK_BACK, MOST_EXPLAINED, Finding, KeptStates
 from alhambra_rules.rulebook.values import changed
 
 
@@ -197,6 +199,8 @@ class _Replaying:
         except (NoDefiniteState, InvalidArgument) as error:
             impossible = not (state.finished or may_come_now(state, event))
             found = self._after_missing_line(state, index) if impossible else None
+            if found is None and impossible:
+                found = self._after_line_missing_earlier(index)
             if found is None:
                 line = line_of(index)
                 repeats = repeats_the_line_before(self._record.events, index)
@@ -226,7 +230,7 @@ class _Replaying:
         match reading.slip:
             case Slip.REPEATED:
                 self._states.add(state)
-            case Slip.EXCHANGED if isinstance(self._record.events[index + 1], Override):
+            case Slip.EXCHANGED if self._is_accepted(index + 1):
                 return False
             case _:
                 number = 2 if reading.slip is Slip.EXCHANGED else 1
@@ -242,9 +246,9 @@ class _Replaying:
         as_recorded: Callable[[], GameState | None],
     ) -> bool:
         """Exchange an event with the one before it, if it is clear that this was meant."""
-        earlier = self._states.before_last
+        earlier = self._states.before(1)
         before = self._events[index - 1]
-        if earlier is None or isinstance(self._record.events[index - 1], Override):
+        if earlier is None or self._is_accepted(index - 1):
             return False
         if not was_exchanged(earlier, following, before, as_recorded):
             return False
@@ -252,7 +256,8 @@ class _Replaying:
         self._events[index - 1 : index + 1] = meant, before
         told = describe_event(meant, earlier)
         self._supposed.append(Supposed(line_of(index - 1), told, Slip.EXCHANGED))
-        self._states.replace_last(self._carried_out(earlier, meant, index))
+        self._states.go_back(1)
+        self._states.add(self._carried_out(earlier, meant, index))
         self._states.add(self._carried_out(self._states.last, before, index))
         return True
 
@@ -270,9 +275,34 @@ class _Replaying:
         before = carry_out(state, missing, until=self._until)
         return self._carried_out(before, following[0], index)
 
+    def _after_line_missing_earlier(self, index: int) -> GameState | None:
+        """Return the state after an event if it is clear which line is missing some lines earlier.
+
+        A scoring card, for example, may turn up before any other card of a refill.
+        """
+        for at in range(index - 1, max(index - LOOK_BACK, 0) - 1, -1):
+            earlier = self._states.before(index - at)
+            if not self._explains or earlier is None or self._is_accepted(at):
+                break
+            missing = missing_event(earlier, self._events[at:])
+            if missing is not None:
+                self._supposed.append(Supposed(line_of(at), describe_event(missing, earlier)))
+                self._states.go_back(index - at)
+                after = carry_out(earlier, missing, until=self._until)
+                for place in range(at, index):
+                    after = self._carried_out(after, self._events[place], place)
+                    self._states.add(after)
+                return self._carried_out(after, self._events[index], index)
+        return None
+
+    def _is_accepted(self, index: int) -> bool:
+        return isinstance(self._record.events[index], Override)
+
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces that an illegal event moves in their places."""
         later = self._events[index + 1 : index + AHEAD] if self._explains else ()
+        if self._doubt and isinstance(event, Reshuffle):
+            state = with_an_empty_deck(state)
         return with_missing_pieces(with_corrected_names(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:

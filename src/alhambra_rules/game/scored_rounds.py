@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.after_violation import with_missing_pieces
-from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.after_violation import with_an_empty_deck, with_missing_pieces
+from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
 from alhambra_rules.game.events import NoEvent, StartedFrom, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.module import modules_of
@@ -63,6 +63,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
             illegal += 1
             later = events[index + 1 : index + AHEAD] if illegal <= MOST_EXPLAINED else ()
             there = with_missing_pieces(with_corrected_names(shown, event, later), event)
+            if isinstance(event, Reshuffle):
+                there = with_an_empty_deck(there)
         stopped = carry_out(there, event, until=phases.GIVE_LEFTOVERS)
         done, _ = with_leftovers_given(stopped, events, doubt)
         for earlier, now in ((state, shown), (shown, done)):

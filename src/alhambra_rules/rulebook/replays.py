@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
@@ -63,6 +63,9 @@ def describe_stop(checked: int, events: int, stopped: str) -> str:
 
 _State = TypeVar("_State")
 
+LOOK_BACK = 5
+"""How many lines before an impossible event another line may be missing: those of a refill."""
+
 
 class KeptStates(Generic[_State]):
     """The states that a replay reached: all of them, or only the last one.
@@ -72,7 +75,6 @@ class KeptStates(Generic[_State]):
 
     Attributes:
         reached: how many states were reached.
-        before_last: the state before the last one; None if there is none.
 
     >>> states = KeptStates(keep_all=False)
     >>> states.add("first")
@@ -85,19 +87,28 @@ class KeptStates(Generic[_State]):
         self._keep_all = keep_all
         self._states: list[_State] = []
         self.reached: int = 0
-        self.before_last: _State | None = None
+        self._latest: deque[_State] = deque(maxlen=LOOK_BACK + 1)
 
     def add(self, state: _State) -> None:
         """Add the state that was reached next."""
-        self.before_last = self._states[-1] if self._states else None
         if not self._keep_all:
             self._states.clear()
         self._states.append(state)
+        self._latest.append(state)
         self.reached += 1
 
-    def replace_last(self, state: _State) -> None:
-        """Replace the state that was reached last."""
-        self._states[-1] = state
+    def before(self, number: int) -> _State | None:
+        """Return the state so many events before the last one; None if it is not kept."""
+        return self._latest[-1 - number] if number < len(self._latest) else None
+
+    def go_back(self, number: int) -> None:
+        """Forget the last states. Of the latest ``LOOK_BACK`` states all are kept until then."""
+        for _ in range(number):
+            self._latest.pop()
+        del self._states[-number if self._keep_all else 0 :]
+        if not self._keep_all:
+            self._states.append(self._latest[-1])
+        self.reached -= number
 
     @property
     def last(self) -> _State:
