@@ -367,7 +367,7 @@ def test_the_tile_for_an_earlier_square_may_be_missing() -> None:
         ]
         assert replayed.final is not None
         assert [*map(str, replayed.final.market)] == [*UNSEEN, *MARKET[2:]]
-        assert replayed.final.log[-1] == entry
+        assert replayed.final.log[-2:] == (DrawToMarket(1, UNSEEN[0]), entry)
 
 
 def test_tiles_left_over_after_a_missing_line_are_given_to_nobody_while_a_hand_is_unknown() -> None:
@@ -394,6 +394,19 @@ def test_a_game_ends_after_a_missing_line_as_after_one_that_is_there() -> None:
     assert replayed.final.finished
     assert replayed.final == whole.final
     assert [one.what for one in replayed.not_checked] == [one.what for one in whole.not_checked]
+
+
+def test_tiles_left_over_after_the_missing_line_itself_are_given_out_too() -> None:
+    """The last draw is missing, and a hand is unknown."""
+    placing = [ar.DeclineLeftover("Kim", tile) for tile in UNSEEN]
+    events = (TAKE, FILL, DrawToMarket(1, UNSEEN[0]), *placing)
+    hands = {"Kim": ["denar-8", "denar-7", "dirham-8"]}
+    replayed = from_position(*events, market=(None,) * 4, hands=hands, unknown="Alma")
+    assert [(one.line, one.what) for one in replayed.supposed] == [
+        (5, "tower-13-e comes to the dirham square")
+    ]
+    assert replayed.final is not None
+    assert replayed.final.finished
 
 
 def test_an_action_out_of_turn_need_not_follow_a_missing_one() -> None:

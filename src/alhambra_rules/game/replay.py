@@ -209,7 +209,7 @@ class _Replaying:
                 return None
             after = found
         if isinstance(entry, Override):
-            return changed(after, log=(*state.log, entry))
+            return changed(after, log=(*after.log[:-1], entry))
         return after
 
     def _is_a_slip(self, state: GameState, index: int) -> bool:
@@ -272,7 +272,7 @@ class _Replaying:
         if missing is None:
             return None
         self._supposed.append(Supposed(line_of(index), describe_event(missing, state)))
-        before = carry_out(state, missing, until=self._until)
+        before = self._carried_out(state, missing, index)
         return self._carried_out(before, following[0], index)
 
     def _after_line_missing_earlier(self, index: int) -> GameState | None:
@@ -288,7 +288,7 @@ class _Replaying:
             if missing is not None:
                 self._supposed.append(Supposed(line_of(at), describe_event(missing, earlier)))
                 self._states.go_back(index - at)
-                after = carry_out(earlier, missing, until=self._until)
+                after = self._carried_out(earlier, missing, at)
                 for place in range(at, index):
                     after = self._carried_out(after, self._events[place], place)
                     self._states.add(after)
