@@ -399,7 +399,7 @@ def test_a_game_ends_after_a_missing_line_as_after_one_that_is_there() -> None:
 def test_tiles_left_over_after_the_missing_line_itself_are_given_out_too() -> None:
     """The last draw is missing, and a hand is unknown."""
     placing = [ar.DeclineLeftover("Kim", tile) for tile in UNSEEN]
-    events = (TAKE, FILL, DrawToMarket(1, UNSEEN[0]), *placing)
+    events: list[Entry] = [TAKE, FILL, DrawToMarket(1, UNSEEN[0]), *placing]
     hands = {"Kim": ["denar-8", "denar-7", "dirham-8"]}
     replayed = from_position(*events, market=(None,) * 4, hands=hands, unknown="Alma")
     assert [(one.line, one.what) for one in replayed.supposed] == [
