@@ -22,8 +22,12 @@ from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.process_pool import Result
+from alhambra_rules.game import TakeMoney, record_of
+from alhambra_rules.game.draws import Reshuffle
+from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.played_games import whole_game
 from tests.audit.corpora import (
     BROKEN,
     ILLEGAL,
@@ -76,6 +80,17 @@ def test_the_summary_for_people_names_the_first_twenty_faults(number: int, more:
     shown = ["", *faults[:20], *last]
     assert text[-len(shown) :] == shown
     assert text[0].endswith(f"1 legal, {number:,} illegal, 2 unreadable".replace(" 0 illegal,", ""))
+
+
+def test_the_summary_for_people_says_which_games_were_not_checked_to_their_end() -> None:
+    """And those in which the replay supposed something. Their verdicts say what."""
+    game = whole_game(2, 0)[-1]
+    early = next(at for at, event in enumerate(game.events) if isinstance(event, TakeMoney))
+    events = (*game.events[:early], Reshuffle(), *game.events[early:])
+    Path("stopped.jsonl").write_text(write_record(evolve(record_of(game), events=events)), "utf-8")
+    audit("stopped.jsonl", out="report", workers=1)
+    *_, last = Path("report", "summary.txt").read_text("utf-8").splitlines()
+    assert last == "stopped.jsonl: turn.reshuffle; see not_checked in its verdict"
 
 
 @pytest.mark.parametrize("error", [MemoryError, IndexError])

@@ -225,7 +225,8 @@ class ReportFolder:
                 verdict = json.decode(line, type=FileVerdict)
                 line_number = "" if verdict.line is None else f":{verdict.line}"
                 why = [*(one.rule for one in verdict.violations), *map(_reason, verdict.faults)][0]
-                yield printable(f"{verdict.file}{line_number}: {why}")
+                more = "; see not_checked in its verdict" if verdict.not_checked else ""
+                yield printable(f"{verdict.file}{line_number}: {why}{more}")
         if number > _MOST_NAMED:
             yield f"and {number - _MOST_NAMED:,} more in {VERDICTS}"
 
