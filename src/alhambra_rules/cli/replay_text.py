@@ -24,7 +24,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_notes,
     print_scores,
 )
-from alhambra_rules.rulebook.replays import Finding
+from alhambra_rules.rulebook.replays import Finding, were_carried_out
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
@@ -41,7 +41,13 @@ def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) 
         screen.line()
     if replay.final is not None:
         scores = [(title_of(name), score) for name, score in scores_of(replay.final)]
-        print_scores(screen, scores, replay.final.winners, stopped=replay.stopped is not None)
+        print_scores(
+            screen,
+            scores,
+            replay.final.winners,
+            stopped=replay.stopped is not None,
+            illegal=were_carried_out(replay.findings, replay.reached),
+        )
     screen.print_key()
 
 

@@ -33,6 +33,15 @@ class Finding(Frozen):
         return 1 if self.index is None else line_of(self.index)
 
 
+def were_carried_out(findings: Iterable[Finding], reached: int) -> bool:
+    """Whether illegal events were carried out, so that the state reached last depends on them.
+
+    >>> were_carried_out([Finding(3, Report())], 5), were_carried_out([Finding(3, Report())], 4)
+    (True, False)
+    """
+    return any(one.index is not None and one.index < reached - 1 for one in findings)
+
+
 def lines_after(checked: int, events: int) -> str:
     """Name the lines of a record after its first events; an empty text if there are none.
 

@@ -17,6 +17,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_scores,
     verdict_words,
 )
+from alhambra_rules.rulebook.replays import were_carried_out
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position, Recording
 from five_towers.game.replay import Replay
@@ -94,7 +95,13 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
     if replay.ok:
         screen.line()
     scores = [(seat.name, seat.score.total) for seat in replay.final.players]
-    print_scores(screen, scores, replay.final.winners, stopped=replay.stopped is not None)
+    print_scores(
+        screen,
+        scores,
+        replay.final.winners,
+        stopped=replay.stopped is not None,
+        illegal=were_carried_out(replay.findings, replay.reached),
+    )
 
 
 def print_game(screen: Screen, source: Source, replay: Replay) -> None:

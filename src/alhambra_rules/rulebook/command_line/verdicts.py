@@ -163,9 +163,22 @@ def print_notes(screen: Screen, notes: Iterable[tuple[str, str]], indent: int = 
 
 
 def print_scores(
-    screen: Screen, scores: Iterable[tuple[str, int]], winners: Sequence[str], *, stopped: bool
+    screen: Screen,
+    scores: Iterable[tuple[str, int]],
+    winners: Sequence[str],
+    *,
+    stopped: bool,
+    illegal: bool,
 ) -> None:
-    """Print the scores of a game, and its winners or why it is not over."""
+    """Print the scores of a game, and its winners or why it is not over.
+
+    Args:
+        screen: where to print.
+        scores: the names and points.
+        winners: the winners; empty if the game is not over.
+        stopped: whether the replay stopped.
+        illegal: whether events of the game are illegal.
+    """
     rows = [[name, str(score)] for name, score in scores]
     screen.table(("player", "score"), rows, numbers=True)
     screen.line()
@@ -175,6 +188,8 @@ def print_scores(
     else:
         end = "replay stopped" if stopped else "record ends"
         screen.line(f"The {end} before the game is over")
+    if illegal:
+        screen.line("Illegal events count as they were recorded")
 
 
 class Tally:
