@@ -390,7 +390,7 @@ def test_a_failing_agent_is_told_with_its_game(agent: str, named: list[str], wor
 def test_the_death_of_a_process_is_told() -> None:
     result = run("simulate", "--agents", "own_agents:dying,random", "--workers", "2")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "died" in result.stderr
+    assert result.stderr == "Error: one of the processes that play died\n"
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 10), (5, 10), (130, 200), (200, 200)])
