@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, cast
@@ -241,7 +242,11 @@ def test_the_deck_is_empty_at_a_shuffle_if_hands_are_uncertain() -> None:
     events = (*PLAYED.events[:at], *PLAYED.events[at + 1 :])
     replayed = ar.replay(evolve(ar.record_of(PLAYED), events=events))
     assert replayed.stopped is None
-    assert "turn.reshuffle" in replayed.report.rules
+    shuffled = next(one for one in replayed.findings if one.report.rules == ("turn.reshuffle",))
+    assert shuffled.index is not None
+    before, after = replayed.states[shuffled.index : shuffled.index + 2]
+    assert Counter(after.deck.cards) == Counter((*before.deck.cards, *before.spent))
+    assert after.spent == ()
     assert replayed.final is not None
     scores = [one.score for one in PLAYED.players]
     assert [one.score for one in replayed.final.players] == scores

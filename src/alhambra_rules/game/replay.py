@@ -300,7 +300,7 @@ class _Replaying:
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces that an illegal event moves in their places."""
-        later = self._events[index + 1 : index + AHEAD] if self._explains else ()
+        later = self._events[index + 1 : index + AHEAD]
         if self._doubt and isinstance(event, Reshuffle):
             state = with_an_empty_deck(state)
         return with_missing_pieces(with_corrected_names(state, event, later), event)
@@ -316,7 +316,7 @@ class _Replaying:
 
     @property
     def _explains(self) -> bool:
-        """Whether to look for slips and wrong names, which takes long."""
+        """Whether to look for slips, which can take half a second each."""
         return len(self._findings) + len(self._overrides) < MOST_EXPLAINED
 
     @property

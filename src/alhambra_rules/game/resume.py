@@ -211,7 +211,7 @@ def with_leftovers_given(
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()
     richest = [richest_in(state, currency) for currency in Currency]
-    owners = _owners_of_leftovers(state, events, richest if doubt else [None] * len(richest))
+    owners = _owners_of_leftovers(state, events, richest)
     squares = list(zip(owners, richest, state.market, strict=True))
     market = tuple(None if owner else tile for owner, _, tile in squares)
     given = tuple((owner, tile) for owner, _, tile in squares if owner and tile)
@@ -250,8 +250,8 @@ def _owners_of_leftovers(
             owners[square] = others[0][0]
     misnaming = {name for name, _ in claims}
     return [
-        owner or (name if tile and name in misnaming else None)
-        for owner, name, tile in zip(owners, richest, state.market, strict=True)
+        owner or (name if name in misnaming else None)
+        for owner, name in zip(owners, richest, strict=True)
     ]
 
 

@@ -20,7 +20,7 @@ from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, wit
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED
+from alhambra_rules.rulebook.replays import AHEAD
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
@@ -54,19 +54,16 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     state = before.without_dealer()
     unknown = _unknown_to(after)
     events = [event_of(entry) for entry in since]
-    doubt = None if unknown.hands else "an illegal event may have changed the hands"
-    illegal = 0
     for index, event in enumerate(events):
         shown, _ = revealed(state, event, unknown, events)
         there = shown
         if not may_happen(shown, event):
-            illegal += 1
-            later = events[index + 1 : index + AHEAD] if illegal <= MOST_EXPLAINED else ()
+            later = events[index + 1 : index + AHEAD]
             there = with_missing_pieces(with_corrected_names(shown, event, later), event)
             if isinstance(event, Reshuffle):
                 there = with_an_empty_deck(there)
         stopped = carry_out(there, event, until=phases.GIVE_LEFTOVERS)
-        done, _ = with_leftovers_given(stopped, events, doubt)
+        done, _ = with_leftovers_given(stopped, events)
         for earlier, now in ((state, shown), (shown, done)):
             held += (round_in(now, number) for number in _numbers(earlier, now))
         state = done

@@ -137,7 +137,7 @@ AHEAD = 1000
 """The most events that a replay looks ahead; most games have fewer."""
 
 MOST_EXPLAINED = 100
-"""After so many illegal events a replay looks for no more slips and wrong names.
+"""After so many illegal events a replay looks for no more slips.
 
 This limits the time that a long record of illegal events can take.
 """
