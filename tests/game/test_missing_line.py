@@ -28,6 +28,7 @@ from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game_modules import PassChests
 from alhambra_rules.rulebook.missing_lines import Slip
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, cards, position, resumed, without
 
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
@@ -223,6 +224,21 @@ def test_a_line_may_be_missing_some_lines_before_the_first_illegal_one(
     assert replayed.final is not None
     assert replayed.final.table == game.table
     assert ar.replay(replayed.record, keep_states=False).final == replayed.final
+
+
+def test_a_purchase_may_be_missing_two_lines_before_the_first_illegal_one() -> None:
+    states = whole_game(3, 5)
+    game, at = states[-1], 167
+    events = (*game.events[:at], *game.events[at + 1 :])
+    replayed = ar.replay(evolve(ar.record_of(game), events=events))
+    assert replayed.stopped is None
+    assert [finding.line for finding in replayed.findings] == [at + 4]
+    told = ar.describe_event(game.events[at], replayed.states[at])
+    assert [(one.line, one.what) for one in replayed.supposed] == [(at + 2, told)]
+    assert "arcades-10" in told
+    assert [state.log[-1] for state in replayed.states[at + 1 :]] == [*game.events[at + 1 :]]
+    assert replayed.final is not None
+    assert replayed.final.table == game.table
 
 
 def test_a_line_is_not_supposed_before_one_that_the_referee_accepted() -> None:

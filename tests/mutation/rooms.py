@@ -205,7 +205,7 @@ ROOMS: Final = (
         (
             *_in("tests/rulebook", "arguments", "atomic", "envelope", "examples", "never_taken"),
             *_in("tests/rulebook", "lazy_names", "small_words", "values", "verdict_writers"),
-            *_in("tests/rulebook", "junit", "missing_lines", "verdicts"),
+            *_in("tests/rulebook", "junit", "kept_states", "missing_lines", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
             *_in("tests", "corpus", "sentences"),
             *_in("tests/game", "arguments", "describing", "missing_line", "replay"),

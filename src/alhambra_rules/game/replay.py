@@ -52,7 +52,7 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     repeats_the_line_before,
 )
-from alhambra_rules.rulebook.replays import AHEAD, LOOK_BACK, MOST_EXPLAINED, Finding, KeptStates
+from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
 from alhambra_rules.rulebook.values import changed
 
 
@@ -280,7 +280,7 @@ class _Replaying:
 
         A scoring card, for example, may turn up before any other card of a refill.
         """
-        for at in range(index - 1, max(index - LOOK_BACK, 0) - 1, -1):
+        for at in range(index - 1, -1, -1):
             earlier = self._states.before(index - at)
             if not self._explains or earlier is None or self._is_accepted(at):
                 break
