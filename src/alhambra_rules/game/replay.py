@@ -12,7 +12,6 @@ from contextlib import suppress
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import (
     MOVE_NO_CARDS,
     new_violations,
@@ -77,12 +76,6 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
             break
         replaying.play(index)
     return replaying.result()
-
-
-def _comes_early(state: GameState, event: Event) -> bool:
-    """Whether a player must act first, who is not the one of the event."""
-    in_time = isinstance(event, Action) and event.player == state.to_act
-    return state.to_act is not None and not (in_time and may_come_now(state, event))
 
 
 class _Replaying:
@@ -194,7 +187,7 @@ class _Replaying:
             else:
                 before = state if legal else self._with_what_moves(state, event, index)
                 after = self._carried_out(before, event, index)
-                if not legal and _comes_early(state, event):
+                if not legal and state.to_act is not None:  # somebody may have acted before
                     after = self._after_missing_line(state, index, after) or after
         except (NoDefiniteState, InvalidArgument) as error:
             impossible = not (state.finished or may_come_now(state, event))
