@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 
 import pytest
@@ -24,6 +25,7 @@ from tests.rulebook.service.doubles import Wait, doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
 
 LIMITS = Limits(body=100_000, seconds=0.2)
+BUSY = "too many long requests are waiting for their answers: try again later"
 
 
 def asked(
@@ -108,33 +110,44 @@ def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
 
 @pytest.mark.parametrize("waiting", [0, 1])
 def test_long_requests_too_many_are_refused_and_quick_ones_answered(waiting: int) -> None:
-    go_on = threading.Event()
+    """One long request is answered at a time. The next ones have the same chance."""
+    go_on, running = threading.Event(), Counter[str]()
 
-    def wait(_request: Wait, _: Handles | None) -> bool:
-        return go_on.wait(10)
+    def wait(_request: Wait, _: Handles | None) -> int:
+        running["now"] += 1
+        most = running["now"]
+        go_on.wait(10)
+        running["now"] -= 1
+        return most
 
     known = doubles()
-    slow = operation(Wait, bool, wait, slow=True)
+    slow = operation(Wait, int, wait, slow=True)
     service = evolve(known, operations=[*known.operations.values(), slow])
     app = app_of(service, limits=Limits(at_once=1, waiting=waiting))
 
     async def ask() -> Sequence[Response]:
+        go_on.clear()
         transport = ASGITransport(app)
         async with AsyncClient(transport=transport, base_url="http://test") as client:
             long = [asyncio.create_task(client.post("/v1/wait_long", json={})) for _ in range(3)]
             refused = {*long[waiting + 1 :]}
-            while not all(one.done() for one in refused):
-                await asyncio.sleep(0)
+            async with asyncio.timeout(5):
+                while not (running["now"] and all(one.done() for one in refused)):
+                    await asyncio.sleep(0.1)  # time enough for another one to begin
             quick = await client.post("/v1/double", json={"number": 4})
             assert not any(one.done() for one in long if one not in refused)
             go_on.set()
             return [quick, *[await one for one in long]]
 
-    quick, *long = asyncio.run(ask())
-    assert quick.json() == 8
-    assert [one.status_code for one in long] == ([200] * (waiting + 1) + [503] * 2)[:3]
-    assert long[-1].json()["kind"] == "busy"
-    assert long[-1].headers["retry-after"] == "5"
+    async def ask_twice() -> Sequence[Sequence[Response]]:
+        return [await ask(), await ask()]
+
+    for quick, *long in asyncio.run(ask_twice()):
+        assert quick.json() == 8
+        assert [one.status_code for one in long] == ([200] * (waiting + 1) + [503] * 2)[:3]
+        assert [one.json() for one in long[: waiting + 1]] == [1] * (waiting + 1)
+        assert long[-1].json() == {"error": BUSY, "kind": "busy"}
+        assert long[-1].headers["retry-after"] == "5"
 
 
 def test_a_body_of_the_limit_is_read() -> None:
