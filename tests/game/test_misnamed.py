@@ -220,6 +220,9 @@ def test_only_one_of_two_leftover_tiles_with_one_name_was_misnamed() -> None:
     assert mine.leftovers == (first, ("Anne", placing.tile), third)
     others = with_corrected_names(state, ar.DeclineLeftover("Kim", WRONG), later)
     assert others.leftovers == (("Kim", first[1]), second, third)
+    hers = changed(state, leftovers=(first, second))
+    alma = (ar.DeclineLeftover("Alma", WRONG),)
+    assert with_corrected_names(hers, placing, alma).leftovers == (first, ("Anne", placing.tile))
     declined = carry_out(changed(state, to_act="Anne"), later[0])
     assert declined.leftovers == (first, third)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
 
@@ -31,6 +32,7 @@ from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, cards, position, resumed, without
 
+REPLAYING = import_module("alhambra_rules.game.replay")
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
 
@@ -268,6 +270,57 @@ def test_the_deck_is_empty_at_a_shuffle_if_hands_are_uncertain() -> None:
     assert [one.score for one in replayed.final.players] == scores
     rounds = ar.rounds_scored(replayed.states[0], replayed.final)
     assert [sum(held.points[name] for held in rounds) for name in PLAYED.names] == scores
+
+
+def test_a_shuffle_with_a_scoring_card_to_come_stops_the_replay() -> None:
+    """Also if hands are uncertain."""
+    state = position(display=["denar-9"], to_come=("B",), spent=["ducat-1"])
+    take = ar.TakeMoney("Anne", ["ducat-2"])
+    replayed = resumed(state, take, Reshuffle())
+    assert replayed.stopped == "line 3: the deck still holds cards"
+
+
+def test_a_card_drawn_before_one_with_a_wrong_name_may_be_there_again() -> None:
+    """Only later draws show which card had the wrong name."""
+    others = without_cards(cards_in_order(MONEY * 3), cards("denar-1", "denar-1", "denar-2"))
+    taken = ("denar-9", "florin-9")
+    state = position(
+        display=taken,
+        to_come=(),
+        hands={"Kim": map(str, without_cards(others, cards(*taken, "ducat-9")))},
+        spent=["ducat-9"],
+    )
+    replayed = resumed(state, TAKE, FILL, DrawToDisplay("ducat-9"))
+    assert replayed.final is not None
+    assert replayed.final.deck.cards == cards("denar-2")
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+def test_after_many_illegal_events_no_slip_is_looked_for(
+    accepted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each search takes time. Events that a referee accepted count too."""
+    record = ar.record_of(PLAYED)
+    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.PlaceBought)]
+    events: list[Entry] = list(record.events)
+    for index in (at[8], at[4]):
+        events.insert(index, events[index])
+    if accepted:
+        events[at[0]] = Override(event_of(events[at[0]]), "yes")
+    for found in (1, 2):
+        monkeypatch.setattr(REPLAYING, "MOST_EXPLAINED", found + accepted)
+        replayed = ar.replay(evolve(record, events=events))
+        assert [one.slip for one in replayed.supposed] == [Slip.REPEATED] * found
+
+
+def test_after_many_illegal_events_no_missing_line_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(REPLAYING, "MOST_EXPLAINED", 0)
+    for game, kind in ((OF_TWO, DrawScoringCard), (PLAYED, DrawToMarket)):
+        _, replayed = without_line(game, kind)
+        assert replayed.supposed == ()
+        assert replayed.stopped is not None or not replayed.ok
 
 
 @pytest.mark.parametrize("accepted", [0, 1])

@@ -213,6 +213,14 @@ def test_a_player_who_acts_again_before_the_refill_continues_the_turn(
         carry_out(waiting, evolve(again, player=waiting.clockwise_from(player)[1].name))
 
 
+def test_a_player_who_acts_again_before_dirk_draws_leads_to_no_definite_state() -> None:
+    """Only the refill can follow later."""
+    due = PendingDraw("dirk")
+    state = changed(position(NAMES[:2]), phase="dirk-more", to_act=None, pending_draw=due)
+    with pytest.raises(NoDefiniteState):
+        carry_out(state, ar.TakeMoney(state.turn_of or "", state.display[:1]))
+
+
 def test_stopping_after_paying_too_much_says_nothing_of_a_further_action() -> None:
     index, bought, *_ = overpaid()
     replayed = ar.replay(with_event(index, bought, ar.Stop(bought.player)))

@@ -263,6 +263,22 @@ def test_leftovers_go_where_the_record_says_if_an_illegal_payment_made_the_hands
     assert replayed.final.finished
 
 
+BOTH = {"Alma": 1, "Anne": 1}
+
+
+def test_with_unknown_hands_each_leftover_tile_is_unchecked_also_after_an_illegal_payment() -> None:
+    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
+    state = position(hand="denar-8", reserves={"Kim": elsewhere}, hands={"Kim": ["ducat-5"]})
+    buying = (ar.Buy("Anne", 1, ["denar-9"]), ar.ReserveBought("Anne", MARKET[0]))
+    declining = ar.DeclineLeftover("Kim", "arcades-10")
+    replayed = resumed(state, *buying, declining, table=without(state.table, "Alma"))
+    assert len(replayed.findings) == 1
+    assert [str(note) for note in replayed.not_checked[2:]] == [
+        f"line 3: not checked: who was given the leftover tile {tile}: it depends on unknown hands"
+        for tile in MARKET[1:]
+    ]
+
+
 def test_a_leftover_tile_with_a_wrong_name_is_its_owners_if_hands_are_uncertain() -> None:
     """They put down a tile that is not on the market. Of equal tiles each gets one."""
     market = (None, "seraglio-9", "seraglio-9", "garden-10-n")
@@ -274,6 +290,7 @@ def test_a_leftover_tile_with_a_wrong_name_is_its_owners_if_hands_are_uncertain(
         ([ar.DeclineLeftover("Anne", "seraglio-9"), anne], {"Anne": 2}, 2),
         ([anne, ar.DeclineLeftover("Alma", "seraglio-9")], {"Anne": 1, "Alma": 1}, 1),
         ([ar.DeclineLeftover("Kim", "seraglio-9")] * 2, {"Kim": 2}, 2),
+        ([ar.DeclineLeftover(name, "seraglio-9") for name in ("Alma", "Anne")], BOTH, 2),
     ]
     for events, owners, notes in cases:
         given, uncertain = with_leftovers_given(state, events, "uncertain")

@@ -211,9 +211,8 @@ class _Replaying:
         before = self._events[index - 1] if index else None
 
         def as_recorded() -> GameState | None:
-            with suppress(NoDefiniteState, InvalidArgument):
-                moved = self._with_what_moves(state, following[0], index)
-                return carry_out(moved, following[0], until=self._until)
+            with suppress(NoDefiniteState):
+                return carry_out(self._with_what_moves(state, following[0], index), following[0])
             return None
 
         reading = reading_of(state, following, before, as_recorded)

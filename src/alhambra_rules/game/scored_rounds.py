@@ -20,7 +20,6 @@ from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, wit
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.replays import AHEAD
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
@@ -54,12 +53,11 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     state = before.without_dealer()
     unknown = _unknown_to(after)
     events = [event_of(entry) for entry in since]
-    for index, event in enumerate(events):
+    for event in events:
         shown, _ = revealed(state, event, unknown, events)
         there = shown
         if not may_happen(shown, event):
-            later = events[index + 1 : index + AHEAD]
-            there = with_missing_pieces(with_corrected_names(shown, event, later), event)
+            there = with_missing_pieces(with_corrected_names(shown, event, ()), event)
             if isinstance(event, Reshuffle):
                 there = with_an_empty_deck(there)
         stopped = carry_out(there, event, until=phases.GIVE_LEFTOVERS)
