@@ -152,6 +152,7 @@ def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> 
     with _begun_slowly() as first:
         first.send_signal(signal.SIGKILL)
     assert Path("out", report.LOCK).exists()
+    assert not Path("out", report.SUMMARY_TEXT).exists()
     audit("a.jsonl", out="out", workers=1, resume=True)
     assert report_in(Path("out")) == whole
 

@@ -148,3 +148,11 @@ def test_a_slip_is_told_in_words(slip: Slip, words: str) -> None:
     assert (supposed.note, str(supposed)) == (words, f"line 7: {words}")
     assert repr(slip) == f"Slip.{slip.name}"
     assert Supposed(7, "Bo passes").slip is Slip.MISSING
+
+
+def test_lines_are_exchanged_though_the_record_is_legal_without_the_second_one() -> None:
+    """What counts is the line right after the illegal one."""
+    events = [7, 6, *range(8, 20)]
+    read = likely_reading(readings(events, 5), 5, events, after, as_recorded=lambda: 7)
+    assert read is not None
+    assert read.slip is Slip.EXCHANGED

@@ -114,7 +114,7 @@ class KeptStates(Generic[_State]):
         """Forget the last states. Of the latest ``LOOK_BACK`` states all are kept until then."""
         for _ in range(number):
             self._latest.pop()
-        del self._states[-number if self._keep_all else 0 :]
+        del self._states[-number:]
         if not self._keep_all:
             self._states.append(self._latest[-1])
         self.reached -= number
