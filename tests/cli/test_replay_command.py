@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.cli.inputs import read_all, read_game
 from alhambra_rules.cli.replay_text import print_replay
+from alhambra_rules.game import TakeMoney
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.game_record import read_record
@@ -112,6 +113,21 @@ def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> Non
     ended = evolve(replayed, states=(*replayed.states[:-1], shared))
     print_replay(Screen(), Source("game.jsonl"), ended, draw=True)
     assert capsys.readouterr().out.splitlines()[-1].endswith(" Anna, Bo")
+
+
+@pytest.mark.parametrize("repeated", [True, False])
+def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
+    repeated: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that is there twice is left out; an action out of turn is not."""
+    record = read_record(LEGAL_GAME)
+    at = next(at for at, event in enumerate(record.events) if isinstance(event, TakeMoney))
+    events = (*record.events[: at + 1], *record.events[at:])
+    other = read_record(taken_out_of_turn(1))
+    replayed = replay(evolve(record, events=events) if repeated else other)
+    assert len(replayed.supposed) == repeated
+    print_replay(Screen(), Source("game.jsonl"), replayed, draw=False)
+    assert ("Illegal events count" in capsys.readouterr().out) is not repeated
 
 
 def test_names_in_any_script_are_printed() -> None:

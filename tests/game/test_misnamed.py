@@ -61,7 +61,7 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
 def test_one_wrong_card_in_an_action_leads_to_the_last_scoring_round(
     data: st.DataObject, players: int, seed: int, kind: type[ar.TakeMoney | ar.Buy]
 ) -> None:
-    """Whoever has most money then, the leftover tiles go where the record says."""
+    """The leftover tiles go where the record says, although the hands may be wrong."""
     record = ar.record_of(whole_game(players, seed)[-1])
     actions = [(at, one) for at, one in enumerate(record.events) if isinstance(one, kind)]
     at, action = data.draw(st.sampled_from(actions))

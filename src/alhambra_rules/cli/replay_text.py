@@ -24,7 +24,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_notes,
     print_scores,
 )
-from alhambra_rules.rulebook.replays import Finding, were_carried_out
+from alhambra_rules.rulebook.replays import Finding, illegal_events_count
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
@@ -46,7 +46,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) 
             scores,
             replay.final.winners,
             stopped=replay.stopped is not None,
-            illegal=were_carried_out(replay.findings, replay.reached),
+            illegal=illegal_events_count(replay.findings, replay.reached, len(replay.supposed)),
         )
     screen.print_key()
 

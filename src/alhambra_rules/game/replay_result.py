@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.words import counted, listed
 
 @frozen
 class NotChecked(Frozen):
-    """Something that could not be checked, because the record's position does not include it.
+    """Something that could not be checked, because the record does not show it.
 
     Attributes:
         line: the line of the record, from 1; 1 if it concerns the whole game.
@@ -43,7 +43,8 @@ class Replay(Frozen):
         not_checked: what could not be checked.
         stopped: why the replay stopped, with the line; None if it reached the end.
         reached: how many states were reached, including the first.
-        supposed: events whose lines seem to be missing. The states contain them.
+        supposed: corrections of lines that seem to be missing, repeated or exchanged, or to name a
+            wrong square. The states follow them.
     """
 
     record: Record

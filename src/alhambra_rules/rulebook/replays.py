@@ -33,13 +33,23 @@ class Finding(Frozen):
         return 1 if self.index is None else line_of(self.index)
 
 
-def were_carried_out(findings: Iterable[Finding], reached: int) -> bool:
-    """Whether illegal events were carried out, so that the state reached last depends on them.
+def illegal_events_count(findings: Iterable[Finding], reached: int, supposed: int) -> bool:
+    """Whether the last state depends on illegal events.
 
-    >>> were_carried_out([Finding(3, Report())], 5), were_carried_out([Finding(3, Report())], 4)
-    (True, False)
+    Args:
+        findings: the illegal events.
+        reached: how many states were reached. The event at which a replay stops does not count.
+        supposed: how many of the events were read in another way, in which they are legal.
+
+    >>> illegal_events_count([Finding(3, Report())], 5, 0)
+    True
+    >>> illegal_events_count([Finding(3, Report())], 4, 0)
+    False
+    >>> illegal_events_count([Finding(3, Report())], 5, 1)
+    False
     """
-    return any(one.index is not None and one.index < reached - 1 for one in findings)
+    counted = [one for one in findings if one.index is not None and one.index < reached - 1]
+    return len(counted) > supposed
 
 
 def lines_after(checked: int, events: int) -> str:

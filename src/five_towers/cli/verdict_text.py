@@ -17,7 +17,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_scores,
     verdict_words,
 )
-from alhambra_rules.rulebook.replays import were_carried_out
+from alhambra_rules.rulebook.replays import illegal_events_count
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position, Recording
 from five_towers.game.replay import Replay
@@ -100,7 +100,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
         scores,
         replay.final.winners,
         stopped=replay.stopped is not None,
-        illegal=were_carried_out(replay.findings, replay.reached),
+        illegal=illegal_events_count(replay.findings, replay.reached, len(replay.supposed)),
     )
 
 
