@@ -114,15 +114,32 @@ def test_a_changed_copy_has_known_fields_only() -> None:
             changed(value, phas="over")  # type: ignore[call-arg]
 
 
-def test_a_report_can_be_indexed_and_is_always_true() -> None:
-    """It has no length, so ``if report`` asks nothing."""
+def test_a_report_can_be_indexed() -> None:
     report = ar.check_city(ar.City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))
     assert report[0] is report.violations[0] is next(iter(report))
     assert report[-1:] == report.violations[-1:]
     assert not hasattr(report, "__len__")
-    assert bool(report) is bool(ar.Report()) is True
     with pytest.raises(IndexError):
         _ = ar.Report()[0]
+
+
+@pytest.mark.parametrize(
+    ("result", "name"),
+    [
+        (ar.Report(), "report"),
+        (ar.replay(ar.Record(["A", "B", "C"], ["A", "B", "C"])), "replay"),
+        (ft.replay(ft.Record(["A", "B", "C"], "A")), "replay"),
+    ],
+    ids=("report", "replay", "replay of 5 Towers"),
+)
+def test_a_result_has_no_truth_value(result: object, name: str) -> None:
+    """``assert ar.check_city(city)`` would pass for every city."""
+    with pytest.raises(TypeError, match=rf"use {name}\.ok$"):
+        bool(result)
+
+
+def test_a_violation_names_its_rule() -> None:
+    assert MATCH.broken_at(message="...").rule_id == "build.walls-match"
 
 
 def test_the_facts_of_a_violation_are_its_details() -> None:

@@ -158,4 +158,4 @@ def _rows(cell: Cell, report: Report, before: Set[Violation]) -> Iterator[tuple[
     if not new:
         yield str(cell), "", "does not fix every violation of the city"
     for index, violation in enumerate(new):
-        yield "" if index else str(cell), violation.rule.id, violation.message
+        yield "" if index else str(cell), violation.rule_id, violation.message

@@ -115,7 +115,7 @@ def _print_finding(
 
 def _print_violation(screen: Screen, number: int, violation: Violation) -> None:
     cells = listed_cells(violation.cells)
-    heading = ((violation.rule.id, "bold"), f"  {cells}" if cells else "")
+    heading = ((violation.rule_id, "bold"), f"  {cells}" if cells else "")
     screen.paragraph(*heading, indent=_INDENT, bullet=str(number))
     screen.paragraph(violation.message, indent=_INDENT)
 

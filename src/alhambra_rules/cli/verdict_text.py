@@ -114,7 +114,7 @@ def _print_list(screen: Screen, violations: Sequence[_Numbered], owners: Sequenc
     width = len(str(violations[-1][0])) if violations else 0
     for (number, violation), owner in zip(violations, owners, strict=True):
         place = ", ".join(filter(None, (owner, listed_cells(violation.cells))))
-        heading = ((violation.rule.id, "bold"), f"  {place}" if place else "")
+        heading = ((violation.rule_id, "bold"), f"  {place}" if place else "")
         screen.paragraph(*heading, indent=width + 4, bullet=str(number))
         screen.paragraph(violation.message, indent=width + 4)
 

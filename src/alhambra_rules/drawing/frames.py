@@ -200,6 +200,6 @@ def _accepted(overrides: Iterable[Finding]) -> Iterator[str]:
     for finding in overrides:
         for violation in finding.report:
             yield (
-                f"Line {finding.line}: {violation.rule.id}: {violation.message}; "
+                f"Line {finding.line}: {violation.rule_id}: {violation.message}; "
                 f"accepted by the referee: {finding.reason}"
             )

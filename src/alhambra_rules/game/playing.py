@@ -230,7 +230,7 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
 
 
 def _place_in_catalogue(violation: Violation) -> int:
-    return _PLACES_IN_CATALOGUE.get(violation.rule.id, len(_PLACES_IN_CATALOGUE))
+    return _PLACES_IN_CATALOGUE.get(violation.rule_id, len(_PLACES_IN_CATALOGUE))
 
 
 def _in_its_step(state: GameState, event: Event, kind: EventKind) -> GameState:

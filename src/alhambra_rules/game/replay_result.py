@@ -9,7 +9,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.missing_lines import Supposed
 from alhambra_rules.rulebook.replays import Finding, describe_stop
-from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import counted, listed
 
 
@@ -30,8 +30,10 @@ class NotChecked(Frozen):
 
 
 @frozen
-class Replay(Frozen):
+class Replay(NoTruthValue, Frozen):
     """The result of a replay; ``print`` shows one line for each finding.
+
+    ``replay.ok`` says whether all is legal; ``if replay`` raises ``TypeError``.
 
     Attributes:
         record: the record.

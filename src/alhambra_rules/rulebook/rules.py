@@ -16,7 +16,7 @@ from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.templates import Sentence, Words
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue
 from alhambra_rules.rulebook.words import printable
 
 
@@ -110,7 +110,7 @@ class Violation(Frozen):
     """One rule broken in one place.
 
     Attributes:
-        rule: the broken rule.
+        rule: the broken rule; ``rule_id`` is its id.
         cells: the cells concerned; may be empty.
         message: a sentence for people.
         where: the part of a larger document, such as ``$.players[0]``; None for the whole.
@@ -126,13 +126,18 @@ class Violation(Frozen):
     sentence: Sentence | None = field(default=None, eq=False, repr=False)
 
     @property
+    def rule_id(self) -> str:
+        """The id of the broken rule, such as ``build.walls-match``."""
+        return self.rule.id
+
+    @property
     def facts(self) -> Mapping[str, str | int]:
         """The details as a mapping, sorted by name; read-only."""
         return MappingProxyType(dict(self.details))
 
     def __str__(self) -> str:
         place = f"{_in_words(self.where)}: " if self.where else ""
-        return f"{place}{self.rule.id}: {self.message}"
+        return f"{place}{self.rule_id}: {self.message}"
 
 
 def _in_words(where: str) -> str:
@@ -151,11 +156,11 @@ _NUMBERED = re.compile(r"(\w+)s\[(\d+)\]$")
 
 
 @frozen
-class Report(Frozen):
+class Report(NoTruthValue, Frozen):
     """All violations, in the order of the catalogue and then of the cells.
 
-    ``for violation in report`` and ``report[0]`` go through them. A report has no length, so it is
-    always true; ``report.ok`` says whether no rule is broken.
+    ``for violation in report`` and ``report[0]`` go through them. ``report.ok`` says whether no
+    rule is broken; ``if report`` and ``assert report`` raise ``TypeError``.
     """
 
     violations: tuple[Violation, ...] = field(default=(), converter=_violations)
@@ -173,7 +178,7 @@ class Report(Frozen):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the broken rules without repetition, in the order of the violations."""
-        return tuple(dict.fromkeys(violation.rule.id for violation in self.violations))
+        return tuple(dict.fromkeys(violation.rule_id for violation in self.violations))
 
     def at(self, where: str) -> Report:
         """Return the same report for that part of a larger document."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, NoReturn, Protocol, Self, TypeVar
 
 from attrs import fields
 
@@ -41,6 +41,17 @@ class Frozen:
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Self:
         return self
+
+
+class NoTruthValue:
+    """A result whose ``ok`` says whether all is well; ``if result`` would ask nothing."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        """Raise ``TypeError``: ``assert report`` would pass whatever the report says."""
+        name = type(self).__name__.lower()
+        raise TypeError(f"a {name} has no truth value; use {name}.ok")
 
 
 class Printer(Protocol):

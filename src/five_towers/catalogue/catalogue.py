@@ -53,7 +53,7 @@ _PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
 def report_in_order(violations: Iterable[Violation]) -> Report:
     """Return the violations as a report, in the order of the catalogue."""
-    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule.id]))
+    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule_id]))
 
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "et": "Estonian"})

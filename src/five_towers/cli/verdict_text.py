@@ -151,5 +151,5 @@ def _print_list(screen: Screen, violations: Iterable[_Numbered]) -> None:
     for number, violation in violations:
         where = violation.where or ""
         place = "" if where.startswith("line ") else f"  {where}"
-        screen.paragraph((violation.rule.id, "bold"), place, indent=_INDENT, bullet=str(number))
+        screen.paragraph((violation.rule_id, "bold"), place, indent=_INDENT, bullet=str(number))
         screen.paragraph(violation.message, indent=_INDENT)

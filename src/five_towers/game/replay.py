@@ -22,7 +22,7 @@ from alhambra_rules.rulebook.missing_lines import (
     repeats_the_line_before,
 )
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue
 from alhambra_rules.rulebook.words import counted, listed
 from five_towers.game import phases
 from five_towers.game.describing import describe_event
@@ -74,8 +74,10 @@ def record_of(state: GameState) -> Record:
 
 
 @frozen
-class Replay(Frozen):
+class Replay(NoTruthValue, Frozen):
     """The result of replaying a recorded game; ``print`` shows each violation on a line.
+
+    ``replay.ok`` says whether all is legal; ``if replay`` raises ``TypeError``.
 
     Attributes:
         record: the record.

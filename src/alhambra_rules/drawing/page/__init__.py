@@ -137,7 +137,7 @@ def _step(
         "words": [printable(sentence) for sentence in step.words],
         "accepted": [printable(sentence) for sentence in step.accepted],
         "faults": [
-            {"number": number, "rule": fault.rule.id, "message": printable(fault.message)}
+            {"number": number, "rule": fault.rule_id, "message": printable(fault.message)}
             for number, fault in step.faults
         ],
         "scores": [

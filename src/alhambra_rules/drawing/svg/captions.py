@@ -62,7 +62,7 @@ def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
     left = badge + 8
     for number, violation in faults:
         message = list(wrapped(violation.message, SIZE, room - left))
-        rule = violation.rule.id
+        rule = violation.rule_id
         space = room - left - width_of(rule, SIZE) * 1.1 - 8
         cells = fitted(" ".join(first_of(violation.cells, _MOST_CELLS)), 12, space)
         parts = (

@@ -100,7 +100,7 @@ def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]
     """
     by_rule: dict[str, list[str]] = {}
     for number, violation in faults:
-        rule = violation.rule.id
+        rule = violation.rule_id
         by_rule.setdefault(rule.partition(".")[2] or rule, []).append(str(number))
     rules = list(by_rule.items())
     shown = rules if len(rules) <= _MOST else rules[: _MOST - 1]

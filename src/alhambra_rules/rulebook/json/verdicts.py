@@ -101,7 +101,7 @@ def violations_of(report: Report) -> list[ViolationVerdict]:
 
 def _violation(violation: Violation) -> ViolationVerdict:
     return ViolationVerdict(
-        violation.rule.id,
+        violation.rule_id,
         violation.where,
         [(x, y) for x, y in violation.cells],
         violation.message,
