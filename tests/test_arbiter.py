@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.arbiter import check_table, not_checked
+from alhambra_rules.arbiter import check_counts, check_table, not_checked
 from alhambra_rules.model import TILES, BuildingType, Cell, City, Claim, MoneyCard, Player, Table
 from alhambra_rules.model.table import ModuleInPlay
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import InvalidArgument, Kind, Rule, Violation
-from alhambra_rules.scoring import score_round
+from alhambra_rules.scoring import count_buildings, score_round
 from alhambra_rules.testing import any_cities, cities
 
 LONE = City.start()
@@ -53,6 +53,81 @@ def test_dirk_plays_with_two_only() -> None:
         report = check_table(table)
         assert report.rules == (("two.dirk",) if number > 2 else ())
         assert [dict(v.details) for v in report] == [{"players": number}] * (number > 2)
+
+
+ALL_BUILDINGS = {
+    "pavilion": 7,
+    "seraglio": 7,
+    "arcades": 9,
+    "chambers": 9,
+    "garden": 11,
+    "tower": 11,
+}
+
+
+@pytest.mark.rule("components.tiles")
+def test_counts_of_all_tiles_are_possible_and_one_more_is_not() -> None:
+    """Who owns the buildings makes no difference, and each type is named on its own."""
+    whole = check_counts({"Anna": ALL_BUILDINGS, "Bo": {}})
+    assert whole.ok
+    for building, most in ALL_BUILDINGS.items():
+        report = check_counts({"Anna": ALL_BUILDINGS, "Bo": {building: 1}})
+        assert report.rules == ("components.tiles",)
+        facts = {"building": building, "number": most + 1, "most": most}
+        assert [dict(v.details) for v in report] == [facts]
+
+
+@pytest.mark.rule("components.tiles")
+@pytest.mark.parametrize("dirk", [{"tower": 2}, ["tower-11", TOWER], {BuildingType.TOWER: 2}])
+def test_buildings_of_dirk_are_counted_too(dirk: dict[str, int]) -> None:
+    """His numbers, his tiles, or his part in the counts: all are the same."""
+    report = check_counts({"Anna": {"tower": 10}, "Bo": {}}, dirk=dirk)
+    assert [dict(v.details)["number"] for v in report] == [12]
+
+
+def test_dirk_among_the_counts_is_no_player() -> None:
+    """As in ``score_majorities``; given twice he is an error."""
+    counts: dict[str, dict[str, int]] = {"Anna": {}, "Bo": {}, "dirk": {"tower": 12}}
+    assert check_counts(counts).rules == ("components.tiles",)
+    with pytest.raises(InvalidArgument, match="dirk"):
+        check_counts(counts, dirk={})
+
+
+@pytest.mark.rule("components.players")
+def test_counts_of_seven_players_are_too_many() -> None:
+    report = check_counts({str(n): {} for n in range(7)})
+    assert [(v.rule.id, dict(v.details)) for v in report] == [
+        ("components.players", {"players": 7})
+    ]
+
+
+@pytest.mark.rule("two.dirk")
+def test_counts_with_dirk_beside_three_players_are_impossible() -> None:
+    counts: dict[str, dict[str, int]] = {"Anna": {}, "Bo": {}, "Cem": {}}
+    assert check_counts(counts).ok
+    assert check_counts(counts, dirk={}).rules == ("two.dirk",)
+    assert check_counts(counts | {"dirk": {}}).rules == ("two.dirk",)
+
+
+@given(st.lists(any_cities(), min_size=1, max_size=8))
+def test_counts_of_possible_tables_are_possible(boards: list[City]) -> None:
+    """A table on which no tile is twice has counts that are possible, and as many players."""
+    table = Table(tuple(Player(f"P{n}", board) for n, board in enumerate(boards)))
+    found = set(check_table(table).rules)
+    counts = {player.name: count_buildings(player.city) for player in table.players}
+    report = check_counts(counts)
+    assert ("components.players" in report.rules) == (len(boards) > 6)
+    if "build.one-per-cell" not in found:
+        assert "components.tiles" not in report.rules
+
+
+@pytest.mark.parametrize(
+    "counts", [{"Anna": {"castle": 1}}, {"Anna": {"tower": -1}}, {"Anna": 3}, 7]
+)
+def test_counts_that_cannot_be_read_are_an_error(counts: dict[str, dict[str, int]]) -> None:
+    """The same as for ``score_majorities``."""
+    with pytest.raises(InvalidArgument):
+        check_counts(counts)
 
 
 LONELY = Rule("house.lonely", Kind.CHECK, "Only Bo may build.")

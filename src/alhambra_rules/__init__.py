@@ -24,7 +24,7 @@ from alhambra_rules.errors import (  # at once: errors of the rulebook find thei
 from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from alhambra_rules.arbiter import check_table as check_table
+    from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
     from alhambra_rules.catalogue import rule_of as rule_of
     from alhambra_rules.game import (
         Action as Action,

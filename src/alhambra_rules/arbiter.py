@@ -1,23 +1,27 @@
-"""Check a recorded position: the cities, the tiles and cards on the table, and the claims."""
+"""Check a recorded position: the cities, the tiles and cards on the table, and the claims.
+
+Or only the numbers of buildings that players have.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.catalogue import say
-from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
+from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.model import MoneyCard, Table
+from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard, Table, Tile
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.placement.checks import house_rules_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.arguments import mapping_of, object_of
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
+from alhambra_rules.scoring.counting import Counts, checked_counts, count_tiles
 
 
 def check_table(table: Table) -> Report:
@@ -45,6 +49,43 @@ def check_table(table: Table) -> Report:
     return Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
 
 
+def check_counts(
+    counts: Mapping[str, Counts], dirk: Counts | Iterable[Tile | str] | None = None
+) -> Report:
+    """Check whether a game can have these players with these numbers of buildings.
+
+    ``score_majorities`` scores any counts; this function finds impossible ones. If you have the
+    cities, ``check_table`` finds more, such as one tile in two cities.
+
+    Args:
+        counts: for each player the number of buildings by type or its name, as in
+            ``score_majorities``. Dirk may be among them, as ``dirk``.
+        dirk: Dirk's numbers of buildings, or his tiles as in ``score_round``; None if he does not
+            play or is among the counts.
+
+    Raises:
+        InvalidArgument: the counts are not a mapping of mappings, a key is not a building type, a
+            count is not a whole number from 0, or Dirk is given twice.
+        UnknownTile: no tile has an id among Dirk's tiles.
+
+    Rules: components.tiles, components.players, two.dirk (et-2005, ru, hu).
+
+    >>> print(check_counts({"Anna": {"pavilion": 5}, "Bo": {"pavilion": 3}}))
+    components.tiles: 8 buildings of type pavilion are counted, but only 7 exist
+    """
+    by_player = mapping_of(counts, "counts must be a mapping from players to numbers of buildings")
+    owned = [checked_counts(numbers) for numbers in by_player.values()]
+    players = sum(player != DIRK for player in by_player)
+    if dirk is not None:
+        if DIRK in by_player:
+            raise InvalidArgument(f"{DIRK!r} is among the counts: leave the argument dirk out")
+        owned.append(checked_counts(dirk) if isinstance(dirk, Mapping) else count_tiles(dirk))
+    dirk_plays = dirk is not None or DIRK in by_player
+    return Report.of(
+        chain(_too_many_players(players), _dirk_among(players, dirk_plays), _too_many_tiles(owned))
+    )
+
+
 def not_checked(table: Table) -> tuple[str, ...]:
     """Return a sentence for every claim that ``check_table`` could not check completely."""
     return tuple(unchecked_claims(table))
@@ -55,13 +96,7 @@ def surplus_players(table: Table) -> Iterator[Violation]:
 
     Rule: components.players (et-2005, ru, hu).
     """
-    number = len(table.players)
-    if number > 6:
-        yield PLAYER_COUNT.broken_at(
-            message=say("components.players", number=number),
-            where="$.players",
-            players=number,
-        )
+    yield from _too_many_players(len(table.players), "$.players")
 
 
 def dirk_among_many(table: Table) -> Iterator[Violation]:
@@ -69,13 +104,7 @@ def dirk_among_many(table: Table) -> Iterator[Violation]:
 
     Rule: two.dirk (et-2005, ru, hu).
     """
-    number = len(table.players)
-    if table.dirk is not None and number > 2:
-        yield TWO_DIRK.broken_at(
-            message=say("two.dirk", number=number),
-            where="$.dirk",
-            players=number,
-        )
+    yield from _dirk_among(len(table.players), table.dirk is not None, "$.dirk")
 
 
 def tiles_in_two_places(table: Table) -> Iterator[Violation]:
@@ -140,3 +169,34 @@ def _cards_on(table: Table) -> Counter[MoneyCard]:
     hands = chain.from_iterable(player.hand or () for player in table.players)
     cards = chain(hands, table.display or (), table.spent or ())
     return Counter(sorted((card for card in cards if type(card) is MoneyCard), key=str))
+
+
+def _too_many_players(number: int, where: str | None = None) -> Iterator[Violation]:
+    if number > 6:
+        yield PLAYER_COUNT.broken_at(
+            message=say("components.players", number=number), where=where, players=number
+        )
+
+
+def _dirk_among(number: int, dirk_plays: bool, where: str | None = None) -> Iterator[Violation]:
+    if dirk_plays and number > 2:
+        yield TWO_DIRK.broken_at(
+            message=say("two.dirk", number=number), where=where, players=number
+        )
+
+
+def _too_many_tiles(owned: Iterable[Mapping[BuildingType, int]]) -> Iterator[Violation]:
+    """Yield each type of which more buildings are owned than there are."""
+    total: Counter[BuildingType] = Counter()
+    for numbers in owned:
+        total.update(numbers)
+    for building, most in count_tiles(TILES.values()).items():
+        if total[building] > most:
+            yield TILE_SET.broken_at(
+                message=say(
+                    "components.tiles", building=building, number=total[building], most=most
+                ),
+                building=building.value,
+                number=total[building],
+                most=most,
+            )

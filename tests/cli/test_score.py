@@ -105,3 +105,20 @@ def test_an_illegal_position_is_scored_and_said_to_be_illegal(claimed: int) -> N
         assert (result.exit_code, json.loads(result.stdout)["violations"]) == (0, violations)
         noted = run("score", "-", stdin=text)
         assert (noted.exit_code, "scored as recorded" in noted.stdout) == (0, violations > 0)
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        position(*({"name": str(n), "city": []} for n in range(7)), scoring_round=1),
+        position(*({"name": str(n), "city": []} for n in range(3)), dirk=[], scoring_round=1),
+        position(ANNA, ANNA | {"name": "Bo"}, dirk=[], scoring_round=1),
+    ],
+    ids=["seven players", "Dirk with three", "a tile in two cities"],
+)
+def test_an_impossible_table_is_scored_with_a_warning(impossible: str) -> None:
+    """In the text, the JSON and beside the CSV."""
+    assert "scored as recorded" in run("score", "-", stdin=impossible).stdout
+    assert "scored as recorded" in run("score", "-", "--format", "csv", stdin=impossible).stderr
+    document = json.loads(run("score", "-", "--format", "json", stdin=impossible).stdout)
+    assert document["violations"] == 1

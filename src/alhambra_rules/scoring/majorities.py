@@ -138,6 +138,9 @@ def score_majorities(
 ) -> Mapping[str, Mapping[BuildingType, int]]:
     """Return the points of every player for each type of building in a scoring round.
 
+    The rule is defined for any numbers, so impossible ones are scored too: ``check_counts`` finds
+    them, and ``check_table`` checks whole positions.
+
     Args:
         counts: for each player the number of buildings by type or its name; missing types count 0.
             Any number of players, including Dirk if he plays.

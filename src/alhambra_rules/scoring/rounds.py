@@ -155,6 +155,10 @@ def score_round(
 ) -> Mapping[str, RoundScore]:
     """Return every player's score of a round for majorities and wall.
 
+    Cities are scored as they are, even illegal and impossible ones, such as two with one tile, or
+    Dirk next to three players: ``check_table`` finds those, and ``check_counts`` what numbers of
+    buildings show.
+
     Args:
         cities: each player's city, by name.
         scoring_round: 1, 2 or 3.
