@@ -23,6 +23,7 @@ from alhambra_rules.rulebook.json.faults import (
     MOST_COUNTED,
     MOST_FAULTS,
     Faults,
+    Within,
     on_line,
     path_of,
     shown,
@@ -446,3 +447,12 @@ def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
 def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:
     error = OSError("no such file")
     assert on_line(error) is error
+
+
+def test_an_unknown_name_in_a_part_is_one_in_the_whole() -> None:
+    whole = Faults()
+    part = Within(("part",), whole)
+    part.add_unknown(("card",), "no such card", "sand-99", ("sand-9",), is_name=True)
+    part.add_unknown(("key",), "no such key", "crad", ("card",))
+    found = [(one.path, one.unknown_name) for one in whole.error().faults]
+    assert found == [("$.part.card", True), ("$.part.key", False)]

@@ -299,3 +299,27 @@ def test_a_position_that_cannot_be_read_has_paths() -> None:
     twice = CLIENT.answer("check_position", position={**POSITION, "players": PLAYERS[:1] * 2})
     (fault,) = cast("list[Object]", twice["faults"])
     assert fault["path"] == "$.position.players[1].name"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"market": ["tower-99", None, None, None]},
+        {"display": ["denar-99"]},
+        {"spent": ["bazaar"]},
+        {"bazaars": ["bazaar"]},
+        {"architects": {"Bo": ["architect"]}},
+        {"attack": ["up"]},
+        {"scouts": ["hut"]},
+        {"to_act": "Zoe"},
+    ],
+    ids=lambda part: next(iter(part)),
+)
+def test_every_kind_of_name_can_be_unknown(part: dict[str, object]) -> None:
+    refused = CLIENT.answer("check_position", position={**POSITION, **part})
+    assert refused["kind"] == "unknown-name"
+
+
+def test_an_unknown_key_is_no_name() -> None:
+    refused = CLIENT.answer("check_position", position={**POSITION, "tile": "tower-11"})
+    assert refused["kind"] == "unreadable"

@@ -73,7 +73,9 @@ def agent_named(name: str) -> Agent:
     except (KeyError, TypeError):
         hint = nearest(str(name), AGENTS)
         known = ", ".join(AGENTS)
-        raise InvalidArgument(f"unknown agent {name!r} (known: {known}){hint}") from None
+        raise InvalidArgument(
+            f"unknown agent {name!r} (known: {known}){hint}", unknown_name=True
+        ) from None
 
 
 def agent_action(state: GameState, agent: Agent, *, seed: int) -> Action:

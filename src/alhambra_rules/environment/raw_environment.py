@@ -256,7 +256,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         try:
             return self.possible_agents.index(agent)
         except ValueError:
-            raise InvalidArgument(f"nobody at the table is {agent!r}") from None
+            raise InvalidArgument(f"nobody at the table is {agent!r}", unknown_name=True) from None
 
 
 _SET_BY_RESET = frozenset(

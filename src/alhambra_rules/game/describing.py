@@ -84,5 +84,7 @@ def _viewer_in(state: GameState | View, viewer: str | None) -> str | None:
         return state.player if isinstance(state, View) else None
     names = [player.name for player in state.players]
     if viewer not in names:
-        raise InvalidArgument(f"there is no player {viewer!r}{nearest(str(viewer), names)}")
+        raise InvalidArgument(
+            f"there is no player {viewer!r}{nearest(str(viewer), names)}", unknown_name=True
+        )
     return viewer

@@ -24,5 +24,7 @@ def house_rules(game: GameState | View | Table, player: str) -> HouseRules | Non
     """
     names = [one.name for one in game.players]
     if player not in names:
-        raise InvalidArgument(f"there is no player {player!r}{nearest(str(player), names)}")
+        raise InvalidArgument(
+            f"there is no player {player!r}{nearest(str(player), names)}", unknown_name=True
+        )
     return house_rules_of(game.modules, player)

@@ -60,7 +60,7 @@ class Profile(Frozen):
         for flag in flags:
             if flag not in FLAGS:
                 hint = nearest(flag, (STANDARD, *FLAGS))
-                raise InvalidArgument(f'unknown rule profile "{flag}"{hint}')
+                raise InvalidArgument(f'unknown rule profile "{flag}"{hint}', unknown_name=True)
         return cls(**{flag.replace("-", "_"): True for flag in flags})
 
     @property

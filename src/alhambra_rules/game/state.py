@@ -238,7 +238,7 @@ class GameState(_MadeOnDemand, Frozen):
             if player.name == name:
                 return player
         hint = nearest(str(name), self.names)
-        raise InvalidArgument(f"there is no player {name!r}{hint}")
+        raise InvalidArgument(f"there is no player {name!r}{hint}", unknown_name=True)
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players with this one replacing the player of the same name."""
@@ -252,7 +252,7 @@ class GameState(_MadeOnDemand, Frozen):
         """
         names = self.names
         if name not in names:
-            raise InvalidArgument(f"there is no player {name!r}")
+            raise InvalidArgument(f"there is no player {name!r}", unknown_name=True)
         first = names.index(name)
         return self.players[first:] + self.players[:first]
 
@@ -262,7 +262,7 @@ class GameState(_MadeOnDemand, Frozen):
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
                 return players[at].name
-        raise InvalidArgument(f"there is no player {name!r}")
+        raise InvalidArgument(f"there is no player {name!r}", unknown_name=True)
 
     def module(self, kind: type[_Module]) -> _Module:
         """Return the module of that class; raise ``InvalidArgument`` if it is not in play."""

@@ -37,7 +37,7 @@ def module_class(name: str) -> type[Module]:
         place = REGISTRY[name]
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
-        raise InvalidArgument(f"there is no module {name!r}{hint}") from None
+        raise InvalidArgument(f"there is no module {name!r}{hint}", unknown_name=True) from None
     return _class_at(place)
 
 

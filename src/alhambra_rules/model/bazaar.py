@@ -64,7 +64,9 @@ class Bazaar(Tile):
         found = every_bazaar().get(named)
         if found is None or found.misprinted:
             real = (name for name, bazaar in every_bazaar().items() if not bazaar.misprinted)
-            raise InvalidArgument(f'unknown bazaar "{named}"{nearest(named, real)}')
+            raise InvalidArgument(
+                f'unknown bazaar "{named}"{nearest(named, real)}', unknown_name=True
+            )
         return found
 
     def __attrs_post_init__(self) -> None:

@@ -52,7 +52,7 @@ class Architect(MoneyCard):
             return _by_name()[name]
         except (KeyError, TypeError):
             hint = nearest(str(name), _by_name())
-            raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
+            raise InvalidArgument(f'unknown architect "{name}"{hint}', unknown_name=True) from None
 
 
 def architect_of(card: Architect | str) -> Architect:

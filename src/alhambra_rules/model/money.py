@@ -65,7 +65,7 @@ class MoneyCard(Frozen):
             return _CARDS[name]
         except (KeyError, TypeError):
             raise InvalidArgument(
-                f'unknown money card "{name}"{nearest(str(name), _CARDS)}'
+                f'unknown money card "{name}"{nearest(str(name), _CARDS)}', unknown_name=True
             ) from None
 
     def __str__(self) -> str:

@@ -114,7 +114,8 @@ def _check_modules(
     for index, module in enumerate(modules[:MOST_MODULES]):
         place = ("modules", index)
         if isinstance(module, str) and module not in known:
-            faults.add_unknown(place, f"unknown module {shown(module)}", module, tuple(known))
+            message = f"unknown module {shown(module)}"
+            faults.add_unknown(place, message, module, tuple(known), is_name=True)
         elif module in modules[:index]:
             faults.add(place, f"the module {shown(module)} is listed twice")
     for setting, (owner, _) in settings_of(known).items():

@@ -200,7 +200,8 @@ def add_module_faults(
                 message = f"unknown module {shown(name)}"
             if isinstance(name, str) and name in REGISTRY:
                 message += "; the modules of the library have keys of their own in a position"
-            faults.add_unknown(here, message, str(name)[:99], tuple(known))
+            is_name = isinstance(name, str)
+            faults.add_unknown(here, message, str(name)[:99], tuple(known), is_name=is_name)
 
 
 def settings_of(known: Known) -> Mapping[str, tuple[str, FieldCodec]]:

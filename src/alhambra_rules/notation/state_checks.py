@@ -140,10 +140,21 @@ def _check_piles(value: _Object, faults: Faults) -> None:
 
 
 def _check_word(
-    word: object, noun: str, known: tuple[str, ...], place: Place, faults: Faults
+    word: object,
+    noun: str,
+    known: tuple[str, ...],
+    place: Place,
+    faults: Faults,
+    *,
+    is_name: bool = False,
 ) -> None:
     if isinstance(word, str) and word not in known:
-        faults.add_unknown(place, f"unknown {noun} {shown(word)}", word, known)
+        message = f"unknown {noun} {shown(word)}"
+        faults.add_unknown(place, message, word, known, is_name=is_name)
+
+
+def _check_card(card: str, known: tuple[str, ...], place: Place, faults: Faults) -> None:
+    _check_word(card, "card", known, place, faults, is_name=True)
 
 
 def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None:
@@ -155,10 +166,10 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
         for name in ("to_come", "deck"):
             for index, card in _texts(held.get(name)):
                 if name == "to_come" or card not in _CARDS:
-                    _check_word(card, "card", others, (key, name, index), faults)
+                    _check_card(card, others, (key, name, index), faults)
         for index, insert in enumerate(_list(held.get("inserts"))):
             for at, card in _texts(insert):
-                _check_word(card, "card", others, (key, "inserts", index, at), faults)
+                _check_card(card, others, (key, "inserts", index, at), faults)
 
 
 def _check_dealer(value: _Object, faults: Faults) -> None:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook.values import Frozen
 
@@ -54,7 +54,15 @@ def _class_in_the_game(kind: type[_Error]) -> type[_Error]:
 
 
 class InvalidArgument(RulebookError, ValueError):
-    """An argument has a wrong value; the message shows it."""
+    """An argument has a wrong value; the message shows it.
+
+    Attributes:
+        unknown_name: whether the value is a name that nothing has, such as an unknown player's.
+    """
+
+    def __init__(self, *args: object, unknown_name: bool = False) -> None:
+        self.unknown_name = unknown_name
+        super().__init__(*args)
 
 
 @frozen
@@ -101,12 +109,15 @@ class FormatFault(Frozen):
         message: what is wrong with it.
         line: the line where the value begins, from 1; None if it is unknown or the only one.
         column: its column on that line, from 1; None if it is unknown.
+        unknown_name: whether the value is a name that nothing has, such as an unknown player's;
+            equal errors may differ in it.
     """
 
     path: str
     message: str
     line: int | None = None
     column: int | None = None
+    unknown_name: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
     def __str__(self) -> str:
         known = []

@@ -237,4 +237,4 @@ def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:
         return catalogue[rule_id]
     except (KeyError, TypeError):
         hint = nearest(str(rule_id), catalogue)
-        raise InvalidArgument(f'unknown rule "{rule_id}"{hint}') from None
+        raise InvalidArgument(f'unknown rule "{rule_id}"{hint}', unknown_name=True) from None

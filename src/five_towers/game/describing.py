@@ -54,7 +54,9 @@ def sentence_on(
         raise InvalidArgument(f"a state must be a GameState or a View, not {state!r:.60}")
     names = [player.name for player in state.players]
     if viewer is not None and viewer not in names:
-        raise InvalidArgument(f"there is no player {viewer!r}{nearest(str(viewer), names)}")
+        raise InvalidArgument(
+            f"there is no player {viewer!r}{nearest(str(viewer), names)}", unknown_name=True
+        )
     if isinstance(event, Build) and event.tear_down is not None:
         towers = (one.towers for one in state.players if one.name == event.player)
         tops = [one.cards[-1] for one in next(towers, ()) if one.type is event.tear_down]

@@ -135,7 +135,9 @@ class GameState(Frozen):
         for player in self.players:
             if player.name == name:
                 return player
-        raise InvalidArgument(f"unknown player {name!r}{nearest(str(name), self.names)}")
+        raise InvalidArgument(
+            f"unknown player {name!r}{nearest(str(name), self.names)}", unknown_name=True
+        )
 
     def clockwise_from(self, name: str) -> tuple[str, ...]:
         """Return all names clockwise, this one first.

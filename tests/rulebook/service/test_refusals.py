@@ -30,11 +30,12 @@ REPORT = ar.check_table(ar.Table([ar.Player(name, CITY) for name in "AB"]))
     [
         (IllegalMove(REPORT), "illegal"),
         (FormatError([FormatFault("$.a", "missing")]), "unreadable"),
-        (FormatError([FormatFault("$.a", 'unknown tile "x"')]), "unknown-name"),
+        (FormatError([FormatFault("$.a", "no tile x", unknown_name=True)]), "unknown-name"),
+        (FormatError([FormatFault("$.a", 'unknown tile "x"')]), "unreadable"),
         (NotationError([TextFault(2, 3, "no fountain")]), "unreadable"),
         (InvalidArgument("the seed is no number"), "invalid-argument"),
-        (InvalidArgument('unknown player "x"'), "unknown-name"),
-        (InvalidArgument('there is no player "x"'), "unknown-name"),
+        (InvalidArgument("who is x?", unknown_name=True), "unknown-name"),
+        (InvalidArgument('there is no player "x"'), "invalid-argument"),
     ],
 )
 def test_a_refusal_says_what_the_error_says(error: RulebookError, kind: Kind) -> None:

@@ -154,7 +154,7 @@ class EventForms(Generic[Event]):
         player = value.get("player")
         if isinstance(player, str) and names is not None and player not in names:
             message = f"unknown player {shown(player)}"
-            faults.add_unknown((*place, "player"), message, player, names)
+            faults.add_unknown((*place, "player"), message, player, names, is_name=True)
 
     def add_action_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults

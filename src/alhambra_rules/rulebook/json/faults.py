@@ -81,7 +81,7 @@ class Faults:
 
     def __init__(self) -> None:
         self.text: str | None = None
-        self._kept: list[tuple[Steps, str, Position | None]] = []
+        self._kept: list[tuple[Steps, str, Position | None, bool]] = []
         self._count = 0
         self._comparing = _SUGGESTING
         self._suggested: dict[tuple[str, Sequence[str]], str] = {}
@@ -94,18 +94,20 @@ class Faults:
         """Whether there are so many errors that the search should stop."""
         return self._count >= MOST_COUNTED
 
-    def add(self, place: Place, message: str) -> None:
-        """Add an error."""
-        self._add(place, message, None)
+    def add(self, place: Place, message: str, *, unknown_name: bool = False) -> None:
+        """Add an error; ``unknown_name`` says whether the value is a name that nothing has."""
+        self._add(place, message, None, unknown_name=unknown_name)
 
     def add_of_text(self, message: str, position: Position | None = None) -> None:
         """Add an error of the text itself, such as broken syntax."""
         self._add((), message, position)
 
-    def _add(self, place: Place, message: str, position: Position | None) -> None:
+    def _add(
+        self, place: Place, message: str, position: Position | None, *, unknown_name: bool = False
+    ) -> None:
         self._count += 1
         if self._count <= MOST_FAULTS:
-            self._kept.append((tuple(place), message, position))
+            self._kept.append((tuple(place), message, position, unknown_name))
 
     def add_unknown(
         self,
@@ -115,15 +117,17 @@ class Faults:
         known: tuple[str, ...],
         *,
         listed: bool = False,
+        is_name: bool = False,
     ) -> None:
         """Add an error about an unknown word; the message suggests the most similar known word.
 
         Where no word is similar, it lists the known words if they are to be listed and few.
+        ``is_name`` says whether the word should be a name, such as a player's or a card's.
         """
         suggestion = self._suggestion(word, known)
         if listed and not suggestion and len(known) <= _MOST_LISTED:
             suggestion = f"; expected {enumerated(map(shown, known), 'or')}"
-        self.add(place, message + suggestion)
+        self.add(place, message + suggestion, unknown_name=is_name)
 
     def _suggestion(self, word: str, known: tuple[str, ...]) -> str:
         if self._count >= MOST_FAULTS or len(word) > _LONGEST_SUGGESTED:
@@ -141,12 +145,12 @@ class Faults:
         beyond = self._count - len(self._kept)
         over = "over " if self.is_full else ""
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
-        places = [place for place, _, _ in self._kept if place]
+        places = [place for place, *_ in self._kept if place]
         known = positions(self.text, places) if places and self.text is not None else {}
         kept = []
-        for place, message, of_text in self._kept:
-            position = known.get(place) if place else of_text
-            kept.append(FormatFault(path_of(place), message, *(position or ())))
+        for place, message, of_text, unknown in self._kept:
+            position = (known.get(place) if place else of_text) or ()
+            kept.append(FormatFault(path_of(place), message, *position, unknown_name=unknown))
         return FormatError([*kept, *more])
 
 
@@ -163,9 +167,9 @@ class Within(Faults):
         self._place = place
         self._whole = whole
 
-    def add(self, place: Place, message: str) -> None:
+    def add(self, place: Place, message: str, *, unknown_name: bool = False) -> None:
         """Add an error of the part."""
-        self._whole.add((*self._place, *place), message)
+        self._whole.add((*self._place, *place), message, unknown_name=unknown_name)
 
 
 _Error = TypeVar("_Error")

@@ -79,7 +79,8 @@ def add_unknown_players(named: Named, players: tuple[str, ...] | None, faults: F
     known = frozenset(players)
     for place, name in _texts(named):
         if name not in known:
-            faults.add_unknown(place, f"unknown player {shown(name)}", name, players)
+            message = f"unknown player {shown(name)}"
+            faults.add_unknown(place, message, name, players, is_name=True)
 
 
 def _texts(named: Named) -> Iterator[tuple[Place, str]]:

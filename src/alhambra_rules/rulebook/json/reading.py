@@ -87,7 +87,8 @@ def refused_at(path: str, read: Callable[[], Kind]) -> Kind:
     try:
         return read()
     except InvalidArgument as error:
-        raise FormatError([FormatFault(path, str(error))]) from None
+        fault = FormatFault(path, str(error), unknown_name=error.unknown_name)
+        raise FormatError([fault]) from None
 
 
 def fits(value: object, kind: type[object]) -> bool:

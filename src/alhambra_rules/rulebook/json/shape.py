@@ -57,7 +57,7 @@ def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Pl
 def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
     match expected:
         case inspect.LiteralType() if all(isinstance(one, str) for one in expected.values):
-            _word(value, expected, faults, place, "value")
+            _word(value, expected, faults, place)
         case inspect.LiteralType() if value not in expected.values:
             faults.add(place, f"expected {_listed(expected)}, found {shown(value)}")
         case inspect.IntType():
@@ -71,7 +71,7 @@ def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place:
     if "noun" in extra and isinstance(expected.type, inspect.LiteralType):
         hint = extra.get("hints", {}).get(value) if isinstance(value, str) else None
         if hint:
-            faults.add(place, f"unknown {extra['noun']} {shown(value)}: {hint}")
+            faults.add(place, f"unknown {extra['noun']} {shown(value)}: {hint}", unknown_name=True)
         else:
             _word(value, expected.type, faults, place, extra["noun"], extra.get("named", ()))
     else:
@@ -183,21 +183,23 @@ def _word(
     expected: inspect.LiteralType,
     faults: Faults,
     place: Place,
-    noun: str,
+    noun: str = "",
     named: tuple[str, ...] = (),
 ) -> None:
+    """Add an error if the value is none of the words; without a noun they are no names."""
     words = cast("tuple[str, ...]", expected.values)
-    named = named or words
+    named, called = named or words, noun or "value"
     if not isinstance(value, str):
         wanted = (
-            f'"{words[0]}"' if len(words) == 1 else f'{with_article(noun)} such as "{named[0]}"'
+            f'"{words[0]}"' if len(words) == 1 else f'{with_article(called)} such as "{named[0]}"'
         )
         faults.add(place, f"expected {wanted}, found {shown(value)}")
     elif value not in words:
         if len(words) == 1:
             faults.add(place, f'expected "{words[0]}", found {shown(value)}')
         else:
-            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, named, listed=True)
+            message = f"unknown {called} {shown(value)}"
+            faults.add_unknown(place, message, value, named, listed=True, is_name=bool(noun))
 
 
 def _listed(expected: inspect.LiteralType) -> str:

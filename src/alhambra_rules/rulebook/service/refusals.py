@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from alhambra_rules.rulebook.errors import (
     FormatError,
     FormatFault,
+    InvalidArgument,
     NotationError,
     RulebookError,
 )
@@ -94,21 +95,15 @@ def refusal_of(error: RulebookError) -> Refused:
         case IllegalMove():
             return Refused("illegal", str(error), report=error.report)
         case FormatError():
-            unknown = all(fault.message.startswith(_UNKNOWN) for fault in error.faults)
+            unknown = all(fault.unknown_name for fault in error.faults)
             kind: Kind = "unknown-name" if unknown else "unreadable"
             return Refused(kind, str(error), faults=faults_of(error))
         case NotationError():
             return Refused("unreadable", str(error), faults=faults_of(error))
+        case KeyError() | InvalidArgument(unknown_name=True):
+            return Refused("unknown-name", str(error))
         case _:
-            name = isinstance(error, KeyError) or str(error).startswith((*_UNKNOWN, *_NOBODY))
-            return Refused("unknown-name" if name else "invalid-argument", str(error))
-
-
-_NAMES = ("tile", "player", "module", "card", "money card", "bazaar", "building type", "rule")
-_UNKNOWN = tuple(f"unknown {what} " for what in _NAMES)
-"""How the messages about unknown names begin. An unknown key is something else."""
-
-_NOBODY = ("nobody at the table is ", "there is no player ")
+            return Refused("invalid-argument", str(error))
 
 
 @contextmanager
