@@ -291,3 +291,18 @@ def test_a_tile_is_put_down_early_by_the_player_who_may_still_act(
 def test_a_draw_that_no_module_describes_is_awaited_without_words() -> None:
     state = changed(FALLING, pending_draw=PendingDraw("tea", 2, "Kim"))
     assert (str(expected(FALLING)), expected(state)) == ("comet 2 must fall on Kim", "")
+
+
+@pytest.mark.parametrize(
+    ("profile", "template"),
+    [("standard", "turn.not-now-stop"), ("must-continue", "turn.exact-payment-profile")],
+)
+def test_a_tile_put_down_early_needs_a_stop_unless_the_player_must_continue(
+    profile: str, template: str
+) -> None:
+    """The message says what is missing before the event: a stop, or another action."""
+    state = position(bought=["tower-11"], actions_done=1, profile=profile)
+    (violation,) = ar.check_event(state, ar.ReserveBought("Anne", "tower-11"))
+    assert violation.rule.id == "turn.tiles-aside"
+    assert violation.sentence is not None
+    assert violation.sentence.template == template

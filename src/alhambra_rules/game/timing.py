@@ -36,15 +36,20 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     if state.phase in kind.phases:
         return
     rule = kind.rule if state.to_act is not None else _step(state).rule
-    yield rule.broken_at(
-        message=say("turn.not-now", event=event.in_template(), expected=expected(state)),
-        phase=state.phase,
-    )
+    yield rule.broken_at(message=_why_not_now(state, event, kind), phase=state.phase)
     if (paid := _inexact_before(state, event, kind)) is not None:
         yield EXACT_PAYMENT.broken_at(
             message=say("turn.exact-payment", player=state.to_act, paid=paid),
             paid=paid,
         )
+
+
+def _why_not_now(state: GameState, event: Event, kind: EventKind) -> Words:
+    if not puts_down_early(state, event, kind):
+        return say("turn.not-now", event=event.in_template(), expected=expected(state))
+    if state.profile.must_continue:
+        return say("turn.exact-payment-profile", player=state.to_act, profile=state.profile)
+    return say("turn.not-now-stop", player=state.to_act, event=event.in_template())
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
