@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
@@ -147,6 +149,93 @@ def test_every_fault_has_its_line_and_column(
     assert [(fault.line, fault.column) for fault in error.faults] == expected
     assert (error.line, error.column) == expected[0]
     assert str(error) == snapshot
+
+
+GRID = """\
+    +       ++#######++       +
+        F       G10n     T11
+    +       ++       ++       +
+    +       ++       +
+       P8    # C9w
+    +       ++       +
+    +       +
+       A10
+    +       +"""
+
+
+def moved(columns: Mapping[int, int], grid: str = GRID) -> str:
+    """Return the grid with some lines, from 1, so many columns further right."""
+    return "\n".join(
+        (" " * columns.get(row, 0) + line)[max(0, -columns.get(row, 0)) :]
+        for row, line in enumerate(grid.splitlines(), start=1)
+    )
+
+
+def shifted_rows(text: str) -> list[tuple[int, int, int]]:
+    """Return line, column and right column of each shifted row; no other fault may be there."""
+    told = [re.findall(r"\d+", str(fault)) for fault in error_of(text).faults]
+    assert all(start == column for _, column, start, _ in told)
+    return [(int(line), int(start), int(right)) for line, _, start, right in told]
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        pytest.param({4: 1, 5: 1, 6: 1}, [(4, 6, 5)], id="to the right"),
+        pytest.param({4: -3, 5: -3, 6: -3}, [(4, 2, 5)], id="to the left"),
+        pytest.param({4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1}, [(4, 7, 5), (7, 6, 5)], id="two rows"),
+        pytest.param({1: -2, 2: -2, 3: -2}, [(1, 3, 5)], id="the row of the fountain"),
+        pytest.param({6: 1}, [(6, 6, 5)], id="one line"),
+        pytest.param({4: 1, 6: -1}, [(4, 6, 5), (6, 4, 5)], id="two lines of a row"),
+        pytest.param({2: -1}, [(2, 8, 9)], id="the fountain"),
+        pytest.param({5: 1}, [(5, 9, 8)], id="a line of names"),
+        pytest.param({4: 3, 6: 3}, [(4, 8, 5)], id="all but the names"),
+        pytest.param({1: -4}, [(1, 1, 5)], id="a text without its first blanks"),
+    ],
+)
+def test_a_shifted_row_is_one_fault(
+    columns: Mapping[int, int], expected: list[tuple[int, int, int]]
+) -> None:
+    """It has the column where the row starts, and the one where it belongs."""
+    assert isinstance(parse_diagram(GRID), Diagram)
+    assert shifted_rows(moved(columns)) == expected
+
+
+def test_a_first_line_can_be_far_from_its_place() -> None:
+    """The other corners of the row show where it belongs."""
+    assert shifted_rows(moved(dict.fromkeys(range(1, 10), 12)).strip()) == [(1, 1, 17)]
+
+
+def test_no_row_belongs_before_the_text() -> None:
+    """A row that is closer to a place before the first column belongs after it."""
+    grid = moved(dict.fromkeys(range(1, 10), 2))
+    assert shifted_rows(moved(dict.fromkeys((7, 8, 9), -6), grid)) == [(7, 1, 7)]
+
+
+def test_other_faults_keep_their_places_beside_a_shifted_row() -> None:
+    text = moved({4: 2, 5: 2, 6: 2}).replace("P8", "P9").replace("A10", "Q10")
+    assert places(text) == [(4, 7), (5, 10), (8, 8)]
+    assert places(f"{moved({4: 2})}\n\nwords") == [(4, 7), (11, 1)]
+
+
+def test_rows_are_not_searched_behind_tabs_and_in_huge_texts() -> None:
+    text = moved({4: 1})
+    assert places(text.replace("G10n     ", "G10n\t"))[0] == (2, 21)
+    assert len(places(f"{text}{' ' * 50_000}\n{'x' * 50_000}")) > 2
+
+
+@given(any_cities(stacked=False, bazaars=True), st.integers(1, 4), st.data())
+def test_a_row_of_any_city_can_be_shifted(city: City, columns: int, data: st.DataObject) -> None:
+    """One fault names the row, unless it is that of the fountain, or all rows are in place."""
+    lines = draw_diagram(city).split("\n")
+    rows = [row for row in sorted({cell.y for cell in city.tiles}) if row]
+    if rows:
+        row = 3 * (data.draw(st.sampled_from(rows)) - min(0, *rows))
+        start = len(lines[row]) - len(lines[row].lstrip()) + 1
+        columns_of = dict.fromkeys(range(row + 1, row + 4), columns)
+        assert shifted_rows(moved(columns_of, "\n".join(lines))) == [
+            (row + 1, start + columns, start)
+        ]
 
 
 def test_tiles_may_disagree_in_a_diagram() -> None:

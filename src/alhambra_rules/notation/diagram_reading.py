@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, PlacedTile, Side
 from alhambra_rules.notation.diagram import HEIGHT, TILES_BY_SHORT_NAME, WIDTH, Diagram, short_name
 from alhambra_rules.notation.position_document import MOST_ENTRIES
+from alhambra_rules.notation.shifted_rows import rows_of, shifts
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 from alhambra_rules.rulebook.arguments import object_of
 
@@ -52,6 +53,26 @@ def parse_diagram(text: str) -> Diagram:
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
     """
     page = _Page.of(object_of(str, text, "a diagram is a text"))
+    try:
+        return _diagram(page)
+    except NotationError as error:
+        raise _with_shifted_rows(page) or error from None
+
+
+def _with_shifted_rows(page: _Page) -> NotationError | None:
+    """Return the errors with one for each row of tiles that is shifted; None if none is."""
+    shifted = {} if page.has_tab else shifts(page.lines, page.top, page.left)
+    if not shifted:
+        return None
+    faults = [page.shifted_row(row, shift) for row, shift in rows_of(shifted, page.top)]
+    try:
+        _diagram(page.with_rows_moved(shifted))
+    except NotationError as error:
+        faults += error.faults
+    return NotationError(faults)
+
+
+def _diagram(page: _Page) -> Diagram:
     words = page.words()
     faults = page.faults_of_words(words)
     laid: list[tuple[Cell, PlacedTile]] = []
@@ -82,11 +103,13 @@ class _Page:
         lines: the lines that are not blank, by row. A million others may be blank.
         top: the row of the block's top left corner.
         left: the column of that corner.
+        indents: how many blanks were added before each line, by row, so that it is in its place.
     """
 
     lines: Mapping[int, str]
     top: int
     left: int
+    indents: Mapping[int, int] = field(factory=dict)
 
     @classmethod
     def of(cls, text: str) -> _Page:
@@ -103,6 +126,25 @@ class _Page:
         before = text[: fountain.start()]
         row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
         return cls(lines, row - _MIDDLE_ROW, column - _MIDDLE_COLUMN)
+
+    @property
+    def has_tab(self) -> bool:
+        """Whether a tab hides in which column the text after it is."""
+        return any("\t" in line for line in self.lines.values())
+
+    def shifted_row(self, row: int, shift: int) -> TextFault:
+        """Return the fault of a row of tiles that is so many columns too far to the right."""
+        start = len(self.lines[row]) - len(self.lines[row].lstrip()) + 1
+        what = f"the row starts in column {start}, but belongs in column {start - shift}"
+        return TextFault(row + 1, start, what)
+
+    def with_rows_moved(self, shifted: Mapping[int, int]) -> _Page:
+        """Return the page with these lines where they belong; faults keep their columns."""
+        most = max(0, *shifted.values())
+        indents = {row: most - shifted.get(row, 0) for row in self.lines}
+        lines = {row: " " * indents[row] + line for row, line in self.lines.items()}
+        left = self.left + indents[self.top + _MIDDLE_ROW]
+        return evolve(self, lines=lines, left=left, indents=indents)
 
     def words(self) -> tuple[int, ...]:
         """Return the rows that hold words, such as a title, instead of tiles.
@@ -131,7 +173,8 @@ class _Page:
         for row in rows[:MOST_FAULTS]:
             words = self.lines[row].strip()
             what = f'"{words[:30]}" is no part of a diagram; a tile has a "+" at each corner'
-            faults.append(TextFault(row + 1, self.lines[row].index(words) + 1, what))
+            column = self.lines[row].index(words) - self.indents.get(row, 0)
+            faults.append(TextFault(row + 1, column + 1, what))
         if len(rows) > MOST_FAULTS:
             raise NotationError([*faults, TextFault(rows[MOST_FAULTS] + 1, 1, _TOO_MANY_FAULTS)])
         return faults
@@ -168,8 +211,9 @@ class _Page:
 
     def fault(self, cell: Cell, row: int, column: int, message: str) -> TextFault:
         """Return a fault at that place of the block, which may begin before the text does."""
-        line = self.top + HEIGHT * cell.y + row + 1
-        return TextFault(max(line, 1), max(self.left + WIDTH * cell.x + column + 1, 1), message)
+        line = self.top + HEIGHT * cell.y + row
+        place = self.left + WIDTH * cell.x + column - self.indents.get(line, 0)
+        return TextFault(max(line + 1, 1), max(place + 1, 1), message)
 
 
 @frozen
