@@ -15,10 +15,12 @@ from enum import Enum
 from importlib import import_module
 from inspect import getdoc
 from itertools import pairwise, takewhile
-from types import FunctionType, MappingProxyType
+from types import FunctionType
 from typing import Final, Protocol, cast, get_type_hints
 
 from attrs import NOTHING
+
+from alhambra_rules.rulebook.values import FrozenDict
 
 SUMMARY: Final = "<!-- summary -->"
 """Where a page of the reference has the table of its entries."""
@@ -33,7 +35,7 @@ _PACKAGES: Final = ("alhambra_rules", "five_towers")
 _LONGEST: Final = 40
 _BY_CELL: Final = re.compile(r"\bByCell\[(\w+)\]")
 _PRIVATE: Final = re.compile(r"\b_[A-Z]\w*")
-_PUBLIC: Final = MappingProxyType({"ModuleInPlay": "Module", "AnyDealer": "Dealer"})
+_PUBLIC: Final = FrozenDict({"ModuleInPlay": "Module", "AnyDealer": "Dealer"})
 """What a state holds, by the bases of these classes that it names to import none of them."""
 
 _BASES: Final = re.compile(rf"\b(?:{'|'.join(_PUBLIC)})\b")
@@ -151,7 +153,7 @@ def plain_signature(called: object) -> inspect.Signature:
 
 
 def _plain_default(default: object) -> object:
-    if isinstance(default, MappingProxyType):
+    if isinstance(default, FrozenDict):
         default = dict(default)
     made = default is NOTHING or inspect.isfunction(default)
     is_short = default is inspect.Parameter.empty or len(repr(default)) <= _LONGEST

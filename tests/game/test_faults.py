@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 import pytest
@@ -23,7 +22,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.timing import draws_skipped, expected, puts_down_early
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from tests.game.positions import NAMES, after, position
 from tests.game_modules.pieces import architects, treasure
 
@@ -33,7 +32,7 @@ class Comets(Module):
     """A house module with a draw of its own."""
 
     name: ClassVar[str] = "comets"
-    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+    dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {"comet": "comet {square} must fall on {player}"}
     )
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from alhambra_rules.model import Cell, City, Tile, tile_of
 from alhambra_rules.placement import HouseRules, walking_graph
 from alhambra_rules.placement.legal import may_swap
 from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from tests.game.positions import position
 from tests.strategies import cities_and_spare_tiles
 
@@ -302,7 +301,7 @@ class Wrong(Module):
         event_kind("taking", ar.TakeMoney, "act", ONE_CARD, (), _nothing),
         event_kind("nothing", NotAnEvent, "act", ONE_CARD, (), _nothing),  # type: ignore[type-var]  # which is wrong
     )
-    options = MappingProxyType({"fill": ()})
+    options = FrozenDict({"fill": ()})
     steps = (
         AddedStep(Step("rest", ONE_CARD), after="acts"),
         AddedStep(Step("sleep", ONE_CARD), before="fil-market"),
@@ -338,7 +337,7 @@ class Misshapen(Module):
     settings = "faces"  # type: ignore[assignment]  # which is wrong, as below
     steps = AddedStep(Step("rest", ONE_CARD))  # type: ignore[assignment]
     kinds = base_kind(ar.TakeMoney)  # type: ignore[assignment]
-    options = MappingProxyType({"act": _nothing})  # type: ignore[dict-item]
+    options = FrozenDict({"act": _nothing})  # type: ignore[dict-item]
     needed = "dirk"  # type: ignore[assignment]
     by_player = "chests"  # type: ignore[assignment]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from random import Random
-from types import MappingProxyType
 
 import pytest
 from attrs import evolve, frozen
@@ -22,7 +21,7 @@ from alhambra_rules.model import Cell, City, Player, Side, Table, Tile
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.notation.modules_json import MOST_OWN_TILES
 from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from tests.cli.running import run
 from tests.costly import COSTLY
 
@@ -68,7 +67,7 @@ class Gates(Module):
     name = "gates"
     settings = ("houses",)
     kinds = (event_kind("gate", BuildGate, phases.ACT, GATE, (no_place,), build),)
-    options = MappingProxyType({phases.ACT: (gates_to_build,)})
+    options = FrozenDict({phases.ACT: (gates_to_build,)})
     houses: int = 2
     gates: tuple[tuple[str, ar.Cell, ar.Side], ...] = ()
     best: ar.Tile | None = None

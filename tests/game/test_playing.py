@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType
 from typing import ClassVar
 
 import pytest
@@ -33,7 +32,7 @@ from alhambra_rules.game.view import view
 from alhambra_rules.game_modules.architects.events import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import architects
@@ -199,7 +198,7 @@ def test_options_of_modules_come_last_but_before_passing() -> None:
     @frozen(slots=False)
     class Odd(Module):
         name = "odd"
-        options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+        options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
             {phases.ACT: (stops,), phases.PLACE_BOUGHT: (takings,)}
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -20,7 +21,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 
 ROOMS = {
     "alhambra_rules": "model scoring modules game game_modules notation placement",
@@ -140,6 +141,38 @@ def test_a_result_has_no_truth_value(result: object, name: str) -> None:
 
 def test_a_violation_names_its_rule() -> None:
     assert MATCH.broken_at(message="...").rule_id == "build.walls-match"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda mapping: mapping.update(b=2),
+        lambda mapping: mapping.pop("a"),
+        lambda mapping: mapping.popitem(),
+        lambda mapping: mapping.clear(),
+        lambda mapping: mapping.setdefault("b", 2),
+        lambda mapping: mapping.__setitem__("a", 2),
+        lambda mapping: mapping.__delitem__("a"),
+        lambda mapping: mapping.__ior__({"b": 2}),
+    ],
+)
+def test_a_read_only_mapping_refuses_every_change(change: Callable[[Any], object]) -> None:
+    mapping = FrozenDict({"a": 1})
+    with pytest.raises(TypeError, match="read-only"):
+        change(mapping)
+    assert mapping == {"a": 1}
+
+
+def test_a_read_only_mapping_is_a_value() -> None:
+    """Equal ones have one hash; a copy is the mapping itself, and a pickle is read-only too."""
+    mapping: Any = FrozenDict({"a": 1, "b": 2})
+    assert hash(mapping) == hash(FrozenDict({"b": 2, "a": 1}))
+    assert copy.copy(mapping) is copy.deepcopy(mapping) is mapping
+    assert type(pickle.loads(pickle.dumps(mapping))) is FrozenDict
+    assert type(mapping | {"c": 3}) is type(mapping.copy()) is dict
+    assert repr(mapping) == json.dumps(mapping).replace('"', "'") == "{'a': 1, 'b': 2}"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(FrozenDict({"a": []}))
 
 
 def test_the_facts_of_a_violation_are_its_details() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 import pytest
 from hypothesis import Phase, seed, settings
@@ -11,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import EngineConformance
 from alhambra_rules.testing.engine_operations import _ELSEWHERE
 from alhambra_rules.testing.engine_operations import OPERATIONS as OF_THE_LIBRARY
@@ -32,7 +32,7 @@ def strangers(counts: Counts, scoring_round: int) -> Counts:
     return scores
 
 
-OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = MappingProxyType(
+OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = FrozenDict(
     {
         "ignores gaps": (
             *("legal_placements", lambda city, tile: legal_but("build.no-gaps", city, tile)),

@@ -6,13 +6,13 @@ An engine is this library with a switch: it changes what it answers or what it d
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import evolve, frozen
 
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import GameMachine
 
 
@@ -118,7 +118,7 @@ class WrongMachine:
     players: int = 2
 
 
-MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
+MACHINES: Mapping[str, WrongMachine] = FrozenDict(
     {
         "allows gaps": WrongMachine(lenient("build.no-gaps"), 40),
         "allows walls that do not match": WrongMachine(lenient("build.walls-match"), 8),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Final, Protocol
 
 from attrs import frozen
@@ -19,7 +18,7 @@ from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 
 class Agent(Protocol):
@@ -45,7 +44,7 @@ class AtRandom(Frozen):
         return Random(f"{seed} random").choice(legal)
 
 
-AGENTS: Final[Mapping[str, Agent]] = MappingProxyType(
+AGENTS: Final[Mapping[str, Agent]] = FrozenDict(
     {"random": AtRandom(), "greedy": Greedy(), "mcts": Mcts()}
 )
 """The agents of the library by name."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from alhambra_rules.agents.imagining import chests_that_fit, imagined, module_points
 from alhambra_rules.agents.judging import LAST_ROUND, SHARES, TYPE_OF, owned_by_all, points_of
@@ -34,6 +33,7 @@ from alhambra_rules.compact.moves import (
 from alhambra_rules.compact.numbering import PRICES
 from alhambra_rules.compact.state import ACT, EMPTY, PLACE_BOUGHT, CompactState
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
+from alhambra_rules.rulebook.values import FrozenDict
 
 Weighed = tuple[float, Move]
 """A move and the points that it seems to be worth."""
@@ -250,7 +250,7 @@ def _look(_: CompactState) -> list[Weighed]:
     return [(0.0, (LOOK,))]
 
 
-_OF_MODULES: Mapping[int, Callable[[CompactState], list[Weighed]]] = MappingProxyType(
+_OF_MODULES: Mapping[int, Callable[[CompactState], list[Weighed]]] = FrozenDict(
     {
         architects.REDESIGN: _architects,
         invaders.LOOKING: _look,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import BinaryIO, Final, Protocol
 
 from alhambra_rules.rulebook.files import Packing, packing_of
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.values import FrozenDict
 
 BLOCK: Final = 1 << 18
 """Bytes that are read at once."""
@@ -51,7 +51,7 @@ def _zstd() -> _Library:
     return ZstdDecompressor().decompressobj, ZstdError
 
 
-_LIBRARIES: Final[Mapping[Packing, Callable[[], _Library]]] = MappingProxyType(
+_LIBRARIES: Final[Mapping[Packing, Callable[[], _Library]]] = FrozenDict(
     {"gzip": _gzip, "zstd": _zstd}
 )
 """For each packing, a function that makes an unpacker, and the error for damaged data."""

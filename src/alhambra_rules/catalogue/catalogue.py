@@ -1,7 +1,7 @@
 """All rules of Alhambra by id, their sections, and their statements in other languages."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 
 from alhambra_rules.catalogue import (
     architect,
@@ -20,6 +20,7 @@ from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
+from alhambra_rules.rulebook.values import FrozenDict
 
 _FILES = (
     components,
@@ -36,7 +37,7 @@ _FILES = (
 )
 """The files in the order of the catalogue. Each defines rules and the titles of its sections."""
 
-SECTIONS: Mapping[str, str] = MappingProxyType(
+SECTIONS: Mapping[str, str] = FrozenDict(
     {section: title for file in _FILES for section, title in file.SECTIONS.items()}
 )
 """The titles of the sections, in the order of the catalogue."""
@@ -60,7 +61,7 @@ def rule_of(rule_id: str) -> Rule:
     return find_rule(CATALOGUE, rule_id)
 
 
-LANGUAGES: Mapping[str, str] = MappingProxyType(
+LANGUAGES: Mapping[str, str] = FrozenDict(
     {"en": "English", "et": "Estonian", "hu": "Hungarian", "ru": "Russian"}
 )
 """The languages in which every rule is stated, by their codes."""

@@ -1,9 +1,10 @@
 """The sources of the rules, by the short names that rules cite."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-SOURCES: Mapping[str, str] = MappingProxyType(
+from alhambra_rules.rulebook.values import FrozenDict
+
+SOURCES: Mapping[str, str] = FrozenDict(
     {
         "et-2005": "Alhambra, base game, Estonian rulebook, 2005",
         "ru": "Alhambra, base game, Russian rulebook",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, cast
 
 from attrs import evolve, frozen
@@ -49,9 +48,10 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, 
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import printable
 
-_RULE_OF_MOVE: Final[Mapping[str, str]] = MappingProxyType(
+_RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
     {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
 )
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.conformance.protocol import (
@@ -28,6 +27,7 @@ from alhambra_rules.model import TILES, BuildingType, Cell, City, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.values import FrozenDict
 
 _Weight = Callable[[City, Tile, Cell], int]
 
@@ -63,12 +63,12 @@ def _long(_city: City, _tile: Tile, cell: Cell) -> int:
     return (abs(cell.x) + abs(cell.y)) ** 6
 
 
-SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType(
+SHAPES: Final[Mapping[str, _Weight]] = FrozenDict(
     {"sprawling": _sprawling, "compact": _compact, "bays": _with_bays, "walled": _walled}
 )
 """The weight of a cell for a tile, by the shape that cities grow into."""
 
-_ALL_SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType({**SHAPES, "long": _long})
+_ALL_SHAPES: Final[Mapping[str, _Weight]] = FrozenDict({**SHAPES, "long": _long})
 
 
 def shuffled_tiles(chance: Random) -> list[Tile]:
@@ -236,7 +236,7 @@ def tampered(lines: list[Line], chance: Random) -> list[Line]:
     return lines[: at + 20]
 
 
-_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(
+_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = FrozenDict(
     {
         "legal_placements": _placements,
         "legal_removals": _removals,

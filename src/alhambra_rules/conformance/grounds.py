@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from types import MappingProxyType
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
@@ -39,6 +38,7 @@ from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.conformance.divergence import Grounds
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 
 RULED: Final = frozenset(
@@ -215,7 +215,7 @@ def disputed_cells(operation: str, arguments: Arguments) -> frozenset[Cell]:
     return frozenset(cell for cell in near if judge(*asked, cell).basis == RULING)
 
 
-_GROUNDS: Final[Mapping[str, Callable[..., Grounds]]] = MappingProxyType(
+_GROUNDS: Final[Mapping[str, Callable[..., Grounds]]] = FrozenDict(
     {
         "legal_placements": placement_grounds,
         "legal_removals": removal_grounds,

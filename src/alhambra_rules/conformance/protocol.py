@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct
@@ -27,6 +26,7 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.values import FrozenDict
 
 Round = Annotated[
     int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))
@@ -179,7 +179,7 @@ def _sorted_faults(result: Result) -> Result:
 
 
 _CELLS: Final = Form(CellList, "a list of cells, [x, y] each", _sorted_cells)
-FORMS: Final[Mapping[type[Question], Form]] = MappingProxyType(
+FORMS: Final[Mapping[type[Question], Form]] = FrozenDict(
     {
         LegalPlacements: _CELLS,
         LegalRemovals: _CELLS,

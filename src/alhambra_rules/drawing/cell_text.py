@@ -6,7 +6,6 @@ Lines consist of pieces with styles, so that the same lines are printed plain or
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -14,6 +13,7 @@ from alhambra_rules.drawing.palette import TRACE
 from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, PlacedTile
 from alhambra_rules.notation.diagram import WIDTH, Block, short_name
 from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.values import FrozenDict
 
 Piece = tuple[str, str]
 """Text and its style, in the words of rich: ``("G10n", "bold red")``."""
@@ -97,7 +97,7 @@ class Characters:
     fills: bool
 
 
-_BOX_CORNERS: Mapping[tuple[Side, Side], Sequence[str]] = MappingProxyType(
+_BOX_CORNERS: Mapping[tuple[Side, Side], Sequence[str]] = FrozenDict(
     {
         (Side.NORTH, Side.WEST): ("╭┎╓", "┍┏╔", "╒╔╔"),
         (Side.NORTH, Side.EAST): ("╮┒╖", "┑┓╗", "╕╗╗"),
@@ -105,7 +105,7 @@ _BOX_CORNERS: Mapping[tuple[Side, Side], Sequence[str]] = MappingProxyType(
         (Side.SOUTH, Side.EAST): ("╯┚╜", "┙┛╝", "╛╝╝"),
     }
 )
-_ASCII_CORNERS = MappingProxyType(dict.fromkeys(_BOX_CORNERS, ("+++",) * 3))
+_ASCII_CORNERS = FrozenDict(dict.fromkeys(_BOX_CORNERS, ("+++",) * 3))
 _TRACE_STYLE = f"bold {TRACE.dark}"
 
 ASCII = Characters(" ## ", " ## ", _ASCII_CORNERS, ("", "bold", _TRACE_STYLE), " ", False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import evolve, field, frozen
@@ -14,10 +13,11 @@ from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.arguments import all_of
+from alhambra_rules.rulebook.values import FrozenDict
 
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
-_NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
-_NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = MappingProxyType({})
+_NOTHING: Mapping[Cell, tuple[int, ...]] = FrozenDict({})
+_NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = FrozenDict({})
 
 
 _Key = TypeVar("_Key")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType, Currency
+from alhambra_rules.rulebook.values import FrozenDict
 
 Theme = Literal["auto", "light", "dark"]
 """``auto`` follows the reader's preference; the others are for pages with their own switch."""
@@ -69,7 +69,7 @@ class Paint:
     edge: str
 
 
-BUILDINGS: Mapping[BuildingType, Paint] = MappingProxyType(
+BUILDINGS: Mapping[BuildingType, Paint] = FrozenDict(
     {
         BuildingType.PAVILION: Paint("#2b6cb8", "#ffffff", "#173f6e"),
         BuildingType.SERAGLIO: Paint("#cf3a31", "#ffffff", "#7d1b16"),
@@ -81,7 +81,7 @@ BUILDINGS: Mapping[BuildingType, Paint] = MappingProxyType(
 )
 """Blue, red, brown, white, green and purple, as in the game. Rule: components.tiles."""
 
-CURRENCIES: Mapping[Currency, Paint] = MappingProxyType(
+CURRENCIES: Mapping[Currency, Paint] = FrozenDict(
     {
         Currency.DENAR: Paint("#bcd6f2", "#14345a", "#3f6ea3"),
         Currency.DIRHAM: Paint("#c2e3c4", "#12401d", "#3f8550"),

@@ -7,7 +7,6 @@ is paid, so this file chooses the cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 from warnings import warn
 
@@ -31,7 +30,7 @@ from alhambra_rules.model import TILES, Architect, Bazaar, Cell, MoneyCard, Tile
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 _FARTHEST: Final = len(TILES)
 """No city reaches farther from the fountain, because there are no more tiles."""
@@ -120,7 +119,7 @@ class ActionSpace(Frozen):
             size = len(pieces) * (cells if CELL in words else 1)
             ranges[kind] = range(end, end + size)
             end += size
-        return MappingProxyType(ranges)
+        return FrozenDict(ranges)
 
     @size.default
     def _end(self) -> int:

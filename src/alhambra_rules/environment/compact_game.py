@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -24,6 +23,7 @@ from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.numbering import TILE_NUMBERS
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
+from alhambra_rules.rulebook.values import FrozenDict
 
 _TILES = tuple(TILE_IDS.index(tile_id) for tile_id in TILES)
 """The number of each tile in a compact state, by its index in the action space."""
@@ -34,7 +34,7 @@ _PLACES = tuple(
 )
 """The place of each tile among the 54, or of a bazaar among the eight, by its compact number."""
 
-_LAYING: Mapping[int, int] = MappingProxyType(
+_LAYING: Mapping[int, int] = FrozenDict(
     {
         compact.ACT: kinds.LAY,
         architects.REDESIGN: kinds.ARCHITECT_LAY,
@@ -43,7 +43,7 @@ _LAYING: Mapping[int, int] = MappingProxyType(
     }
 )
 _Maker = Callable[[CompactState, ActionSpace, int], Move]
-_SWAPPING = MappingProxyType({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.ARCHITECT_SWAP})
+_SWAPPING = FrozenDict({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.ARCHITECT_SWAP})
 
 
 def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
@@ -171,7 +171,7 @@ def _takings(display: int) -> Mapping[int, int]:
             free = [1 << at for at, one in enumerate(shown) if one == card]
             taken |= next(bit for bit in free if not taken & bit)
         by_index[taken - 1] = cards
-    return MappingProxyType(by_index)
+    return FrozenDict(by_index)
 
 
 @lru_cache(maxsize=100_000)
@@ -267,7 +267,7 @@ def _alone(kind: int) -> _Maker:
     return lambda _, __, ___: (kind,)
 
 
-_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = MappingProxyType(
+_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = FrozenDict(
     {
         compact.ACT: _of_a_turn,
         compact.PLACE_BOUGHT: _of_putting_down,
@@ -280,7 +280,7 @@ _FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = Mappi
 )
 """The function that finds the indices, by the phase of the game."""
 
-_MOVES: Mapping[str, _Maker] = MappingProxyType(
+_MOVES: Mapping[str, _Maker] = FrozenDict(
     {
         "take": _taken,
         "buy": _bought,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -17,8 +16,9 @@ from alhambra_rules.environment.module_parts import Numbers, counted
 from alhambra_rules.environment.numbering import small_numbers
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
+from alhambra_rules.rulebook.values import FrozenDict
 
-PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = FrozenDict(
     {
         "architects": (architects.REDESIGN,),
         "invaders": (invaders.LOOKING,),
@@ -97,7 +97,7 @@ def _flags(colours: int) -> Numbers:
     return _counted([colour for colour in range(_COLOURS) if colours >> colour & 1])
 
 
-_PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = MappingProxyType(
+_PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = FrozenDict(
     {
         "architects": _of_architects,
         "bazaars": _of_bazaars,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.environment.numbering import BAZAARS_IN_A_GAME
@@ -19,6 +18,7 @@ from alhambra_rules.game_modules.invaders.cards import Look, LookAway
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
 from alhambra_rules.model import TILES, BuildingType, Currency
 from alhambra_rules.modules.treasure import a_chest
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated
 
 DISPLAY_PLACES: Final = 4
@@ -34,7 +34,7 @@ _NOTHING: Final = ("",)
 _TILES: Final = tuple(TILES)
 _BAZAARS: Final = tuple(f"bazaar {number}" for number in range(1, BAZAARS_IN_A_GAME + 1))
 CELL: Final = "{cell}"
-BASE: Final[Words] = MappingProxyType(
+BASE: Final[Words] = FrozenDict(
     {
         "take": (
             "take {} of the display",
@@ -52,7 +52,7 @@ BASE: Final[Words] = MappingProxyType(
 """The kinds of indices with their words and their pieces. Each piece has one index, or one for each
 cell if the words name a cell."""
 
-OF_MODULES: Final[Mapping[str, Words]] = MappingProxyType(
+OF_MODULES: Final[Mapping[str, Words]] = FrozenDict(
     {
         "architects": {"keep_architects": ("keep the architects", _NOTHING)},
         "bazaars": {
@@ -77,7 +77,7 @@ OF_MODULES: Final[Mapping[str, Words]] = MappingProxyType(
 )
 """The same for the modules of the library, by name."""
 
-KINDS: Final[Mapping[type[act.Action], str]] = MappingProxyType(
+KINDS: Final[Mapping[type[act.Action], str]] = FrozenDict(
     {
         act.TakeMoney: "take",
         act.Buy: "buy",

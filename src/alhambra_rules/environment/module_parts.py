@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -21,12 +20,13 @@ from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.modules.invaders import ATTACK_CARDS
 from alhambra_rules.modules.treasure import CHESTS, ROOMS
+from alhambra_rules.rulebook.values import FrozenDict
 
 Numbers = NDArray[np.int8]
 Shape = tuple[tuple[int, ...], int]
 """The shape of an array and its largest possible number."""
 
-PHASES_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+PHASES_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenDict(
     {
         "architects": (phases.ARCHITECT_REDESIGN,),
         "invaders": (phases.LOOK_AT_ATTACK,),
@@ -156,7 +156,7 @@ def counted(places: Iterable[int], of: int) -> Numbers:
     return small_numbers(counts)
 
 
-_PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = MappingProxyType(
+_PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = FrozenDict(
     {
         "architects": _of_architects,
         "bazaars": _of_bazaars,

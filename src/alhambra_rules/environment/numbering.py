@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -21,8 +20,9 @@ from alhambra_rules.model import (
     Tile,
 )
 from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.values import FrozenDict
 
-TILE_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
+TILE_NUMBERS: Final[Mapping[str, int]] = FrozenDict(
     {tile: number for number, tile in enumerate((*TILES, FOUNTAIN.id), start=1)}
 )
 """The number of each tile by its id: 1 to 54 in the order of ``TILES``, 55 for the fountain.
@@ -30,7 +30,7 @@ TILE_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
 
 BAZAARS_IN_A_GAME: Final = 8
 
-CARD_NUMBERS: Final[Mapping[MoneyCard, int]] = MappingProxyType(
+CARD_NUMBERS: Final[Mapping[MoneyCard, int]] = FrozenDict(
     {card: number for number, card in enumerate((*MONEY, *map(Architect, Currency)), start=1)}
 )
 """The number of each money card: 1 to 36, sorted by name; then 37 to 40 for the architects of the

@@ -6,7 +6,6 @@ They are made from a ``View`` only, so they cannot contain anything that is hidd
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final, TypedDict
 
 import numpy as np
@@ -36,6 +35,7 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
 from alhambra_rules.model import TILES, Bazaar, City, Currency, Tile
+from alhambra_rules.rulebook.values import FrozenDict
 
 Array = NDArray[np.int8] | NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -76,7 +76,7 @@ def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
     cards = len(CARD_NUMBERS) if architects else len(MONEY)
     copies = 4 if architects else 3
     phase = (len(phases_of(actions.modules)),)
-    return MappingProxyType(
+    return FrozenDict(
         {
             "cities": ((players, actions.side, actions.side), tiles + 1),
             "reserves": ((players, tiles), 1),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import index
-from types import MappingProxyType
 from typing import Final, SupportsIndex, TypedDict
 
 from alhambra_rules.compact.state import OVER, CompactState
@@ -16,6 +15,7 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted, listed
 
 OwnReward = Callable[[GameState, GameState], Mapping[str, float]]
@@ -63,7 +63,7 @@ def margin(before: CompactState, after: CompactState) -> list[float]:
     return [one - average for one in scored]
 
 
-REWARDS: Final[Mapping[str, Reward]] = MappingProxyType(
+REWARDS: Final[Mapping[str, Reward]] = FrozenDict(
     {"win": outcome, "score": points, "margin": margin, "outcome": outcome, "points": points}
 )
 """The kinds of reward by name. ``outcome`` and ``points`` are the old names of the first two."""
@@ -94,7 +94,7 @@ def as_svg(state: GameState) -> str:
     return svg.table(state.table)
 
 
-RENDERINGS: Final[Mapping[str, Callable[[GameState], str]]] = MappingProxyType(
+RENDERINGS: Final[Mapping[str, Callable[[GameState], str]]] = FrozenDict(
     {"ansi": as_text, "svg": as_svg}
 )
 """The functions that draw a state, by render mode."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from operator import index
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, SupportsIndex, Unpack, cast
 
 import numpy as np
@@ -37,6 +36,7 @@ from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 
 Index = int | np.int64
 """The index of an action; spaces sample it as a number of NumPy."""
@@ -206,7 +206,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     @property
     def choices(self) -> Mapping[int, Action]:
         """The legal actions of the agent to act by index, sorted."""
-        return MappingProxyType(self.actions.choices(self.game))
+        return FrozenDict(self.actions.choices(self.game))
 
     def clone(self) -> RawEnvironment:
         """Return an environment in the same position, which can be played on independently.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from alhambra_rules.compact import money
@@ -17,6 +16,7 @@ from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import ACTION_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.model import FOUNTAIN, TILES, Architect, Bazaar, Currency, MoneyCard, Tile
+from alhambra_rules.rulebook.values import FrozenDict
 
 BY_NUMBER: tuple[Tile, ...] = tuple(TILES.get(tile_id, FOUNTAIN) for tile_id in TILE_IDS)
 """The 54 tiles by the number that they have in a compact state; the fountain for bazaars."""
@@ -100,9 +100,7 @@ def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     return tuple([_CARDS[number] for number in money.numbers(cards)])
 
 
-def move_of(
-    event: Event, named: Named, to_act: int, added: Moves = MappingProxyType({})
-) -> Move | None:
+def move_of(event: Event, named: Named, to_act: int, added: Moves = FrozenDict({})) -> Move | None:
     """Return an event as a move; None if it cannot be legal.
 
     Args:
@@ -174,7 +172,7 @@ def _scoring_card(event: draw.DrawScoringCard, _: Named) -> Move:
     return (draw.SCORING_CARDS.index(event.card),)
 
 
-_TO_MOVES: Moves = MappingProxyType(
+_TO_MOVES: Moves = FrozenDict(
     {
         act.TakeMoney: (kinds.TAKE, _cards_taken),
         act.Buy: (kinds.BUY, _purchase),

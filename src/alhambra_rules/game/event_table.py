@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from alhambra_rules.catalogue.ending import DIRK_MORE, PLACE_LEFTOVERS
 from alhambra_rules.catalogue.scoring import SCORING_WHEN
@@ -29,6 +28,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 
 _ALL: tuple[EventKind, ...] = (
     event_kind(
@@ -202,7 +202,7 @@ _Kinds = Mapping[type[object], EventKind]
 
 
 def _by_class(kinds: Iterable[EventKind]) -> _Kinds:
-    return MappingProxyType({kind.of: kind for kind in kinds})
+    return FrozenDict({kind.of: kind for kind in kinds})
 
 
 KINDS: _Kinds = _by_class(_ALL)

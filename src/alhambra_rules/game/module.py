@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import isfunction
 from random import Random
-from types import MappingProxyType
 from typing import ClassVar, Self, cast
 
 from attrs import frozen
@@ -25,8 +24,9 @@ from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import FrozenDict
 
-RENAMED_METHODS: Mapping[str, str] = MappingProxyType(
+RENAMED_METHODS: Mapping[str, str] = FrozenDict(
     {
         "going_on": "resume",
         "lacking": "missing_fields",
@@ -69,8 +69,8 @@ class Module(ModuleInPlay):
     settings: ClassVar[tuple[str, ...]] = ()
     steps: ClassVar[tuple[AddedStep, ...]] = ()
     kinds: ClassVar[tuple[EventKind, ...]] = ()
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
-    dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict({})
+    dues: ClassVar[Mapping[str, str]] = FrozenDict({})
     needed: ClassVar[tuple[str, ...]] = ()
     by_player: ClassVar[tuple[str, ...]] = ()
     _changes_events: ClassVar[bool] = False

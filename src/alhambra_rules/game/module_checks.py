@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from inspect import isfunction
 from pkgutil import resolve_name
-from types import MappingProxyType
 
 import attrs
 
@@ -19,11 +18,12 @@ from alhambra_rules.game.module import RENAMED_METHODS, Module
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import BASE
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.values import FrozenDict
 
 _OURS = "alhambra_rules."
 """The start of the library's own module paths; tests check these modules already."""
 
-_TUPLES = MappingProxyType(
+_TUPLES = FrozenDict(
     {"settings": str, "steps": AddedStep, "kinds": EventKind, "needed": str, "by_player": str}
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import cast, overload
 
 from attrs import frozen
@@ -32,7 +31,7 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import course_with
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from alhambra_rules.rulebook.words import counted
 
 _new, _set = object.__new__, object.__setattr__
@@ -188,7 +187,7 @@ def _still_true(made: CompactState, before: GameState) -> dict[str, object]:
     return same
 
 
-_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_PARTS: Mapping[str, tuple[str, ...]] = FrozenDict(
     {
         **dict.fromkeys(("youngest_first", "profile"), ()),
         "modules": ("pieces",),
@@ -307,7 +306,7 @@ def _event(seat: int, entry: object, origin: Origin) -> LogEntry:
     return origin.rules.events[entry[0]](entry, origin.names[seat], origin.named)
 
 
-_FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(
+_FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = FrozenDict(
     {
         "players": _players,
         "bag": lambda state, origin: _tiles_in(state.bag, origin),

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, groupby
 from random import Random
-from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact.choosing import OFTEN, any_move, legal_moves, played_out
@@ -40,14 +39,14 @@ from alhambra_rules.game.timing import (
 from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 
 LEGAL = Report()
 """The report on a legal event."""
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
-OPTIONS: Mapping[str, tuple[Options, ...]] = MappingProxyType(
+OPTIONS: Mapping[str, tuple[Options, ...]] = FrozenDict(
     {
         phases.ACT: (*TURN_OPTIONS, passes),
         phases.PLACE_BOUGHT: (places_for_bought, moves_to_reserve, gifts),

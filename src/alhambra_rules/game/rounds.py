@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -13,7 +12,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook.values import Frozen, changed
+from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
 from alhambra_rules.rulebook.words import listed
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import round_in_text
@@ -80,7 +79,7 @@ class ScoredRound(Frozen):
         for added in self.added.values():
             for name, more in added.items():
                 points[name] += more
-        return MappingProxyType(points)
+        return FrozenDict(points)
 
     def __repr__(self) -> str:
         gained = listed(f"{name} {points}" for name, points in self.points.items())
@@ -100,5 +99,5 @@ def round_in(state: GameState, number: int) -> ScoredRound:
     return ScoredRound(
         number,
         score_round(cities, number, dirk=state.dirk),
-        MappingProxyType({name: added for name, added in points if added}),
+        FrozenDict({name: added for name, added in points if added}),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -33,7 +32,7 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen, changed
+from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
 
 
 @frozen
@@ -69,9 +68,9 @@ class Course(Frozen):
         following = {step.phase: after for part in lists for step, after in pairwise(part)}
         following[set_up[-1].phase] = following[turn[-1].phase] = turn[0]
         return cls(
-            MappingProxyType({step.phase: step for part in lists for step in part}),
-            MappingProxyType(following),
-            MappingProxyType(following | {turn[-1].phase: end[0]}),
+            FrozenDict({step.phase: step for part in lists for step in part}),
+            FrozenDict(following),
+            FrozenDict(following | {turn[-1].phase: end[0]}),
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pkgutil import resolve_name
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules import game
@@ -15,8 +14,9 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Bazaar
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import FrozenDict
 
-REGISTRY: Final[Mapping[str, str]] = MappingProxyType(
+REGISTRY: Final[Mapping[str, str]] = FrozenDict(
     {
         "architects": "alhambra_rules.game_modules.architects:Architects",
         "bazaars": "alhambra_rules.game_modules.bazaars:Bazaars",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations_with_replacement
-from types import MappingProxyType
 
 from attrs import Factory, field, frozen
 
@@ -18,6 +17,7 @@ from alhambra_rules.model.money import Currency, currency_named
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import InvalidArgument, Side, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 def _id_of(bazaar: Bazaar) -> str:
@@ -104,7 +104,7 @@ def every_bazaar() -> Mapping[str, Bazaar]:
         for currency in Currency
         for colours in triples
     )
-    return MappingProxyType({bazaar.id: bazaar for bazaar in bazaars})
+    return FrozenDict({bazaar.id: bazaar for bazaar in bazaars})
 
 
 def _halves(currency: str, *one: str) -> tuple[Bazaar, Bazaar]:
@@ -113,7 +113,7 @@ def _halves(currency: str, *one: str) -> tuple[Bazaar, Bazaar]:
     return Bazaar(currency, one), Bazaar(currency, other)
 
 
-BAZAARS: Mapping[str, Bazaar] = MappingProxyType(
+BAZAARS: Mapping[str, Bazaar] = FrozenDict(
     {
         bazaar.id: bazaar
         for pair in (

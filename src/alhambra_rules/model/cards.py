@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from types import MappingProxyType
 
 from attrs import field, frozen
 
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 @frozen(cache_hash=True)
@@ -64,7 +64,7 @@ def architect_of(card: Architect | str) -> Architect:
 def _by_name() -> Mapping[str, Architect]:
     """Return every architect by name, misprinted ones included."""
     cards = (Architect(currency, value) for value in range(1, 10) for currency in Currency)
-    return MappingProxyType({str(card): card for card in cards})
+    return FrozenDict({str(card): card for card in cards})
 
 
 ARCHITECTS: tuple[Architect, ...] = tuple(Architect(c) for c in Currency for _ in range(4))

@@ -8,7 +8,6 @@ from functools import wraps
 from itertools import pairwise
 from operator import itemgetter
 from pkgutil import resolve_name
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from attrs import Factory, field, frozen
@@ -19,18 +18,15 @@ from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first
-from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
+from alhambra_rules.rulebook.values import Frozen, FrozenDict, drawn_by, in_one_line
 
 if TYPE_CHECKING:
     _V_co = TypeVar("_V_co", covariant=True)
     _D = TypeVar("_D")
 
-    class ByCell(Mapping[Cell, _V_co]):
+    class ByCell(FrozenDict[Cell, _V_co]):
         """A mapping whose keys are ``Cell``, with look-up by any pair of integers."""
 
-        def __init__(self, by_cell: Mapping[Cell, _V_co], /) -> None: ...
-        def __iter__(self) -> Iterator[Cell]: ...
-        def __len__(self) -> int: ...
         def __getitem__(self, cell: tuple[int, int], /) -> _V_co: ...
         @overload
         def get(self, cell: tuple[int, int], /) -> _V_co | None: ...
@@ -40,7 +36,7 @@ if TYPE_CHECKING:
             """Return what lies on the cell, or the default."""
 
 else:
-    ByCell = MappingProxyType  # its type stubs would accept only a Cell
+    ByCell = FrozenDict  # as it is typed, it would accept only a Cell
 
 
 ORIGIN = Cell(0, 0)
@@ -85,10 +81,10 @@ def _piece_of(pair: tuple[tuple[int, int], Piece]) -> tuple[Cell, PlacedTile]:
 
 
 def _lowest_on_each_cell(city: City) -> ByCell[PlacedTile]:
-    lowest = dict(city.pieces)
-    if len(lowest) < len(city.pieces):  # some are stacked
-        lowest.update(reversed(city.pieces))
-    return ByCell(lowest)
+    tiles = ByCell(city.pieces)
+    if len(tiles) < len(city.pieces):  # some are stacked
+        return ByCell({**tiles, **dict(reversed(city.pieces))})
+    return tiles
 
 
 @frozen(cache_hash=True, repr=False)
@@ -310,7 +306,7 @@ def tiles_in(city: City) -> Mapping[str, tuple[Tile, tuple[Cell, ...]]]:
         tile = placed.tile
         before = found.get(tile.id)
         found[tile.id] = tile, (*before[1], cell) if before else (cell,)
-    return MappingProxyType(found)
+    return FrozenDict(found)
 
 
 def kept_with(city: City, key: object) -> object:

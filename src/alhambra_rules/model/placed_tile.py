@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
-from types import MappingProxyType
 
 from attrs import field, frozen
 
@@ -13,9 +12,9 @@ from alhambra_rules.model.building import ORDER
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
-WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
+WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
     {
         frozenset(walls): sum(2 << number for number, side in enumerate(Side) if side in walls)
         for several in range(5)

@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pkgutil import get_data
-from types import MappingProxyType
 from typing import TypedDict
 
 from alhambra_rules.errors import AlhambraError
@@ -17,6 +16,7 @@ from alhambra_rules.model.bazaar import every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import Side, nearest
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 class UnknownTile(AlhambraError, KeyError):
@@ -43,7 +43,7 @@ def _read() -> Mapping[str, Tile]:
         Tile(row["id"], BuildingType(row["type"]), row["price"], map(Side, row["walls"]))
         for row in rows
     )
-    return MappingProxyType({tile.id: tile for tile in tiles})
+    return FrozenDict({tile.id: tile for tile in tiles})
 
 
 TILES: Mapping[str, Tile] = _read()
@@ -54,7 +54,7 @@ TILES: Mapping[str, Tile] = _read()
 def known_tiles() -> Mapping[str, Tile]:
     """Return the 54 tiles and every possible bazaar, by id."""
     real = {name: tile for name, tile in every_bazaar().items() if not tile.misprinted}
-    return MappingProxyType({**TILES, **real})
+    return FrozenDict({**TILES, **real})
 
 
 def tile_of(tile: Tile | str) -> Tile:

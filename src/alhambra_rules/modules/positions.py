@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_SCORING
 from alhambra_rules.catalogue.treasure import SCORE_CHESTS
@@ -32,6 +31,7 @@ from alhambra_rules.modules.treasure_at_table import (
     misplaced_chests,
     surplus_chests,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.rounds import ExtraPoints, Part
 
@@ -83,7 +83,7 @@ def extra_points(table: Table, scoring_round: int) -> Mapping[str, tuple[ExtraPo
     if table.dirk is not None:
         chests[DIRK], cities[DIRK] = len(table.dirk_chests), None
     shares = treasure.shares(chests, scoring_round)
-    return MappingProxyType(
+    return FrozenDict(
         {
             player: (
                 ExtraPoints("chests", SCORE_CHESTS, shares[player].points, str(shares[player])),

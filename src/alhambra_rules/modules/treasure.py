@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -19,6 +18,7 @@ from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.templates import Sentence
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.majorities import PlaceShare, standings
 from alhambra_rules.scoring.points import checked_round
 
@@ -65,7 +65,7 @@ def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestS
         for standing in standings(owned, points)
         for player in standing.players
     }
-    return MappingProxyType({player: found[player] for player in owned})
+    return FrozenDict({player: found[player] for player in owned})
 
 
 def _checked(number: int) -> int:
@@ -92,7 +92,7 @@ __all__ = [
 if not TYPE_CHECKING:  # so that type checkers report the old names
     __getattr__ = renamed(__name__, may_buy="check_purchase", may_hold="check_chest")
 
-CHESTS: Mapping[BuildingType, int] = MappingProxyType(
+CHESTS: Mapping[BuildingType, int] = FrozenDict(
     {
         building: sum(tile.type is building for tile in TILES.values()) - 2
         for building in BuildingType
@@ -131,7 +131,7 @@ def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:
     >>> dict(score({"Anne": 3, "Bo": 3, "Cy": 1}, 2))
     {'Anne': 10, 'Bo': 10, 'Cy': 0}
     """
-    return MappingProxyType(
+    return FrozenDict(
         {player: share.points for player, share in shares(chests, scoring_round).items()}
     )
 

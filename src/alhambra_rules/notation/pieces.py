@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
-from types import GenericAlias, MappingProxyType
+from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, get_type_hints
 
 import attrs
@@ -42,6 +42,7 @@ from alhambra_rules.notation.position_document import (
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.values import FrozenDict
 
 _Word = TypeVar("_Word", BuildingType, Currency, Side)
 
@@ -99,7 +100,7 @@ def _deck_card(name: str) -> MoneyCard | str:
     return _MONEY.get(name, name)
 
 
-PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
+PIECES: Final[Mapping[object, Codec]] = FrozenDict(
     {
         bool: Codec(bool, as_it_is, as_it_is),
         int: ANY_NUMBER,
@@ -119,7 +120,7 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
 )
 """The codec of each piece by its type."""
 
-NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
+NUMBERED: Final[Mapping[str, Codec]] = FrozenDict(
     {
         "square": Codec(
             Annotated[int, Meta(ge=1, le=4, extra_json_schema=named("Square"))], as_it_is, as_it_is

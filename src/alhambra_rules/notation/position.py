@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
 from attrs import frozen
@@ -40,9 +39,9 @@ from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
-OTHER_PROGRAMS: Final = MappingProxyType({"five-towers": "five-towers"})
+OTHER_PROGRAMS: Final = FrozenDict({"five-towers": "five-towers"})
 """The programs that read documents of other games, by the first words of their formats."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
 from attrs import frozen
@@ -32,9 +31,9 @@ from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import add_control_faults, names_in, players_in
 from alhambra_rules.rulebook.json.schemas import choice_of, named
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
-RECORDED_TILES: Final[Mapping[str, Tile]] = MappingProxyType({**TILES, **every_bazaar()})
+RECORDED_TILES: Final[Mapping[str, Tile]] = FrozenDict({**TILES, **every_bazaar()})
 """The 54 tiles and every bazaar by id. A misprinted bazaar can be read, so that it is reported."""
 
 FARTHEST: Final = 1_000

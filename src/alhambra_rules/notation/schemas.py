@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.catalogue.catalogue import LANGUAGES
@@ -21,9 +20,10 @@ from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument, Verdicts
 from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files
+from alhambra_rules.rulebook.values import FrozenDict
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+FORMATS: Final[Mapping[str, Format]] = FrozenDict(
     {
         "alhambra-position-1": Format(
             "Alhambra position, format alhambra-position/1", (PositionDocument,)

@@ -6,16 +6,17 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
-from types import MappingProxyType
 from typing import BinaryIO, Final, Literal
+
+from alhambra_rules.rulebook.values import FrozenDict
 
 Packing = Literal["gzip", "zstd"]
 
-UNPACKERS: Final[Mapping[Packing, str]] = MappingProxyType({"gzip": "zcat", "zstd": "zstdcat"})
+UNPACKERS: Final[Mapping[Packing, str]] = FrozenDict({"gzip": "zcat", "zstd": "zstdcat"})
 """The commands that print the content of packed files."""
 
 _SKIPPABLE: Final = tuple(bytes([first]) + b"\x2a\x4d\x18" for first in range(0x50, 0x60))
-_BEGINNINGS: Final[Mapping[Packing, tuple[bytes, ...]]] = MappingProxyType(
+_BEGINNINGS: Final[Mapping[Packing, tuple[bytes, ...]]] = FrozenDict(
     {"gzip": (b"\x1f\x8b",), "zstd": (b"\x28\xb5\x2f\xfd", *_SKIPPABLE)}
 )
 

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import get_data
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Final
 from warnings import warn
+
+from alhambra_rules.rulebook.values import FrozenDict
 
 OLD_NAMES: Final = "old_names.pyi"
 """The file of a package that lists its names of earlier versions, as imports from their places."""
@@ -91,7 +93,7 @@ def old_names(package: str) -> Mapping[str, tuple[str, str]]:
         source = (get_data(package, OLD_NAMES) or b"").decode("utf-8")
     except OSError:  # it has none
         source = ""
-    return MappingProxyType({name: (home, original) for name, home, original in _imported(source)})
+    return FrozenDict({name: (home, original) for name, home, original in _imported(source)})
 
 
 def _imported(source: str) -> Iterator[tuple[str, str, str]]:

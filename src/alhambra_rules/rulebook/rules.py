@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from html import escape
 from itertools import chain
-from types import MappingProxyType
 from typing import overload
 
 from attrs import field, frozen
@@ -16,7 +15,7 @@ from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.templates import Sentence, Words
-from alhambra_rules.rulebook.values import Frozen, NoTruthValue
+from alhambra_rules.rulebook.values import Frozen, FrozenDict, NoTruthValue
 from alhambra_rules.rulebook.words import printable
 
 
@@ -133,7 +132,7 @@ class Violation(Frozen):
     @property
     def facts(self) -> Mapping[str, str | int]:
         """The details as a mapping, sorted by name; read-only."""
-        return MappingProxyType(dict(self.details))
+        return FrozenDict(self.details)
 
     def __str__(self) -> str:
         place = f"{_in_words(self.where)}: " if self.where else ""
@@ -228,7 +227,7 @@ class NoDefiniteState(RulebookError):
 
 def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:
     """Return the rules of all sections by id, in this order."""
-    return MappingProxyType({rule.id: rule for rule in chain(*sections)})
+    return FrozenDict({rule.id: rule for rule in chain(*sections)})
 
 
 def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:

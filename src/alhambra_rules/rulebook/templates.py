@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from types import MappingProxyType
 from typing import TypeAlias, Union
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook.errors import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 ENGLISH = "en"
 """The language of the rules and templates themselves."""
@@ -122,7 +121,7 @@ def _read(package: str, language: str) -> Mapping[str, str]:
         for section, templates in tomllib.loads(file.read_text("utf-8")).items()
         for name, template in templates.items()
     }
-    return MappingProxyType(found if language == ENGLISH else {**_read(package, ENGLISH), **found})
+    return FrozenDict(found if language == ENGLISH else {**_read(package, ENGLISH), **found})
 
 
 def _filled(templates: Mapping[str, str], template: str, facts: Mapping[str, Fact]) -> str:

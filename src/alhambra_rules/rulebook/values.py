@@ -1,14 +1,30 @@
-"""Frozen values: changed copies, and how they print."""
+"""Frozen values and read-only mappings: changed copies, and how they print."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, NoReturn, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, NoReturn, Protocol, Self, TypeVar, overload
 
 from attrs import fields
 
 if TYPE_CHECKING:
     from attrs import evolve as changed
+
+    _Key = TypeVar("_Key")
+    _V_co = TypeVar("_V_co", covariant=True)
+
+    class FrozenDict(Mapping[_Key, _V_co]):
+        """A mapping that refuses changes; it can be copied, pickled and hashed."""
+
+        @overload
+        def __init__(self, items: Mapping[_Key, _V_co], /) -> None: ...
+        @overload
+        def __init__(self, items: Iterable[tuple[_Key, _V_co]] = (), /) -> None: ...
+        def __init__(self, items: object = (), /) -> None: ...
+        def __getitem__(self, key: _Key, /) -> _V_co: ...
+        def __iter__(self) -> Iterator[_Key]: ...
+        def __len__(self) -> int: ...
 else:
     _Value = TypeVar("_Value")
     _new, _set = object.__new__, object.__setattr__
@@ -27,8 +43,35 @@ else:
         _set(copy, "__dict__", known)
         return copy
 
+    class FrozenDict(dict):
+        """A mapping that refuses changes; it can be copied, pickled and hashed.
 
-__all__ = ["Frozen", "changed"]
+        As a ``dict`` it looks up as quickly, equals other mappings and is written as JSON. ``|``
+        and ``copy()`` return a ``dict`` that can be changed. It has a hash if its values do.
+        """
+
+        __slots__ = ()
+
+        def _refuse(self, *_: object, **__: object) -> NoReturn:
+            raise TypeError("this mapping is read-only; dict(mapping) can be changed")
+
+        __setitem__ = __delitem__ = __ior__ = _refuse
+        clear = pop = popitem = setdefault = update = _refuse
+
+        def __hash__(self) -> int:
+            return hash(frozenset(self.items()))
+
+        def __copy__(self) -> FrozenDict:
+            return self
+
+        def __deepcopy__(self, memo: dict[int, object], /) -> FrozenDict:
+            return self
+
+        def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[object, object]]]:
+            return type(self), (dict(self),)
+
+
+__all__ = ["Frozen", "FrozenDict", "changed"]
 
 
 class Frozen:

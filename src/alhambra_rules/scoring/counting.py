@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from operator import methodcaller
-from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.model.building import building_named
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
+from alhambra_rules.rulebook.values import FrozenDict
 
 _BY_TYPE = "numbers of buildings must be a mapping from building types"
 _TYPES = tuple(BuildingType)
@@ -39,7 +39,7 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
 @lru_cache(maxsize=10_000)  # a game repeats few numbers
 def _by_type(total: int) -> Mapping[BuildingType, int]:
     """Return the numbers that are in the bytes of a total, the cheapest type in the lowest."""
-    return MappingProxyType(dict(zip(_TYPES, total.to_bytes(6, "little"), strict=True)))
+    return FrozenDict(zip(_TYPES, total.to_bytes(6, "little"), strict=True))
 
 
 def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
@@ -60,7 +60,7 @@ def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, 
     for building in buildings:
         if building in found:  # the fountain has no type
             found[building] += 1
-    return MappingProxyType(found)
+    return FrozenDict(found)
 
 
 Counts = Mapping[BuildingType, int] | Mapping[str, int]
@@ -86,7 +86,7 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
             raise InvalidArgument(
                 f"a number of buildings is a whole number from 0, not {count!r} ({building.value})"
             )
-    return MappingProxyType({building: known.get(building, 0) for building in BuildingType})
+    return FrozenDict({building: known.get(building, 0) for building in BuildingType})
 
 
 def rows_of_counts(counts: Collection[Counts]) -> Iterable[Collection[int]]:

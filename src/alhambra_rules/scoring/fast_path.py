@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, Cell, Side
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.outline import Segment
 from alhambra_rules.scoring.points import POINTS
 
@@ -50,7 +50,7 @@ def divided(places: Row, *owned: int) -> Row:
 @lru_cache(maxsize=10_000)
 def by_type(row: Row) -> Mapping[BuildingType, int]:
     """Return the row as a read-only mapping by building type."""
-    return MappingProxyType(dict(zip(_TYPES, row, strict=True)))
+    return FrozenDict(zip(_TYPES, row, strict=True))
 
 
 _Run = list[tuple[int, int]]

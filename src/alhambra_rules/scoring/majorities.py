@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.rulebook.arguments import mapping_of
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from alhambra_rules.rulebook.words import enumerated
 from alhambra_rules.scoring.counting import Counts, checked_counts, checked_rows, rows_of_counts
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
@@ -166,7 +165,7 @@ def score_majorities(
         points = rows_of_points(
             checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
         )
-    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as in fast_path
+    return FrozenDict(zip(counts, map(by_type, points)))  # noqa: B905 - as in fast_path
 
 
 def share_majorities(
@@ -182,9 +181,7 @@ def share_majorities(
     owned_by = mapping_of(counts, _BY_PLAYER).items()
     complete = {player: checked_counts(owned) for player, owned in owned_by}
     by_type = [_shares_of_type(building, complete, scoring_round) for building in BuildingType]
-    return MappingProxyType(
-        {player: tuple(shares[player] for shares in by_type) for player in complete}
-    )
+    return FrozenDict({player: tuple(shares[player] for shares in by_type) for player in complete})
 
 
 def _shares_of_type(

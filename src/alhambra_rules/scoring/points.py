@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 
-POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = MappingProxyType(
+POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = FrozenDict(
     {
         #                       first  second    third round: points by place
         BuildingType.PAVILION: ((1,), (8, 1), (16, 8, 1)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -16,6 +15,7 @@ from alhambra_rules.placement import check_city, gaps, legal_placements
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.conformance.vector import RULING
 from alhambra_rules.rulebook.testing.choices import one_of, whole_number, yes_or_no
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.growth import (
     Shape,
     deck_without,
@@ -74,7 +74,7 @@ def _open_towards(ring: set[Cell], allowed: Callable[[Cell], bool]) -> Shape:
     return Shape(prefer)
 
 
-_ENTAILED: Mapping[str, frozenset[str]] = MappingProxyType(
+_ENTAILED: Mapping[str, frozenset[str]] = FrozenDict(
     {
         rules.WALLS_MATCH.id: frozenset({rules.ON_FOOT.id}),
         rules.SHARED_EDGE.id: frozenset({rules.ON_FOOT.id}),
@@ -83,7 +83,7 @@ _ENTAILED: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """The other rules that the same tile may break, by rule."""
 
-FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
+FOLLOWS: Mapping[str, frozenset[str]] = FrozenDict(
     {
         rule.id: _ENTAILED.get(rule.id, frozenset())
         for rule in CATALOGUE.values()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
 from hypothesis import strategies as st
@@ -30,6 +29,7 @@ from alhambra_rules.model import BuildingType, City, Tile, tile_of
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.testing.engine_methods import EngineMethods, Operation
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
 from alhambra_rules.testing.engine_operations import OPERATIONS
 from alhambra_rules.testing.grown_cities import cities
@@ -83,7 +83,7 @@ def question_of(operation: str, arguments: Arguments) -> Question:
             return _OF_ONE_CITY[operation](plain_city(cast("City", first)))
 
 
-_OF_ONE_CITY: Mapping[str, type[LegalRemovals | CheckCity | LongestWall]] = MappingProxyType(
+_OF_ONE_CITY: Mapping[str, type[LegalRemovals | CheckCity | LongestWall]] = FrozenDict(
     {"legal_removals": LegalRemovals, "check_city": CheckCity, "longest_wall": LongestWall}
 )
 
@@ -140,7 +140,7 @@ def _rounds(draw: st.DrawFn, _leave_out: Collection[str], _rulings: bool) -> Arg
 
 
 _GENERATED: Mapping[str, Callable[[Collection[str], bool], st.SearchStrategy[Arguments]]] = (
-    MappingProxyType(
+    FrozenDict(
         {
             "legal_placements": _cities_and_tiles,
             "legal_removals": _only_cities,

@@ -6,7 +6,6 @@ Every operation has the arguments of this library's function of the same name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import cast
 
 from alhambra_rules import placement, scoring
@@ -21,6 +20,7 @@ from alhambra_rules.rulebook.testing.engine_methods import (
     read_number,
     read_verdict,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted
 
 _ELSEWHERE = 10
@@ -152,7 +152,7 @@ def _by_player(said: object) -> Result:
     return points
 
 
-OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+OPERATIONS: Mapping[str, Operation] = FrozenDict(
     {
         "legal_placements": Operation(
             placement.legal_placements, _cells, _about_placements, _pairs

@@ -20,7 +20,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from types import MappingProxyType
 from typing import ClassVar
 
 from hypothesis import strategies as st
@@ -38,6 +37,7 @@ from alhambra_rules.rulebook.testing.game_machine import (
     in_order,
     name_or_nobody,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.game_difference import difference_at
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions
@@ -136,7 +136,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
             label("modules", ", ".join(map(str, self.modules)) or "none")
 
     _most_players: ClassVar[int] = len(NAMES)
-    _of_the_table: ClassVar[Compared] = MappingProxyType(
+    _of_the_table: ClassVar[Compared] = FrozenDict(
         {
             "to_act": ("who is to act", name_or_nobody),
             "winners": ("who has won", in_any_order),
@@ -144,7 +144,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
             "display": ("the display", in_any_order),
         }
     )
-    _of_a_player: ClassVar[Compared] = MappingProxyType(
+    _of_a_player: ClassVar[Compared] = FrozenDict(
         {
             "city": ("the city", _city),
             "reserve": ("the reserve", in_any_order),

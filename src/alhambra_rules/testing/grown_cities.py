@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import networkx
@@ -14,6 +13,7 @@ from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.testing.growth import (
     ANY_SHAPE,
@@ -121,7 +121,7 @@ _USUAL = 16
 MOST_TO_ASK_FOR = 40
 """The largest ``min_tiles``: more tiles than this do not always fit together."""
 
-_SHAPES: Mapping[str, Shape] = MappingProxyType(
+_SHAPES: Mapping[str, Shape] = FrozenDict(
     {
         "any": ANY_SHAPE,
         "sprawling": Shape(_best(lambda *laid: -_tiles_around(*laid))),

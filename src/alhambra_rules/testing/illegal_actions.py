@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import evolve
@@ -33,6 +32,7 @@ from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import FOUNTAIN, Cell, MoneyCard, Tile
 from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.illegal_in_modules import bad_actions_of_modules
 from alhambra_rules.testing.illegal_moves import Breach, bad_placements, bad_removals, bad_swaps
 
@@ -216,7 +216,7 @@ def _bad_in_other_phases(state: GameState, name: str, nth: int) -> _Bad:
     yield Stop(name), "turn.exact-payment"
 
 
-_BY_PHASE: Mapping[str, Callable[[GameState, str, int], _Bad]] = MappingProxyType(
+_BY_PHASE: Mapping[str, Callable[[GameState, str, int], _Bad]] = FrozenDict(
     {
         phases.ACT: _bad_in_a_turn,
         phases.PLACE_BOUGHT: _bad_with_bought,

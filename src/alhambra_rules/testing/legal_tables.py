@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeVar
 
 from attrs import evolve
@@ -31,6 +30,7 @@ from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS
 from alhambra_rules.rulebook.testing.choices import label, sizes, whole_number
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
 from alhambra_rules.testing.growth import deck_without, grown, size_class
@@ -143,7 +143,7 @@ def _with_attacks_and_scouts(draw: st.DrawFn, table: Table) -> Table:
     return evolve(table, attack=draw(st.none() | turned), scouts=draw(st.none() | scouts))
 
 
-_ADDING: Final[Mapping[str, Callable[[st.DrawFn, Table], Table]]] = MappingProxyType(
+_ADDING: Final[Mapping[str, Callable[[st.DrawFn, Table], Table]]] = FrozenDict(
     {
         "treasure": _with_chests,
         "architects": _with_architects,

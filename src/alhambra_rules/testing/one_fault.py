@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from attrs import evolve
@@ -14,6 +13,7 @@ from alhambra_rules.catalogue import building, components, ending, scoring
 from alhambra_rules.game import Record, check_action, record_of
 from alhambra_rules.model import Claim, MoneyCard, Player, Table
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities, with_a_fault
 from alhambra_rules.testing.grown_cities import cities
@@ -134,7 +134,7 @@ def _with_a_wrong_claim(draw: st.DrawFn, rule_id: str) -> Table:
     return evolve(table, claims=(claim,))
 
 
-_FAULTS: Final[Mapping[str, Callable[[st.DrawFn, str], Table]]] = MappingProxyType(
+_FAULTS: Final[Mapping[str, Callable[[st.DrawFn, str], Table]]] = FrozenDict(
     {
         **{
             rule: _with_a_broken_city

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 
 from alhambra_rules.model import TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 
 Generator = Callable[[City, Tile], Iterable[tuple[int, int]]]
 """A move generator: the cells on which a tile may be laid."""
@@ -83,7 +83,7 @@ def divided_perft(
     for done, (kind, tile) in enumerate(kinds.items(), start=1):
         counted[kind] = perft(city.with_tile(tile, kind[1]), depth - 1, generator=generator)
         progress(1, done, len(kinds))
-    return MappingProxyType({(tile.id, cell): counted[tile.walls, cell] for tile, cell in firsts})
+    return FrozenDict({(tile.id, cell): counted[tile.walls, cell] for tile, cell in firsts})
 
 
 def _next_layer(

@@ -8,32 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from alhambra_rules.game import Record
 from alhambra_rules.model import Table
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import read_position
 from alhambra_rules.rulebook.examples import Example, read_examples
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 def worked_examples() -> Mapping[str, tuple[Example, ...]]:
     """Return the worked examples by the id of their rule, such as ``build.no-gaps``."""
-    return MappingProxyType(
+    return FrozenDict(
         {file.stem: read_examples(file.read_text("utf-8")) for file in _files("", ".txt")}
     )
 
 
 def recorded_positions() -> Mapping[str, Table]:
     """Return the recorded positions, legal and illegal ones, by the names of their files."""
-    return MappingProxyType(
+    return FrozenDict(
         {file.stem: read_position(file.read_bytes()) for file in _files("positions", ".json")}
     )
 
 
 def recorded_games() -> Mapping[str, Record]:
     """Return the recorded games, legal and illegal ones, by the names of their files."""
-    return MappingProxyType(
+    return FrozenDict(
         {file.stem: read_record(file.read_bytes()) for file in _files("games", ".jsonl")}
     )
 

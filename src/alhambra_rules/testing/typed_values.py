@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import TypeVar, cast, get_args
 
 import attrs
@@ -41,6 +40,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.placement import HouseRules, check_city
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore, Share, Wall, longest_wall, score_round
 from alhambra_rules.testing.anything import any_cities, claims
 from alhambra_rules.testing.broken_cities import almost_legal_cities
@@ -77,7 +77,7 @@ def _of_an_event(kind: type[object]) -> Callable[[], st.SearchStrategy[object]]:
     return strategy
 
 
-_ATTRIBUTES: Mapping[str, Callable[[], st.SearchStrategy[object]]] = MappingProxyType(
+_ATTRIBUTES: Mapping[str, Callable[[], st.SearchStrategy[object]]] = FrozenDict(
     {
         "str": lambda: st.sampled_from(NAMES),
         "int": lambda: st.integers(1, 3),
@@ -123,7 +123,7 @@ def _violations() -> st.SearchStrategy[Violation]:
     return almost_legal_cities().flatmap(lambda city: st.sampled_from(tuple(check_city(city))))
 
 
-_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = MappingProxyType(
+_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = FrozenDict(
     {
         Action: any_actions,
         Architect: lambda: st.sampled_from(ARCHITECTS),

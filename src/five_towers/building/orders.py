@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building.fitting import most_on, order_on, value_below
 from five_towers.model import Card, Tower, TowerType, cards_in_order, towers_by_type
 
@@ -54,7 +54,7 @@ def addable_orders(
     for kind, tower in _with_removable_tops(standing):
         order = order_on(value_below(tower.without_top()), values.get(kind, ()))
         orders[kind] = _joined({**unchanged, kind: order})
-    return MappingProxyType({kind: order for kind, order in orders.items() if order is not None})
+    return FrozenDict({kind: order for kind, order in orders.items() if order is not None})
 
 
 def max_bid(towers: Iterable[Tower], display: Iterable[Card | str]) -> int:

@@ -1,14 +1,14 @@
 """All rules of 5 Towers by id, their sections, and their statements in other languages."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
 from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import rounds, scoring, table, towers
 
-SECTIONS: Mapping[str, str] = MappingProxyType(
+SECTIONS: Mapping[str, str] = FrozenDict(
     {
         "game": "The game",
         "cards": "The cards",
@@ -56,7 +56,7 @@ def report_in_order(violations: Iterable[Violation]) -> Report:
     return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule_id]))
 
 
-LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "et": "Estonian"})
+LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
 """The languages of the statements, by code."""
 
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)

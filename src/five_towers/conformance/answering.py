@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Annotated, Final, cast
 
 from msgspec import Meta
 
 from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
 from alhambra_rules.rulebook.json.reading import check_value
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import check_add, max_bid
 from five_towers.model import Tower
 from five_towers.notation.pieces import CardName, CardNames, Count
@@ -86,7 +86,7 @@ def _answer_request(kind: type[Question], request: Mapping[str, object]) -> Answ
     return answer(check_value(asked, kind))
 
 
-OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, object]], Answer]]] = MappingProxyType(
+OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, object]], Answer]]] = FrozenDict(
     {operation_of(kind): partial(_answer_request, kind) for kind in QUESTIONS}
 )
 """The function that answers each operation, by the value of ``do``."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
 from attrs import frozen
@@ -22,6 +21,7 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.conformance.translation import Translation
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
@@ -88,7 +88,7 @@ class FiveTowers(Game):
     format = "five-towers-conformance"
     package = "five_towers.conformance"
     catalogue = CATALOGUE
-    forms: ClassVar[Mapping[type[Question], Form]] = MappingProxyType(
+    forms: ClassVar[Mapping[type[Question], Form]] = FrozenDict(
         {MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER}
     )
     folder: ClassVar[Traversable] = files("five_towers.conformance") / "vectors"

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import may_add
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType, deck
@@ -103,6 +103,6 @@ def _scoring(chance: Random) -> Question:
     return Score(_built(chance)[0], chance.choice((0, chance.randint(0, _MOST_TORN_DOWN))))
 
 
-_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(
+_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = FrozenDict(
     {"may_add": _adding, "max_bid": _bidding, "score": _scoring}
 )

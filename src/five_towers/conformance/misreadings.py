@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 from attrs import evolve
@@ -13,6 +12,7 @@ from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting, scoped
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.rulebook.rules import Rule
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted
 from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
@@ -147,7 +147,7 @@ def _fits(on: frozenset[Setting], kind: str, below: int | None, value: int) -> b
     return value < below or equal or ("any-on-any",) in on
 
 
-_WAYS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+_WAYS: Final[Mapping[str, Mapping[str, Any]]] = FrozenDict(
     {
         "never-torn-down": {"torn_down": none_at_all},
         "noughts-torn-down": {"noughts_too": True},
@@ -231,7 +231,7 @@ def _by_value(towers: _Towers) -> int:
     return len(max(towers, key=sum, default=[]))
 
 
-_MAINS: Final[Mapping[str, Callable[[_Towers], int]]] = MappingProxyType(
+_MAINS: Final[Mapping[str, Callable[[_Towers], int]]] = FrozenDict(
     {
         "no-main-tower": lambda _: 0,
         "every-tower-main": lambda towers: sum(map(len, towers)),

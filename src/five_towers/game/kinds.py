@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import frozen
 
 from alhambra_rules.rulebook import Rule, Violation
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from five_towers.catalogue.rounds import ALL, DISPLAY, ONCE, TAKE, UNDO
 from five_towers.catalogue.table import RESHUFFLE
 from five_towers.game import bidding, building, laying_out, phases
@@ -58,7 +57,7 @@ def _kind(
     return of, EventKind(phase, rule, broken, carry_out)
 
 
-KINDS: Mapping[type[object], EventKind] = MappingProxyType(
+KINDS: Mapping[type[object], EventKind] = FrozenDict(
     dict(
         (
             _kind(

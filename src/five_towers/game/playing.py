@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from types import MappingProxyType
 
 from alhambra_rules.rulebook import (
     IllegalAction,
@@ -16,7 +15,7 @@ from alhambra_rules.rulebook import (
 )
 from alhambra_rules.rulebook.arguments import checked_names, checked_seed
 from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.table import GAME_END
@@ -28,7 +27,7 @@ from five_towers.game.laying_out import end_round
 from five_towers.game.state import GameState, Seat, state_in
 from five_towers.model import deck
 
-_OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = MappingProxyType(
+_OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = FrozenDict(
     {
         phases.BID: (bidding.bids, bidding.passes),
         phases.TAKE: (building.takings,),

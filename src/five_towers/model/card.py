@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from types import MappingProxyType
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list, member_of
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from five_towers.errors import FiveTowersError
 
 
@@ -126,7 +125,7 @@ class UnknownCard(FiveTowersError, KeyError):
         return f'unknown card "{self.name}"{nearest(self.name, CARDS)}'
 
 
-CARDS: Mapping[str, Card] = MappingProxyType(
+CARDS: Mapping[str, Card] = FrozenDict(
     {
         str(card): card
         for card in (Card(kind, value) for kind in TowerType for value in range(HIGHEST + 1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Final, Literal, cast, overload
 
 from attrs import evolve
@@ -23,6 +22,7 @@ from alhambra_rules.rulebook.json.names import (
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.game.events import (
     Action,
     Bid,
@@ -39,14 +39,12 @@ from five_towers.game.state import GameState
 from five_towers.notation.pieces import CODECS, Name, ShortText
 from five_towers.notation.position import OTHER_PROGRAMS
 
-ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
+ACTION_NAMES: Final[Mapping[type, str]] = FrozenDict(
     {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
 )
 """The value of ``do`` for each kind of action."""
 
-DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
-    {LayOut: "lay-out", Reshuffle: "reshuffle"}
-)
+DRAW_NAMES: Final[Mapping[type, str]] = FrozenDict({LayOut: "lay-out", Reshuffle: "reshuffle"})
 """The value of ``draw`` for each kind of draw."""
 
 FORMS: Final = EventForms[Event](

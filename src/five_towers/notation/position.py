@@ -5,7 +5,6 @@ Illegal positions can be read, for ``check_table`` to check. Anything else is a 
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
@@ -22,6 +21,7 @@ from alhambra_rules.rulebook.json.names import (
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
     MOST_ENTRIES,
@@ -103,7 +103,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     violations: Annotated[int, Meta(description="how many rules are broken, claims aside")] = 0
 
 
-OTHER_PROGRAMS: Final = MappingProxyType({"alhambra": "alhambra-rules"})
+OTHER_PROGRAMS: Final = FrozenDict({"alhambra": "alhambra-rules"})
 """The programs that read documents of other games, by the first words of their formats."""
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.catalogue import LANGUAGES
 from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument, ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+FORMATS: Final[Mapping[str, Format]] = FrozenDict(
     {
         "five-towers-position-1": Format(
             "5 Towers position, format five-towers-position/1", (PositionDocument,)

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
 from hypothesis import strategies as st
@@ -29,6 +28,7 @@ from alhambra_rules.rulebook.testing.engine_methods import (
     read_verdict,
 )
 from alhambra_rules.rulebook.testing.engine_tests import EngineTests
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers import building, scoring
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
@@ -109,7 +109,7 @@ def _towers_and_display(draw: st.DrawFn) -> Arguments:
     return built, draw(displays(built))
 
 
-_GENERATED: Mapping[str, Callable[[], st.SearchStrategy[Arguments]]] = MappingProxyType(
+_GENERATED: Mapping[str, Callable[[], st.SearchStrategy[Arguments]]] = FrozenDict(
     {
         "may_add": _tower_and_card,
         "max_bid": _towers_and_display,
@@ -135,7 +135,7 @@ def _about_score(said: int, built: tuple[Tower, ...], torn_down: int) -> Explain
     return Explained([f"says {said}, the right answer is {right.total}"], str(right).splitlines())
 
 
-OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+OPERATIONS: Mapping[str, Operation] = FrozenDict(
     {
         "may_add": Operation(
             lambda tower, card: building.check_add(tower, card).ok, read_verdict, _about_adding

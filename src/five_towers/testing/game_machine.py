@@ -20,7 +20,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import evolve
@@ -38,6 +37,7 @@ from alhambra_rules.rulebook.testing.game_machine import (
     name_or_nobody,
     several,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.game import (
     Action,
     Event,
@@ -134,7 +134,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         raise NotImplementedError
 
     _most_players: ClassVar[int] = MOST_PLAYERS
-    _of_the_table: ClassVar[Compared] = MappingProxyType(
+    _of_the_table: ClassVar[Compared] = FrozenDict(
         {
             "to_act": ("who is to act", name_or_nobody),
             "winners": ("who has won", in_any_order),
@@ -142,7 +142,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
             "highest_bid": ("the highest bid", read_number),
         }
     )
-    _of_a_player: ClassVar[Compared] = MappingProxyType(
+    _of_a_player: ClassVar[Compared] = FrozenDict(
         {
             "towers": ("the towers", _cards_by_tower),
             "torn_down": ("the cards torn down", in_any_order),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
-from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import evolve
 
 from alhambra_rules.rulebook import Rule
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import MOST_CARDS, addable_orders, check_add, may_tear_down
 from five_towers.catalogue.rounds import ALL, ONCE, TAKE, TEAR_DOWN, UNDO
 from five_towers.catalogue.table import GAME_END
@@ -145,6 +145,6 @@ def _if_broken(state: GameState, action: Action, rule: Rule) -> _Bad:
         yield action, rule.id
 
 
-_BY_PHASE: Mapping[str, Callable[[GameState, Seat, int], _Bad]] = MappingProxyType(
+_BY_PHASE: Mapping[str, Callable[[GameState, Seat, int], _Bad]] = FrozenDict(
     {phases.BID: _bad_bids, phases.TAKE: _bad_takings, phases.BUILD: _bad_buildings}
 )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 
 from attrs import evolve
 from hypothesis import strategies as st
 
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import DESCENDING, ONE_PER_TYPE
@@ -211,7 +211,7 @@ def _wrong_main(draw: st.DrawFn) -> Table:
     return _with_a_wrong_claim(MAIN.id, draw)
 
 
-_FAULTS: Mapping[str, Callable[[st.DrawFn], Table]] = MappingProxyType(
+_FAULTS: Mapping[str, Callable[[st.DrawFn], Table]] = FrozenDict(
     {
         DESCENDING.id: _with_a_wrong_card,
         ONE_PER_TYPE.id: _with_a_second_tower,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import TypeVar, cast
 
 from hypothesis import strategies as st
 
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.game import (
     Action,
     Bid,
@@ -69,7 +69,7 @@ def _builds() -> st.SearchStrategy[Build]:
     return st.builds(Build, _names(), displays(), st.none() | st.sampled_from(TowerType))
 
 
-_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = MappingProxyType(
+_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = FrozenDict(
     {
         Action: any_actions,
         Bid: lambda: st.builds(Bid, _names(), st.integers(0, 5)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
 
 import five_towers as ft
+from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import may_add
 from five_towers.game import carry_out
 from five_towers.testing import GameMachine
@@ -141,7 +141,7 @@ class WrongMachine:
     within: int = 5
 
 
-MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
+MACHINES: Mapping[str, WrongMachine] = FrozenDict(
     {
         "any bid tops another": WrongMachine(lenient("bid.once")),
         "takes more than it bid": WrongMachine(lenient("bid.take")),
@@ -179,7 +179,7 @@ def _adds(refused: Callable[[ft.Tower, ft.Card], bool]) -> Callable[..., object]
     return lambda tower, card: may_add(tower, card) and not refused(tower, card)
 
 
-OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = MappingProxyType(
+OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = FrozenDict(
     {
         "no rule for 9": (
             "may_add",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER, Paint
 from alhambra_rules.drawing.svg.markup import Element, element, group
 from alhambra_rules.model import BuildingType
+from alhambra_rules.rulebook.values import FrozenDict
 
-_BUILDINGS: Mapping[BuildingType, str] = MappingProxyType(
+_BUILDINGS: Mapping[BuildingType, str] = FrozenDict(
     {
         BuildingType.PAVILION: (
             "M5 40v-4h38v4zM9 36V20h5v16zM21.5 36V20h5v16zM34 36V20h5v16z"

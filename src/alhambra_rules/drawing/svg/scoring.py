@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
@@ -15,11 +14,12 @@ from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
 from alhambra_rules.rulebook.arguments import all_of, mapping_of
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore
 from alhambra_rules.scoring.rounds import ExtraPoints
 
-_NOTHING: Mapping[str, Sequence[ExtraPoints]] = MappingProxyType({})
-_NO_CITIES: Mapping[str, City] = MappingProxyType({})
+_NOTHING: Mapping[str, Sequence[ExtraPoints]] = FrozenDict({})
+_NO_CITIES: Mapping[str, City] = FrozenDict({})
 
 _SCORES = "scores are those of each player, as score_round(cities, number) returns them"
 _CITIES = "cities are those of each player by name"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
@@ -30,6 +29,7 @@ from alhambra_rules.game_modules.architects.events import (
     KeepArchitects,
 )
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN as REDESIGN
+from alhambra_rules.rulebook.values import FrozenDict
 
 _SET_UP = "set-up-architects"
 _PLAYED = (REDESIGN, phases.FILL_DISPLAY)
@@ -104,10 +104,10 @@ class Architects(ArchitectCards):
             do.draw_architect,
         ),
     )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
         {REDESIGN: (do.more_redesigns, do.decisions_to_keep)}
     )
-    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+    dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {"architect": "an architect must be dealt to {player}"}
     )
     _compact: ClassVar[object] = FORM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
@@ -22,6 +21,7 @@ from alhambra_rules.game_modules.bazaars.tiles import (
     price_not_met,
     purchases_of_bazaars,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 @frozen(slots=False)
@@ -42,7 +42,7 @@ class Bazaars(BazaarTiles):
             buy_bazaar,
         ),
     )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
         {phases.ACT: (purchases_of_bazaars,)}
     )
     _compact: ClassVar[object] = FORM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
@@ -24,6 +23,7 @@ from alhambra_rules.game_modules.invaders.cards import (
 )
 from alhambra_rules.game_modules.invaders.compact import FORM
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK as LOOK
+from alhambra_rules.rulebook.values import FrozenDict
 
 _SET_UP = "set-up-invaders"
 _ATTACK = "attack"
@@ -73,8 +73,8 @@ class Invaders(InvaderCards):
             "scout", DrawScout, (_SET_UP, _SCOUTS), SCOUT, (do.scout_impossible,), do.draw_scout
         ),
     )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({LOOK: (do.looks,)})
-    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict({LOOK: (do.looks,)})
+    dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {
             "attack": "an attack card must be turned up",
             "scout": "a scout card must be turned up",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
@@ -26,6 +25,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
     PlaceChest,
     TreasurePieces,
 )
+from alhambra_rules.rulebook.values import FrozenDict
 
 _SET_UP = "set-up-chests"
 _REFILL = "refill-room"
@@ -103,14 +103,14 @@ class Treasure(TreasurePieces):
             buying.draw_chest,
         ),
     )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
         {
             phases.ACT: (buying.purchases_of_chests,),
             _PLACE: (placing.places_for_chests,),
             _PASS_ON: (placing.places_for_chests, placing.passes_of_chests),
         }
     )
-    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+    dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {"chest": "a chest must be drawn for room {square}"}
     )
     _compact: ClassVar[object] = FORM

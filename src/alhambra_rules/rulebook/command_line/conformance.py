@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, TypeVar
 
 import click
@@ -26,6 +25,7 @@ from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.saving import save_causes
 from alhambra_rules.rulebook.conformance.vector_files import export_vectors
 from alhambra_rules.rulebook.files import try_writing, write_whole
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted, listed
 
 _Read = TypeVar("_Read")
@@ -76,7 +76,7 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
-FORMS: Final = MappingProxyType(
+FORMS: Final = FrozenDict(
     {
         "text": "people",
         "json": "programs",

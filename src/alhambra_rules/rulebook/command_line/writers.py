@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from shutil import copyfileobj
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import to_builtins
@@ -23,6 +22,7 @@ from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.junit import Case, Outcome, spool
 from alhambra_rules.rulebook.junit import write_junit as write_suites
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 class Writer(NamedTuple):
@@ -78,7 +78,7 @@ def _case(verdict: Verdict) -> Case:
     return Case(document.file, name, tuple(outcomes), output)
 
 
-WRITERS: Final[Mapping[str, Writer]] = MappingProxyType(
+WRITERS: Final[Mapping[str, Writer]] = FrozenDict(
     {
         "text": Writer("people", write_text),
         "json": Writer("programs", write_json),

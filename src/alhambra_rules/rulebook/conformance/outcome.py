@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen
@@ -18,6 +17,7 @@ from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
@@ -121,7 +121,7 @@ class Tally:
         return self.vectors + self.cases - self.outside - self.asked if self.is_supported else 0
 
 
-_NOTHING_SKIPPED: Final[Mapping[str, str]] = MappingProxyType({})
+_NOTHING_SKIPPED: Final[Mapping[str, str]] = FrozenDict({})
 
 
 @frozen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen
@@ -12,6 +11,7 @@ from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.values import FrozenDict
 
 MAX_TIME: Final = 30.0
 """The default number of seconds that a run may take."""
@@ -22,7 +22,7 @@ GIVE_UP: Final = 3.0
 Known = Mapping[str, frozenset[str]]
 """The vectors that may show each known cause, by the id of the cause."""
 
-_NOTHING_KNOWN: Known = MappingProxyType({})
+_NOTHING_KNOWN: Known = FrozenDict({})
 
 
 def _ids(rules: Iterable[str]) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar, Self
 
 from attrs import field, frozen
@@ -14,10 +13,11 @@ from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.errors import FormatError, FormatFault, nearest
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.text import bytes_of
+from alhambra_rules.rulebook.values import FrozenDict
 
 
 def _read_only(ids: Mapping[str, str]) -> Mapping[str, str]:
-    return MappingProxyType(dict(ids))
+    return FrozenDict(ids)
 
 
 @frozen

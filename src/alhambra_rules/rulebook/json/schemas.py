@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from inspect import cleandoc
-from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
 from attrs import frozen
 from msgspec import Struct, defstruct, json
 
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.values import FrozenDict
 
 _Document = TypeVar("_Document", bound=Struct)
 
@@ -85,7 +85,7 @@ def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:
     Args:
         formats: the formats by the names of their schemas, such as ``my-game-position-1``.
     """
-    return MappingProxyType(
+    return FrozenDict(
         {f"{name}.schema.json": _schema(name, form) for name, form in formats.items()}
     )
 

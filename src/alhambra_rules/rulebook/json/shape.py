@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, cast
 
 from msgspec import inspect
 
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.text import Unreadable
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated, with_article
 
 LOOKED_AT: Final = 1_000
@@ -104,12 +104,14 @@ def _kind_of(expected: inspect.Type) -> tuple[type[object], str]:
     return _KINDS.get(type(expected), (object, ""))
 
 
-_KINDS: Final[Mapping[type[inspect.Type], tuple[type[object], str]]] = MappingProxyType(
+_KINDS: Final[Mapping[type[inspect.Type], tuple[type[object], str]]] = FrozenDict(
     {
         inspect.StrType: (str, "a text"),
         inspect.IntType: (int, "a whole number"),
-        **dict.fromkeys((inspect.ListType, inspect.VarTupleType), (list, "a list")),
-        **dict.fromkeys((inspect.StructType, inspect.DictType), (dict, "an object")),
+        inspect.ListType: (list, "a list"),
+        inspect.VarTupleType: (list, "a list"),
+        inspect.StructType: (dict, "an object"),
+        inspect.DictType: (dict, "an object"),
     }
 )
 

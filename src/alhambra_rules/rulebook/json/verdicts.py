@@ -6,17 +6,17 @@ Each file has a verdict, or each line of a file with one position per line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.values import FrozenDict
 
 Status = Literal["legal", "illegal", "unreadable"]
 
-EXIT_STATUSES: Mapping[Status, int] = MappingProxyType({"legal": 0, "illegal": 1, "unreadable": 2})
+EXIT_STATUSES: Mapping[Status, int] = FrozenDict({"legal": 0, "illegal": 1, "unreadable": 2})
 """The exit status of a command for each verdict."""
 
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from time import perf_counter
-from types import MappingProxyType
 from typing import Final
 
 from anyio import CapacityLimiter, to_thread
@@ -32,11 +31,12 @@ from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
 from alhambra_rules.rulebook.service.operations import Service
 from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, Refused, refusal_of
+from alhambra_rules.rulebook.values import FrozenDict
 
 LOGGER: Final = logging.getLogger("alhambra_rules.http")
 """Gets one entry for each request; its ``request`` has the facts."""
 
-STATUSES: Final[Mapping[Kind, HTTPStatus]] = MappingProxyType(
+STATUSES: Final[Mapping[Kind, HTTPStatus]] = FrozenDict(
     {
         "unreadable": HTTPStatus.BAD_REQUEST,
         "not-yours": HTTPStatus.FORBIDDEN,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import TypeVar, cast
 
 from attrs import field, frozen
 from msgspec import Struct
 
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.values import FrozenDict
 
 _Request = TypeVar("_Request", bound=Struct)
 
@@ -66,7 +66,7 @@ def operation(
 
 
 def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:
-    return MappingProxyType({one.name: one for one in operations})
+    return FrozenDict({one.name: one for one in operations})
 
 
 @frozen
