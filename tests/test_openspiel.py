@@ -6,7 +6,9 @@ import builtins
 import importlib
 import sys
 from random import Random
+from typing import SupportsIndex
 
+import numpy as np
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -24,6 +26,7 @@ from alhambra_rules.game.draws import (  # noqa: E402
 )
 from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
 from alhambra_rules.openspiel import NAME, AlhambraState  # noqa: E402
+from alhambra_rules.rulebook import InvalidArgument  # noqa: E402
 
 
 def walked(state: AlhambraState, chance: Random) -> AlhambraState:
@@ -148,6 +151,51 @@ def test_a_long_game_is_broken_off() -> None:
     assert not state.game_state.finished
     assert state.game_state.to_act is not None
     assert sum(isinstance(event, Action) for event in state.game_state.log) == 5
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    """``pass`` (20) and ``stop`` (19) among them, and numbers that stand for nothing."""
+    state, chance = pyspiel.load_game(NAME).new_initial_state(), Random(1)
+    numbers = [-2, *range(0, 130, 7), 19, 20, 92, 93, 500, 12_503, 12_504, 2**40]
+    refused = 0
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        game, seen = state.game_state, [state.information_state_string(one) for one in (0, 1)]
+        for number in chance.sample(sorted({*numbers} - {*legal}), 3):
+            with pytest.raises(InvalidArgument):
+                state.apply_action(number)
+            refused += 1
+        assert state.game_state is game
+        assert [state.information_state_string(one) for one in (0, 1)] == seen
+        assert state.legal_actions() == legal
+        walked(state, chance)
+    assert refused > 200
+    with pytest.raises(InvalidArgument, match="the game is over"):
+        state.apply_action(20)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value"),
+    [
+        *(("max_actions", value) for value in (0, -5, True, 1.5, 2**31)),
+        *(("players", value) for value in (1, 7, -1, True)),
+        *(("reach", value) for value in (0, 55)),
+    ],
+)
+def test_impossible_parameters_are_refused(parameter: str, value: int) -> None:
+    with pytest.raises(InvalidArgument, match=parameter):
+        module.AlhambraGame({parameter: value})
+
+
+def test_parameters_may_come_from_numpy() -> None:
+    given: dict[str, SupportsIndex] = {
+        "players": np.int64(3),
+        "reach": np.int8(5),
+        "max_actions": np.uint16(900),
+    }
+    game = module.AlhambraGame(given)
+    assert game.get_parameters() == {"players": 3, "reach": 5, "max_actions": 900}
+    assert game.max_game_length() == 900
 
 
 @pytest.mark.parametrize("absent", ["pyspiel", "numpy"])

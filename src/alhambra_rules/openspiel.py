@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
+from typing import Final, SupportsIndex
 
 try:
     import numpy as np
@@ -41,6 +41,8 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import view
 from alhambra_rules.model import TILES, MoneyCard
 from alhambra_rules.notation.state_json import view_to_json
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 
 NAME: Final = "python_alhambra"
 """The name of the game in OpenSpiel."""
@@ -50,6 +52,7 @@ _FIRST_CARD = len(TILES)
 _FIRST_SCORING_CARD = _FIRST_CARD + len(MONEY)
 _RESHUFFLE = _FIRST_SCORING_CARD + len(draws.SCORING_CARDS)
 _MOST_POINTS = 500.0
+_MOST_ACTIONS = 2**31 - 1  # OpenSpiel stores an int of C
 _USUAL = {"players": 2, "reach": 7, "max_actions": 5000}
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -75,13 +78,19 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     Its parameters are ``players`` (2 to 6; with two, Dirk plays too), ``reach`` (as in
     ``ActionSpace``, whose indices are the actions) and ``max_actions``: after so many actions a
     game is broken off, with the margins of that moment.
+
+    Raises:
+        InvalidArgument: a parameter is out of range.
     """
 
-    def __init__(self, params: Mapping[str, int] | None = None) -> None:
+    def __init__(self, params: Mapping[str, SupportsIndex] | None = None) -> None:
         asked = _USUAL | dict(params or {})
-        self.players: int = int(asked["players"])
-        self.actions: ActionSpace = ActionSpace(int(asked["reach"]))
-        self.most_actions: int = int(asked["max_actions"])
+        self.players: int = integer_of(asked["players"], "players must be from 2 to 6", 2, 6)
+        self.actions: ActionSpace = ActionSpace(asked["reach"])
+        limit = f"max_actions must be from 1 to {_MOST_ACTIONS}"
+        self.most_actions: int = integer_of(asked["max_actions"], limit, 1, _MOST_ACTIONS)
+        asked["players"], asked["reach"] = self.players, self.actions.reach
+        asked["max_actions"] = self.most_actions
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
             max_chance_outcomes=_RESHUFFLE + 1,
@@ -109,6 +118,9 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
 class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A game at one moment.
+
+    ``apply_action`` plays an action, or at a chance node a draw. ``InvalidArgument`` if its number
+    is not among the legal ones; then nothing changes.
 
     Attributes:
         game_state: the state of the game, including everything hidden.
@@ -180,23 +192,35 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def _apply_action(self, action: int) -> None:
         state = self.game_state
+        if self.is_terminal():
+            raise InvalidArgument(f"the game is over: action {action} cannot be played")
         if state.to_act is None:
-            draw = _draw_of(state, action)
-            self.game_state = apply(state, draw)
-            if isinstance(draw, draws.DrawToHand):
-                seat = state.names.index(draw.player)
-                dealt = [*self._dealt]
-                dealt[seat] += (draw.card,)
-                self._dealt = tuple(dealt)
-                self._open += f" {seat}+"
-            else:
-                self._open += f" {action}"
+            self._draw(state, action)
             return
+        player = state.names.index(state.to_act)
+        if action not in legal_indices(_compact(state), self._actions):
+            described = self._actions.describe(action)
+            raise InvalidArgument(f"player_{player} may not take action {action} ({described}) now")
         act = action_of(move_at(_compact(state), self._actions, action), state.to_act)
         paid = f"({' '.join(map(str, act.cards))})" if isinstance(act, Buy) else ""
-        self._open += f" {state.names.index(state.to_act)}:{action}{paid}"
         self.game_state = apply(state, act)
+        self._open += f" {player}:{action}{paid}"
         self._acted += 1
+
+    def _draw(self, state: GameState, number: int) -> None:
+        possible = (draw for draw, _ in chance_outcomes(state))
+        draw = next((draw for draw in possible if _number_of(draw) == number), None)
+        if draw is None:
+            raise InvalidArgument(f"draw {number} is not possible now")
+        self.game_state = apply(state, draw)
+        if isinstance(draw, draws.DrawToHand):
+            seat = state.names.index(draw.player)
+            dealt = [*self._dealt]
+            dealt[seat] += (draw.card,)
+            self._dealt = tuple(dealt)
+            self._open += f" {seat}+"
+        else:
+            self._open += f" {number}"
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -259,11 +283,6 @@ def _number_of(draw: draws.Draw) -> int:
         case draws.DrawScoringCard(card=name):
             return _FIRST_SCORING_CARD + draws.SCORING_CARDS.index(name)
     return _RESHUFFLE
-
-
-def _draw_of(state: GameState, number: int) -> draws.Draw:
-    """Return the draw that is due with this number."""
-    return next(draw for draw, _ in chance_outcomes(state) if _number_of(draw) == number)
 
 
 def _unknown(seat: Seat) -> tuple[MoneyCard, ...]:

@@ -319,6 +319,43 @@ def test_the_library_alone_loads_no_environment() -> None:
     assert answer.stdout.split() == [b"[]"]
 
 
+def test_the_environment_draws_only_when_it_renders() -> None:
+    """Drawing costs a fifth of the time of the import."""
+    code = (
+        "import sys, alhambra_rules.environment\n"
+        "print([name for name in sys.modules if name.startswith('alhambra_rules.drawing')])"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert answer.stdout.split() == [b"[]"]
+
+
+def test_pettingzoo_makes_the_environment_by_its_name() -> None:
+    code = (
+        "import pettingzoo, alhambra_rules.environment\n"
+        "table = pettingzoo.make('aec', 'alhambra_rules/alhambra-v0', players=3, reach=5)\n"
+        "table.reset(seed=1)\n"
+        "print(len(table.agents), table.unwrapped.actions.reach)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, check=True
+    )
+    assert answer.stdout.split() == [b"3", b"5"]
+
+
+@pytest.mark.parametrize("wrong", [True, np.True_, 1.0, np.float64(1), "1", None, np.array([1, 2])])
+def test_only_integers_are_actions_and_seeds(wrong: object) -> None:
+    """A bool is refused, as ``new_game`` refuses it, and nothing changes."""
+    made = dealt()
+    game, legal = made.game, list(made.choices)
+    assert 1 in legal
+    with pytest.raises(InvalidArgument, match="an action must be an integer"):
+        made.step(wrong)  # type: ignore[arg-type]
+    if wrong is not None:
+        with pytest.raises(InvalidArgument, match="a seed must be an integer"):
+            made.reset(seed=wrong)  # type: ignore[arg-type]
+    assert (made.game, made.steps, list(made.choices)) == (game, 0, legal)
+
+
 def test_a_clone_goes_its_own_way() -> None:
     made = dealt(seed=4, players=3)
     for _ in range(40):

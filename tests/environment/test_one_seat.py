@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
 
 from alhambra_rules.agents import AtRandom, Greedy
 from alhambra_rules.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
 from alhambra_rules.rulebook import InvalidArgument
+
+PASS = 20
+"""The index of ``pass``, which is the only one in a mask after the end."""
 
 
 def play(made: OneSeat, seed: int) -> tuple[float, list[int]]:
@@ -27,7 +33,8 @@ def play(made: OneSeat, seed: int) -> tuple[float, list[int]]:
         actions.append(chance.choice(np.flatnonzero(masks).tolist()))
         seen, reward, ended, broken_off, info = made.step(actions[-1])
         total, over = total + reward, ended or broken_off
-    assert not made.action_masks().any()
+    assert np.flatnonzero(made.action_masks()).tolist() == [PASS]
+    assert np.flatnonzero(info["action_mask"]).tolist() == [PASS]
     assert made.action_masks().dtype == bool
     return total, actions
 
@@ -102,6 +109,74 @@ def test_gymnasium_makes_one_or_several() -> None:
     several = gymnasium.make_vec("Alhambra-v0", 2, opponents=["random"])
     _, info = several.reset(seed=1)
     assert info["action_mask"].shape == (2, 12_504)
+
+
+@pytest.mark.parametrize("mode", ["NEXT_STEP", "SAME_STEP"])
+def test_actions_can_be_chosen_by_mask_over_the_end_of_a_game(mode: str) -> None:
+    """In the default mode there is a step after each end, whose action is ignored."""
+    several = gymnasium.make_vec(
+        "Alhambra-v0",
+        2,
+        opponents=["random"],
+        max_steps=6,
+        vector_kwargs={"autoreset_mode": AutoresetMode[mode]},
+    )
+    chance = np.random.default_rng(1)
+    _, info = several.reset(seed=1)
+    ends = 0
+    for _ in range(12):
+        actions = np.array([chance.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        _, _, ended, cut_off, info = several.step(actions)
+        ends += int((ended | cut_off).sum())
+    assert ends > 4
+
+
+def test_gymnasium_imports_the_environment_that_it_makes() -> None:
+    """Since its version 1.0, packages cannot register environments without being imported."""
+    code = (
+        "import gymnasium\n"
+        "made = gymnasium.make('alhambra_rules.environment:Alhambra-v0', opponents='random')\n"
+        "print(made.spec.id)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, check=True
+    )
+    assert answer.stdout.split() == [b"Alhambra-v0"]
+
+
+@pytest.mark.parametrize(("mode", "start"), [("ansi", "player_0 to act"), ("svg", "<svg")])
+def test_a_seat_is_rendered_like_its_table(mode: str, start: str) -> None:
+    made = gymnasium.make("Alhambra-v0", opponents=["random"], seat=0, render_mode=mode)
+    assert made.render_mode == mode
+    made.reset(seed=1)
+    shown = made.render()
+    assert isinstance(shown, str)
+    assert shown.startswith(start)
+    assert shown == made.unwrapped.table.render()  # type: ignore[attr-defined]
+
+
+def test_an_unknown_render_mode_of_a_seat_is_refused() -> None:
+    with pytest.raises(InvalidArgument, match="render mode 'human'"):
+        OneSeat(["random"], render_mode="human")
+
+
+def test_numbers_of_a_seat_may_come_from_numpy() -> None:
+    made = OneSeat(["random"], seat=np.int64(1), reach=np.int8(5), max_steps=np.uint8(9))
+    other = OneSeat(["random"], seat=1, reach=5, max_steps=9)
+    made.reset(seed=np.int64(3))
+    other.reset(seed=3)
+    assert made.table.game == other.table.game
+    assert np.array_equal(made.action_masks(), other.action_masks())
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0, -1, "1"])
+def test_other_numbers_of_a_seat_are_refused(wrong: object) -> None:
+    with pytest.raises(InvalidArgument, match="seat must be from 0 to 1"):
+        OneSeat(["random"], seat=wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="a seed must be an integer from 0"):
+        OneSeat(["random"]).reset(seed=wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="reach must be"):
+        OneSeat(["random"], reach=wrong)  # type: ignore[arg-type]
 
 
 def test_an_unknown_seat_or_opponent_is_refused() -> None:
@@ -212,8 +287,7 @@ def test_what_does_not_exist_is_no_matter_of_the_deal() -> None:
 
 
 def test_the_number_of_players_may_come_from_numpy() -> None:
-    assert len(raw_env(players=int(np.int64(3))).possible_agents) == 3
-    assert len(raw_env(players=np.int64(3)).possible_agents) == 3  # type: ignore[arg-type] # its users do
+    assert len(raw_env(players=np.int64(3)).possible_agents) == 3
 
 
 def test_the_mask_is_in_the_info_of_the_agent_to_act() -> None:

@@ -7,7 +7,7 @@ is paid, so this file chooses the cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, SupportsIndex
 from warnings import warn
 
 from attrs import field, frozen
@@ -29,7 +29,7 @@ from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
 from alhambra_rules.model import TILES, Architect, Bazaar, Cell, MoneyCard, Tile
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, integer_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 _FARTHEST: Final = len(TILES)
@@ -43,10 +43,9 @@ _PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
 _Purchase = act.Buy | BuyBazaar | BuyChests
 
 
-def _checked(reach: int) -> int:
-    if type(reach) is not int or not 1 <= reach <= _FARTHEST:
-        raise InvalidArgument(f"reach must be a whole number from 1 to {_FARTHEST}, not {reach!r}")
-    return reach
+def _checked(reach: SupportsIndex) -> int:
+    fact = f"reach must be a whole number from 1 to {_FARTHEST}"
+    return integer_of(reach, fact, 1, _FARTHEST)
 
 
 def _sorted(modules: Iterable[str]) -> tuple[str, ...]:
@@ -215,7 +214,7 @@ class ActionSpace(Frozen):
         """Pickle and copy only what was given, because the rest follows from it."""
         return ActionSpace, (self.reach, self.modules)
 
-    def describe(self, index: int) -> str:
+    def describe(self, index: SupportsIndex) -> str:
         """Return what an index stands for in words.
 
         Raises:
@@ -224,17 +223,14 @@ class ActionSpace(Frozen):
         >>> ActionSpace(reach=7).describe(4), ActionSpace(reach=7).describe(12000)
         ('take cards 1 and 3 of the display', 'lay tower-11 on (-1, 4)')
         """
-        for kind, indices in self.kinds.items():
-            if index in indices:
-                words, pieces = self._words[kind]
-                number, cells = index - indices.start, len(indices) // len(pieces)
-                piece, place = divmod(number, cells)
-                return words.format(pieces[piece], cell=self.cell_at(place))
-        raise InvalidArgument(
-            f"an action must be a number from 0 to {self.size - 1}, not {index!r}"
-        )
+        last = self.size - 1
+        number = integer_of(index, f"an action must be a number from 0 to {last}", 0, last)
+        kind, indices = next(one for one in self.kinds.items() if number in one[1])
+        words, pieces = self._words[kind]
+        piece, place = divmod(number - indices.start, len(indices) // len(pieces))
+        return words.format(pieces[piece], cell=self.cell_at(place))
 
-    def told(self, index: int) -> str:
+    def told(self, index: SupportsIndex) -> str:
         """Return the result of ``describe``, with a ``DeprecationWarning``."""
         warn("ActionSpace.told is called describe now", DeprecationWarning, stacklevel=2)
         return self.describe(index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex, Unpack
 
 import gymnasium
 import numpy as np
@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from alhambra_rules.agents import Agent, agent_action
 from alhambra_rules.agents.agent import agent_of
-from alhambra_rules.environment.observations import Array
-from alhambra_rules.environment.options import OwnReward
+from alhambra_rules.environment.observations import Array, Mask
+from alhambra_rules.environment.options import RENDERINGS, Options
 from alhambra_rules.environment.raw_environment import Index, RawEnvironment, raw_env
-from alhambra_rules.game.module import Module
-from alhambra_rules.game.profiles import Profile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import checked_seed, integer_of
 
 ID: Final = "Alhambra-v0"
 """The name under which Gymnasium makes the environment."""
 
+_SEEDS = "a seed must be an integer from 0"  # Gymnasium takes no others
 _Seen = dict[str, Array]
 _Info = dict[str, Any]
 
@@ -35,7 +35,8 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             player, clockwise.
         seat: the place of the player in the seating order, from 0; None for another one in each
             game, by chance.
-        reach, reward, max_steps, profile, modules: as in ``RawEnvironment``.
+        options: ``reach``, ``reward``, ``max_steps``, ``profile``, ``modules`` and
+            ``render_mode``, as in ``RawEnvironment``.
 
     Attributes:
         table: the ``RawEnvironment`` in which they play.
@@ -44,49 +45,47 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         InvalidArgument: an argument is not valid; the message quotes it.
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as Gymnasium declares it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": list(RENDERINGS),
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
         opponents: Iterable[str | Agent] = ("greedy",),
         *,
-        seat: int | None = None,
-        reach: int = 7,
-        reward: str | OwnReward = "win",
-        max_steps: int | None = 5000,
-        profile: str | Iterable[str] | Profile = "standard",
-        modules: Iterable[str | Module] = (),
+        seat: SupportsIndex | None = None,
+        **options: Unpack[Options],
     ) -> None:
         named = [opponents] if isinstance(opponents, str) else list(opponents)
         self._opponents = list(map(agent_of, named))
         if not 1 <= len(named) <= 5:
             raise InvalidArgument(f"opponents must be 1 to 5 agents, not {len(named)}")
         players = len(self._opponents) + 1
-        self.table: RawEnvironment = raw_env(
-            players,
-            reach=reach,
-            reward=reward,
-            max_steps=max_steps,
-            profile=profile,
-            modules=modules,
+        self.table: RawEnvironment = raw_env(players, **options)
+        self.render_mode = self.table.render_mode
+        last = players - 1
+        self._seat = (
+            None if seat is None else integer_of(seat, f"seat must be from 0 to {last}", 0, last)
         )
-        if seat is not None and not 0 <= seat < players:
-            raise InvalidArgument(f"seat must be from 0 to {players - 1}, not {seat!r}")
-        self._seat = seat
-        self._me = self.table.possible_agents[seat or 0]
+        self._me = self.table.possible_agents[self._seat or 0]
         seen = self.table.observation_spaces[self._me]
         assert isinstance(seen, spaces.Dict)
         self.observation_space: spaces.Space[_Seen] = seen["observation"]
         self.action_space: spaces.Space[Index] = spaces.Discrete(self.table.actions.size)
 
     def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[_Seen, _Info]:
         """Deal a new game, and let the others act until it is the player's turn.
 
-        The same seed with the same actions gives the same game. See ``RawEnvironment.reset``.
+        The same seed, from 0 on, with the same actions gives the same game.
+
+        Raises:
+            InvalidArgument: the seed is not an integer from 0 on, or has too many digits.
         """
-        super().reset(seed=seed, options=dict(options or {}))
+        number = None if seed is None else checked_seed(integer_of(seed, _SEEDS, least=0))
+        super().reset(seed=number, options=dict(options or {}))
         dealt = int(self.np_random.integers(2**62))
         self._chance = Random(dealt)
         self.table.reset(seed=dealt)
@@ -96,7 +95,8 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         others = agents[seat + 1 :] + agents[:seat]
         self._playing = dict(zip(others, self._opponents, strict=True))
         self._let_others_act()
-        return self._seen()
+        seen, mask = self._seen()
+        return seen, {"action_mask": mask}
 
     def step(self, action: Index) -> tuple[_Seen, float, bool, bool, _Info]:
         """Act, let the others act, and return what Gymnasium expects.
@@ -111,13 +111,21 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             raise InvalidArgument("the game is over: call reset()")
         self.table.step(action)
         reward = self.table.rewards[self._me] + self._let_others_act()
-        seen, info = self._seen()
+        seen, mask = self._seen()
         over, broken_off = self.table.terminations[self._me], self.table.truncations[self._me]
-        return seen, reward, over, broken_off, info
+        return seen, reward, over, broken_off, {"action_mask": mask}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return whether each action is legal now, as ``MaskablePPO`` of sb3-contrib asks."""
-        return self.table.observe(self._me)["action_mask"].astype(bool)
+        """Return whether each action is legal now, as ``MaskablePPO`` of sb3-contrib asks.
+
+        After the end, nothing is. The index of ``pass`` is set then, so that an action can be
+        chosen for the step in which a vector environment resets this one and ignores the action.
+        """
+        return self._seen()[1].astype(bool)
+
+    def render(self) -> str | None:
+        """Return the table with all hands open, as ``RawEnvironment.render`` does."""
+        return self.table.render()
 
     def _let_others_act(self) -> float:
         """Return the rewards of the player meanwhile."""
@@ -135,9 +143,12 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
     def _ended(self) -> bool:
         return self.table.terminations[self._me] or self.table.truncations[self._me]
 
-    def _seen(self) -> tuple[_Seen, _Info]:
+    def _seen(self) -> tuple[_Seen, Mask]:
         seen = self.table.observe(self._me)
-        return seen["observation"], {"action_mask": seen["action_mask"]}
+        mask = seen["action_mask"]
+        if self._ended():
+            mask[self.table.actions.kinds["pass"].start] = 1
+        return seen["observation"], mask
 
 
 gymnasium.register(id=ID, entry_point="alhambra_rules.environment.one_seat:OneSeat")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import index
 from typing import Final, SupportsIndex, TypedDict
 
 from alhambra_rules.compact.state import OVER, CompactState
-from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
@@ -25,9 +23,9 @@ OwnReward = Callable[[GameState, GameState], Mapping[str, float]]
 class Options(TypedDict, total=False):
     """The options of an environment besides the number of players."""
 
-    reach: int
+    reach: SupportsIndex
     reward: str | OwnReward
-    max_steps: int | None
+    max_steps: SupportsIndex | None
     profile: str | Iterable[str] | Profile
     modules: Iterable[str | Module]
     render_mode: str | None
@@ -85,12 +83,19 @@ def reward_for(chosen: str | OwnReward) -> Reward:
 
 def as_text(state: GameState) -> str:
     """Return the whole table as plain text: who is to act, the table, and every player."""
-    players = (line for seat in state.players for line in _seat(seat))
-    return "\n".join([*_table(state), *players])
+    from alhambra_rules.drawing import draw_city  # noqa: PLC0415 - only rendering needs it
+
+    lines = [*_table(state)]
+    for seat in state.players:
+        lines += ["", f"{seat.name}: {counted(seat.score, 'point')}", "", draw_city(seat.city)]
+        lines += ["", f"  Reserve: {listed(seat.reserve)}", f"  Hand: {listed(seat.hand)}"]
+    return "\n".join(lines)
 
 
 def as_svg(state: GameState) -> str:
     """Return the whole table as the text of an SVG picture."""
+    from alhambra_rules.drawing import svg  # noqa: PLC0415 - only rendering needs it
+
     return svg.table(state.table)
 
 
@@ -120,27 +125,10 @@ def _table(state: GameState) -> Iterator[str]:
     yield f"In the bag {tiles}, in the deck {cards}"
 
 
-def _seat(seat: Seat) -> Iterator[str]:
-    yield from ("", f"{seat.name}: {counted(seat.score, 'point')}", "")
-    yield draw_city(seat.city)
-    yield from ("", f"  Reserve: {listed(seat.reserve)}", f"  Hand: {listed(seat.hand)}")
-
-
 def check_options(
-    players: int,
-    reward: str | OwnReward,
-    max_steps: int | None,
-    modules: Iterable[Module],
-    render_mode: str | None,
+    reward: str | OwnReward, modules: Iterable[Module], render_mode: str | None
 ) -> None:
-    """Raise ``InvalidArgument`` for an option that is not valid."""
-    given: object = players
-    if not isinstance(given, SupportsIndex) or not 2 <= index(given) <= 6:
-        raise InvalidArgument(f"players must be a whole number from 2 to 6, not {players!r}")
-    if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
-        raise InvalidArgument(
-            f"max_steps must be a whole number from 1, or None, not {max_steps!r}"
-        )
+    """Raise ``InvalidArgument`` for an option that is not valid; numbers are checked elsewhere."""
     for module in modules:
         if REGISTRY.get(module.name) is None or type(module) is not module_class(module.name):
             raise InvalidArgument(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from operator import index
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex, Unpack, cast
+from typing import TYPE_CHECKING, Final, SupportsIndex, Unpack, cast
 
 import numpy as np
+import pettingzoo
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -36,7 +36,11 @@ from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import checked_seed, integer_of
 from alhambra_rules.rulebook.values import FrozenDict
+
+ID: Final = "alhambra_rules/alhambra-v0"
+"""The name under which PettingZoo makes the environment."""
 
 Index = int | np.int64
 """The index of an action; spaces sample it as a number of NumPy."""
@@ -79,27 +83,28 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
 
     def __init__(
         self,
-        players: int = 2,
+        players: SupportsIndex = 2,
         *,
-        reach: int = 7,
+        reach: SupportsIndex = 7,
         reward: str | OwnReward = "win",
-        max_steps: int | None = 5000,
+        max_steps: SupportsIndex | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
         modules: Iterable[str | Module] = (),
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
         self._modules = modules_of(modules)
-        check_options(players, reward, max_steps, self._modules, render_mode)
+        seats = integer_of(players, "players must be a whole number from 2 to 6", 2, 6)
+        check_options(reward, self._modules, render_mode)
         self.actions: ActionSpace = ActionSpace(reach, [module.name for module in self._modules])
         self.render_mode = render_mode
-        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self._reward = reward_for(reward)
-        self._max_steps = max_steps
+        self._max_steps = None if max_steps is None else integer_of(max_steps, _STEPS, least=1)
         self._profile = Profile.of(profile)
         empty_game(self.possible_agents, modules=self._modules)  # or raise: one is chosen twice
         self._seeds, self._seeds_are_shared = Random(), False
-        seen = observation_space(players, self.actions)
+        seen = observation_space(seats, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: cast("spaces.Space[Observation]", deepcopy(seen))
             for agent in self.possible_agents
@@ -129,7 +134,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
                 self._seeds.setstate(state)
             number = self._seeds.getrandbits(63)
         else:
-            number = _whole("a seed", seed)
+            number = checked_seed(seed)
             self._seeds = Random(number)
         self._seeds_are_shared = False
         self.agents: list[str] = self.possible_agents[:]
@@ -156,7 +161,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast("Index", action))
             return
-        number = _whole("an action", action)
+        number = integer_of(cast("Index", action), "an action must be an integer")
         if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
@@ -259,6 +264,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             raise InvalidArgument(f"nobody at the table is {agent!r}", unknown_name=True) from None
 
 
+_STEPS = "max_steps must be a whole number from 1, or None"
 _SET_BY_RESET = frozenset(
     {
         *("agents", "agent_selection", "game", "infos", "rewards", "steps", "terminations"),
@@ -267,14 +273,7 @@ _SET_BY_RESET = frozenset(
 )
 
 
-def _whole(what: str, number: SupportsIndex | None) -> int:
-    try:
-        return index(number)  # type: ignore[arg-type] # None is refused here too
-    except TypeError:
-        raise InvalidArgument(f"{what} must be an integer, not {number!r}") from None
-
-
-def env(players: int = 2, **options: Unpack[Options]) -> AECEnv[str, Observation, Index]:
+def env(players: SupportsIndex = 2, **options: Unpack[Options]) -> AECEnv[str, Observation, Index]:
     """Return the game as an environment with PettingZoo's usual wrappers.
 
     They refuse calls out of order. An action that the mask forbids ends the game, and the agent
@@ -294,10 +293,13 @@ def env(players: int = 2, **options: Unpack[Options]) -> AECEnv[str, Observation
     return wrappers.OrderEnforcingWrapper(within)
 
 
-def raw_env(players: int = 2, **options: Unpack[Options]) -> RawEnvironment:
+def raw_env(players: SupportsIndex = 2, **options: Unpack[Options]) -> RawEnvironment:
     """Return the game as an environment without wrappers, under PettingZoo's usual name.
 
     Arguments and errors are those of ``RawEnvironment``. An action that the mask forbids raises
     ``InvalidArgument``.
     """
     return RawEnvironment(players, **options)
+
+
+pettingzoo.register("aec", ID, "alhambra_rules.environment.raw_environment:env")

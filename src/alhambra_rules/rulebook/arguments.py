@@ -1,11 +1,12 @@
-"""Check what callers pass in: lists, mappings, objects, known words, players' names, seeds."""
+"""Check what callers pass in: numbers, lists, mappings, objects, words, players' names, seeds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Final, TypeVar
+from operator import index
+from typing import Final, SupportsIndex, TypeVar
 
 from alhambra_rules.rulebook.errors import InvalidArgument, nearest
 
@@ -29,13 +30,52 @@ _Value = TypeVar("_Value")
 _Key = TypeVar("_Key")
 
 
-def checked_seed(seed: int) -> int:
+def integer_if_any(value: object) -> int | None:
+    """Return an integer as a plain ``int``; None if the value is not an integer.
+
+    NumPy's integers, and all other objects with ``__index__``, are integers. Bools and floats are
+    not.
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # a bool of NumPy, or an array of several numbers
+        return None
+
+
+def integer_of(
+    value: SupportsIndex, fact: str, least: int | None = None, most: int | None = None
+) -> int:
+    """Return the number as a plain ``int``, so that it is stored, hashed and written as one.
+
+    Args:
+        value: what is given; integers are those of ``integer_if_any``.
+        fact: what is expected, such as ``max_steps must be a whole number from 1``.
+        least: the smallest number allowed; None for any.
+        most: the largest number allowed; None for any.
+
+    Raises:
+        InvalidArgument: the value is not an integer, or is out of range.
+    """
+    number = integer_if_any(value)
+    if (
+        number is None
+        or (least is not None and number < least)
+        or (most is not None and number > most)
+    ):
+        raise InvalidArgument(f"{fact}, not {value!r}")
+    return number
+
+
+def checked_seed(seed: SupportsIndex) -> int:
     """Return the seed of a game; ``InvalidArgument`` if a record could not store it."""
-    if type(seed) is not int:
-        raise InvalidArgument(f"a seed must be an integer, not {seed!r}")
-    if abs(seed) >= BEYOND_ALL_SEEDS:  # not echoed: it may have millions of digits
+    number = integer_of(seed, "a seed must be an integer")
+    if abs(number) >= BEYOND_ALL_SEEDS:  # not echoed: it may have millions of digits
         raise InvalidArgument(f"a seed must have at most {LONGEST_SEED} digits; this one has more")
-    return seed
+    return number
 
 
 def in_a_list(values: Iterable[_Value], fact: str) -> Iterable[_Value]:
