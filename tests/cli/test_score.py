@@ -81,7 +81,6 @@ def test_where_dirk_is_known_or_does_not_play_nothing_is_said() -> None:
     for text in (
         position(ANNA, BO, dirk=[], scoring_round=3),
         position(ANNA, BO, third, scoring_round=3),
-        position(ANNA, scoring_round=3),
     ):
         document = json.loads(run("score", "-", "--format", "json", stdin=text).stdout)
         assert document["not_checked"] == []
@@ -90,7 +89,7 @@ def test_where_dirk_is_known_or_does_not_play_nothing_is_said() -> None:
 
 @pytest.mark.parametrize("claimed", [1, 9])
 def test_an_illegal_position_is_scored_and_said_to_be_illegal(claimed: int) -> None:
-    """The status stays 0, and claims do not count: ``score`` ignores them."""
+    """The status stays 0, and wrong claims count, as with ``validate``."""
     city = [{"x": 1, "y": 0, "tile": "garden-10-w"}]
     illegal, legal = (
         position(
@@ -100,9 +99,11 @@ def test_an_illegal_position_is_scored_and_said_to_be_illegal(claimed: int) -> N
         )
         for tiles in (city, [])
     )
-    for text, violations in ((illegal, 2), (legal, 0)):
+    for text in (illegal, legal):
         result = run("score", "-", "--format", "json", stdin=text)
-        assert (result.exit_code, json.loads(result.stdout)["violations"]) == (0, violations)
+        violations = json.loads(result.stdout)["violations"]
+        (judged,) = json.loads(run("validate", "-", "--format", "json", stdin=text).stdout)["files"]
+        assert (result.exit_code, violations) == (0, len(judged["violations"]))
         noted = run("score", "-", stdin=text)
         assert (noted.exit_code, "scored as recorded" in noted.stdout) == (0, violations > 0)
 

@@ -9,8 +9,8 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules import score_round
-from alhambra_rules.model import City, Player, Table
+from alhambra_rules import check_table, score_round
+from alhambra_rules.model import City, Claim, Player, Table
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument
 from alhambra_rules.notation.scores import not_scored, score_document, scores_on
@@ -63,11 +63,21 @@ def test_dirk_is_not_scored_without_his_tiles() -> None:
     two = Table(BARE.players[:2])
     assert not_scored(two) == score_document(two, 1).not_checked == [note]
     assert not_scored(evolve(two, dirk=["tower-11"])) == not_scored(BARE) == []
-    assert not_scored(Table(BARE.players[:1])) == []
 
 
-def test_a_score_counts_the_violations_but_not_the_claims() -> None:
+def test_one_city_is_not_scored_against_others() -> None:
+    """Majorities compare players, so a score of one city says that the others are missing."""
+    one = Table(BARE.players[:1])
+    (note,) = not_scored(one)
+    assert "Majorities" in note
+    assert score_document(one, 1).not_checked == [note]
+
+
+def test_a_score_counts_the_violations_that_an_arbiter_finds() -> None:
+    """Claims are among them, as with ``validate``."""
     touching = City.of({(1, 1): "tower-11"})
     table = Table([Player("Anne", touching), Player("Bo"), Player("Cem")])
     assert score_document(table, 1).violations == 2
     assert score_document(BARE, 1).violations == 0
+    claimed = evolve(table, scoring_round=1, claims=[Claim("Anne", wall=9)])
+    assert score_document(claimed, 1).violations == len(check_table(claimed).violations) == 3

@@ -100,7 +100,7 @@ def test_an_illegal_position_is_scored_as_recorded() -> None:
     see = "alhambra-rules validate"
     assert list(scored_as_recorded("position", 0, see)) == []
     assert list(scored_as_recorded("position", 2, see)) == [
-        "The position is scored as recorded, with 2 violations: see alhambra-rules validate."
+        "The position has 2 violations and is scored as recorded: see alhambra-rules validate."
     ]
 
 

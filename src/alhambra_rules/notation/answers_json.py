@@ -55,7 +55,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     not_checked: Annotated[
         list[str], Meta(description="sentences about what the position does not say")
     ]
-    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")] = 0
+    violations: Annotated[int, Meta(description="how many violations there are")] = 0
 
 
 Count = Annotated[int, Meta(ge=0, extra_json_schema=named("Count"))]

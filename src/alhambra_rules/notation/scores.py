@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import frozen
 from msgspec import UNSET
 
 from alhambra_rules.arbiter import check_table
@@ -60,7 +60,9 @@ def scores_on(table: Table, number: int) -> list[PlayerScore]:
 
 
 def not_scored(table: Table) -> list[str]:
-    """Return a note if Dirk takes part but the position does not have his tiles."""
+    """Return a note if the position lacks other cities, or Dirk's tiles, that majorities need."""
+    if len(table.players) == 1:
+        return ["Majorities need the other players' cities, but this position has only one city."]
     if table.dirk is None and len(table.players) == 2:
         return ["Scored without Dirk: the position does not have his tiles."]
     return []
@@ -75,8 +77,8 @@ def score_document(table: Table, number: int) -> ScoreDocument:
 
 
 def violations_on(table: Table) -> int:
-    """Return how many rules a table breaks, claims aside."""
-    return len(check_table(evolve(table, claims=())).violations)
+    """Return how many violations a table has."""
+    return len(check_table(table).violations)
 
 
 def player_score_document(score: PlayerScore) -> PlayerScoreDocument:

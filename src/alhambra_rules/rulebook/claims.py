@@ -37,4 +37,4 @@ def scored_as_recorded(what: str, violations: int, see: str) -> Iterator[str]:
     """
     if violations:
         number = counted(violations, "violation")
-        yield f"The {what} is scored as recorded, with {number}: see {see}."
+        yield f"The {what} has {number} and is scored as recorded: see {see}."

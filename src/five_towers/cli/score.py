@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import click
-from attrs import evolve
 
 from alhambra_rules.rulebook.claims import scored_as_recorded
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
@@ -52,7 +51,7 @@ def command(
     position = read_one(file, line)
     scores = [(player.name, score_of(player)) for player in position.table.players]
     game = position.ends
-    broken = check_table(evolve(position.table, claims=())) if game is None else game.report
+    broken = check_table(position.table) if game is None else game.report
     violations = len(broken.violations)
     notes = tuple(_notes(game, violations))
     if output == "text":

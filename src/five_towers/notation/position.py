@@ -100,7 +100,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     format: Literal["five-towers-score/1"]
     game: Annotated[GameDocument | None, Meta(description="null for a position")]
     players: list[PlayerScoreDocument]
-    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")] = 0
+    violations: Annotated[int, Meta(description="how many violations there are")] = 0
 
 
 OTHER_PROGRAMS: Final = FrozenDict({"alhambra": "alhambra-rules"})

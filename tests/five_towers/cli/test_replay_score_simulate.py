@@ -231,7 +231,7 @@ def test_without_a_folder_only_the_table_is_printed(snapshot: SnapshotAssertion)
 
 
 def test_an_illegal_position_is_scored_and_said_to_be_illegal(tmp_path: Path) -> None:
-    """The status stays 0, and a wrong claim does not count: ``score`` ignores claims."""
+    """The status stays 0, and a wrong claim counts, as with ``validate``."""
     players = '{"name": "Anni", "towers": [["sand-3", "sand-5"]]}'
     claims = '{"player": "Ani", "total": 9}'
     file = tmp_path / "illegal.json"
@@ -239,7 +239,7 @@ def test_an_illegal_position_is_scored_and_said_to_be_illegal(tmp_path: Path) ->
         f'{{"format": "five-towers-position/1", "players": [{players}], "claims": [{claims}]}}'
     )
     result = run("score", str(file), "--format", "json")
-    assert (result.exit_code, json.loads(result.stdout)["violations"]) == (0, 1)
+    assert (result.exit_code, json.loads(result.stdout)["violations"]) == (0, 2)
     assert "scored as recorded" in run("score", str(file)).stdout
     judged = run("validate", str(file))
     assert judged.exit_code == 1
