@@ -20,6 +20,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.placement.checks import house_rules_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import mapping_of, object_of
+from alhambra_rules.rulebook.player_names import check_different, name_key
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 from alhambra_rules.scoring.counting import Counts, checked_counts, count_tiles
 
@@ -59,13 +60,14 @@ def check_counts(
 
     Args:
         counts: for each player the number of buildings by type or its name, as in
-            ``score_majorities``. Dirk may be among them, as ``dirk``.
+            ``score_majorities``. Dirk may be among them.
         dirk: Dirk's numbers of buildings, or his tiles as in ``score_round``; None if he does not
             play or is among the counts.
 
     Raises:
         InvalidArgument: the counts are not a mapping of mappings, a key is not a building type, a
-            count is not a whole number from 0, or Dirk is given twice.
+            count is not a whole number from 0, two players' names count as one, or Dirk is given
+            twice.
         UnknownTile: no tile has an id among Dirk's tiles.
 
     Rules: components.tiles, components.players, two.dirk (et-2005, ru, hu).
@@ -75,14 +77,17 @@ def check_counts(
     """
     by_player = mapping_of(counts, "counts must be a mapping from players to numbers of buildings")
     owned = [checked_counts(numbers) for numbers in by_player.values()]
-    players = sum(player != DIRK for player in by_player)
+    names = list(map(str, by_player))
+    check_different(names, "counts must be of players with different names")
+    players = [name for name in names if name_key(name) != DIRK]
+    is_counted = len(players) < len(names)
     if dirk is not None:
-        if DIRK in by_player:
+        if is_counted:
             raise InvalidArgument(f"{DIRK!r} is among the counts: leave the argument dirk out")
         owned.append(checked_counts(dirk) if isinstance(dirk, Mapping) else count_tiles(dirk))
-    dirk_plays = dirk is not None or DIRK in by_player
+    number, dirk_plays = len(players), dirk is not None or is_counted
     return Report.of(
-        chain(_too_many_players(players), _dirk_among(players, dirk_plays), _too_many_tiles(owned))
+        chain(_too_many_players(number), _dirk_among(number, dirk_plays), _too_many_tiles(owned))
     )
 
 

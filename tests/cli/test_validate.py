@@ -161,3 +161,19 @@ def test_no_bytes_end_in_a_traceback(data: bytes) -> None:
 
 def test_at_least_one_file_is_needed() -> None:
     assert run("validate").exit_code == 2
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "sarif"])
+def test_marks_of_direction_are_escaped(form: str, tmp_path: Path) -> None:
+    """A name that turns the text around reads the same in every report."""
+    file = tmp_path / "\u2067game.json"
+    file.write_text(
+        position(
+            {"name": "\u202eoB", "city": [{"x": 5, "y": 0, "tile": "tower-11"}], "score": 1},
+            claims=[{"player": "\u2066x"}],
+            scoring_round=1,
+        )
+    )
+    written = run("validate", str(file), "--format", form).output
+    assert written.replace("\n", "").isprintable()
+    assert r"\u2066x" in written

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.rulebook.arguments import LONGEST_NAME
+from alhambra_rules.rulebook.player_names import LONGEST_NAME
 from five_towers.notation.game_record import read_record, write_record
 
 ERRORS = {"Alhambra": ar.InvalidArgument, "5 Towers": ft.InvalidArgument}

@@ -19,7 +19,7 @@ from alhambra_rules.rulebook.json.sniffing import (
 )
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict, verdict_of
-from alhambra_rules.rulebook.json.writing import pretty, seen
+from alhambra_rules.rulebook.json.writing import in_one_line, pretty
 
 
 @pytest.mark.parametrize("indent", ["", "  "])
@@ -31,10 +31,11 @@ def test_a_line_of_a_hundred_characters_is_not_broken(indent: str) -> None:
 
 
 def test_invisible_characters_are_escaped_and_all_others_kept() -> None:
-    text = '{"name":\n "Zoë\u202e\x7f"}'
-    assert seen(text) == '{"name":\n "Zoë\\u202e\\u007f"}'
-    assert json.loads(seen(text)) == json.loads(text)
-    assert seen('{"a":\n 1}') == '{"a":\n 1}'
+    value = {"name": ["Zoë\u202e\x7f"]}
+    assert in_one_line(value) == '{"name": ["Zoë\\u202e\\u007f"]}'
+    assert in_one_line(value, compact=True) == '{"name":["Zoë\\u202e\\u007f"]}'
+    assert pretty(value) == '{\n  "name": ["Zoë\\u202e\\u007f"]\n}'
+    assert json.loads(in_one_line(value)) == json.loads(pretty(value)) == value
 
 
 def test_a_file_is_read_up_to_the_limit(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def written() -> str:
 
 
 def test_a_report_counts_its_cases(snapshot: SnapshotAssertion) -> None:
-    """A case with two failures counts once; characters that XML cannot hold are replaced."""
+    """A case with two failures counts once; characters that XML cannot hold are escaped."""
     assert written() == snapshot
 
 

@@ -413,11 +413,11 @@ def test_junit_is_the_document_as_a_whole(verdicts: list[Verdict]) -> None:
     assert document.encode() == whole + b"\n"
 
 
-def test_junit_replaces_what_xml_cannot_hold() -> None:
+def test_junit_escapes_what_xml_cannot_hold() -> None:
     verdict = Verdict(Read(Source("a\x00b\x1b.json")), illegal(RULES[0], message="\ufffe<\x08é"))
     (case,) = fromstring(written("junit", [verdict])[0]).iter("testcase")
-    assert case.attrib["classname"] == "a\ufffdb\ufffd.json"
-    assert [failure.text for failure in case] == ["\ufffd<\ufffdé"]
+    assert case.attrib["classname"] == r"a\x00b\x1b.json"
+    assert [failure.text for failure in case] == [r"\ufffe<\x08é"]
 
 
 def test_junit_has_a_failure_for_each_rule() -> None:

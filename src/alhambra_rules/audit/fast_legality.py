@@ -16,8 +16,8 @@ from alhambra_rules.model import DIRK, FOUNTAIN, TILES, PlacedTile
 from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.placement.bitboard.ground_plan import empty_box, plan_of
 from alhambra_rules.placement.bitboard.legality import is_legal_plan
-from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.player_names import LONGEST_NAME, name_key
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
 _FOUNTAIN: Final = PlacedTile(FOUNTAIN).code
@@ -104,7 +104,7 @@ def _have_legal_names_and_scores(players: Sequence[_Player]) -> bool:
     names = {DIRK}
     for player in players:
         name, score = player.name, player.score
-        names.add(name)
+        names.add(name_key(name))
         if not (name.isprintable() and 1 <= len(name) <= LONGEST_NAME):
             return False
         if score is not UNSET and not 0 <= score <= MOST_POINTS:

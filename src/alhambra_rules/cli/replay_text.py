@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from alhambra_rules.cli.terminal import counted, listed_cells, print_city, title_of
@@ -24,6 +23,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_notes,
     print_scores,
 )
+from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.replays import Finding, illegal_events_count
 from alhambra_rules.rulebook.words import listed
 
@@ -155,4 +155,4 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def _as_json(event: Event, replay: Replay) -> str:
-    return json.dumps(forms_of(replay.record.modules).write(event), ensure_ascii=False)
+    return in_one_line(forms_of(replay.record.modules).write(event))

@@ -17,7 +17,8 @@ from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import checked_names, checked_seed, in_a_list
+from alhambra_rules.rulebook.arguments import checked_seed, in_a_list
+from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.values import changed
 
 MOST_PLAYERS = 6

@@ -35,8 +35,9 @@ from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
 from alhambra_rules.rulebook.arguments import all_of, in_a_list
-from alhambra_rules.rulebook.json.faults import Faults, Place
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
+from alhambra_rules.rulebook.player_names import name_key
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 from alhambra_rules.rulebook.words import listed
 
@@ -132,8 +133,9 @@ def add_table_faults(
     seated, claimed = list(players), list(claims)
     add_duplicates(seated, "another player is already named", faults)
     for place, name in seated:
-        if name == DIRK:
-            faults.add(place, f'"{DIRK}" is the neutral player, whose tiles stand under "{DIRK}"')
+        if isinstance(name, str) and name_key(name) == DIRK:
+            message = f'{shown(name)} is the neutral player, whose tiles stand under "{DIRK}"'
+            faults.add(place, message)
     if lacks_round:
         faults.add(("claims",), 'claims need the "scoring_round" that they are about')
     add_duplicates(claimed, "another claim is already for", faults)
@@ -171,8 +173,9 @@ class Table(Frozen):
 
     Raises:
         UnknownTile: no tile has one of the ids.
-        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, the
-            turn belongs to an unknown player, there are claims but no ``scoring_round``, a player
+        InvalidArgument: there is no player, two players share a name, one is called ``dirk``
+            (upper and lower case and invisible characters make no difference), the turn belongs to
+            an unknown player, there are claims but no ``scoring_round``, a player
             has two claims, a round is out of range, the market does not have four squares, the
             display has more than four cards, or two modules have the same name.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Literal, cast
@@ -48,6 +47,8 @@ from alhambra_rules.rulebook.json.names import (
 )
 from alhambra_rules.rulebook.json.reading import ParsedJson, read_json, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
+from alhambra_rules.rulebook.json.writing import in_one_line
+from alhambra_rules.rulebook.player_names import name_key
 
 ModuleName = Annotated[str, Meta(max_length=100)]
 
@@ -102,8 +103,9 @@ def check_header(value: object, known: Known, positions: Positions, faults: Faul
     players = players_in(value.get("players"))
     names = add_name_faults(players, faults)
     for place, name in players:
-        if name == DIRK:
-            faults.add(place, f'"{DIRK}" is the neutral player, who does not count as a player')
+        if isinstance(name, str) and name_key(name) == DIRK:
+            message = f"{shown(name)} is the neutral player, who does not count as a player"
+            faults.add(place, message)
     if names is not None:
         _check_order(value, names, faults)
 
@@ -180,7 +182,8 @@ def write_record(record: Record) -> str:
     object_of(Record, record, "a record is a Record, such as record_of(state) returns")
     forms = forms_of(record.modules)
     text = write_envelope(
-        _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)
+        in_one_line(_header_of(record)),
+        (in_one_line(forms.write_entry(entry)) for entry in record.events),
     )
     # A record can be made of anything, and the reader knows all that the format refuses. Reading it
     # back takes four times as long as writing, but a second list of checks could differ.
@@ -242,7 +245,3 @@ def _header_of(record: Record) -> object:
     if record.position is not None:
         plain["from"] = forms_of(record.modules).positions.value_of(record.position)
     return plain
-
-
-def _line(plain: object) -> str:
-    return json.dumps(plain, ensure_ascii=False)

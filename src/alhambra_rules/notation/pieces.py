@@ -39,9 +39,9 @@ from alhambra_rules.notation.position_document import (
     KnownTiles,
     MoneyName,
 )
-from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.player_names import LONGEST_NAME
 from alhambra_rules.rulebook.values import FrozenDict
 
 _Word = TypeVar("_Word", BuildingType, Currency, Side)

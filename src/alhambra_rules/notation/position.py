@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar, cast
@@ -38,7 +37,7 @@ from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.json.writing import in_one_line, pretty
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 OTHER_PROGRAMS: Final = FrozenDict({"five-towers": "five-towers"})
@@ -86,7 +85,7 @@ def write_position_line(table: Table) -> str:
     Raises:
         InvalidArgument: as for ``write_position``.
     """
-    return json.dumps(_value_of(table), ensure_ascii=False, separators=(",", ":"))
+    return in_one_line(_value_of(table), compact=True)
 
 
 _From = TypeVar("_From")

@@ -27,10 +27,10 @@ from alhambra_rules.model import (
 from alhambra_rules.model.placed_tile import lying
 from alhambra_rules.model.table import add_table_faults
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import add_control_faults, names_in, players_in
 from alhambra_rules.rulebook.json.schemas import choice_of, named
+from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = FrozenDict({**TILES, **every_bazaar()})
@@ -112,7 +112,7 @@ Points = Annotated[int, Meta(ge=0, le=MOST_POINTS, extra_json_schema=named("Poin
 QuarterTurns = Annotated[
     int, Meta(ge=0, le=3, extra_json_schema=named("QuarterTurns", "quarter turns clockwise"))
 ]
-_NO_NAME = {"anyOf": [{"pattern": CONTROL_CHARACTERS}, {"const": DIRK}]}
+_NO_NAME = {"anyOf": [{"pattern": CONTROL_CHARACTERS}, {"pattern": "^[Dd][Ii][Rr][Kk]$"}]}
 Name = Annotated[
     str,
     Meta(

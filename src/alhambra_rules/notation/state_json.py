@@ -59,7 +59,7 @@ from alhambra_rules.rulebook.json.reading import (
     refused_at,
 )
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import write_kept
+from alhambra_rules.rulebook.json.writing import in_one_line, write_kept
 
 
 class _Form(NamedTuple):
@@ -156,7 +156,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
     quick = is_from_set_up(state)
     state = state if log else state.without_log()
     if quick:  # all its values came from legal events, so it reads back
-        return json.dumps(state_value(state), ensure_ascii=False, separators=(",", ":"))
+        return in_one_line(state_value(state), compact=True)
     known, names = known_modules(modules_of(state)), tiles_of(state.modules)
     shape, check = _state_form(names).shape, _check(known, names)
 
@@ -238,7 +238,7 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
-    return json.dumps(view_value(view), ensure_ascii=False)
+    return in_one_line(view_value(view))
 
 
 def view_value(view: View) -> Plain:

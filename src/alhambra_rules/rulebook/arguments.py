@@ -1,8 +1,7 @@
-"""Check what callers pass in: numbers, lists, mappings, objects, words, players' names, seeds."""
+"""Check what callers pass in: numbers, lists, mappings, objects, words, seeds."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from operator import index
@@ -15,15 +14,6 @@ LONGEST_SEED: Final = 78
 
 BEYOND_ALL_SEEDS: Final = 10**LONGEST_SEED
 """The lowest number with too many digits for a seed."""
-
-LONGEST_NAME: Final = 100
-"""The most characters of a player's name."""
-
-CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
-"""The characters that no name may contain: they would break lines and terminals."""
-
-_CONTROL = re.compile(CONTROL_CHARACTERS)
-_HALF = re.compile(r"[\ud800-\udfff]")
 
 _Member = TypeVar("_Member", bound=Enum)
 _Value = TypeVar("_Value")
@@ -163,39 +153,3 @@ def member_of(kind: type[_Member], value: _Member | str, called: str) -> _Member
         raise InvalidArgument(
             f"{called} must be one of {', '.join(names)}, not {value!r}{nearest(str(value), names)}"
         ) from None
-
-
-def checked_names(players: Iterable[str], most: int, neutral: str | None = None) -> tuple[str, ...]:
-    """Return the names of the players; ``InvalidArgument`` if no record could store them.
-
-    Args:
-        players: the names in seating order.
-        most: how many can play; at least 2 do.
-        neutral: the reserved name of a player who takes no seat, if there is one.
-    """
-    names = tuple(in_a_list(players, "players must be a list of names"))
-    if not 2 <= len(names) <= most:
-        raise InvalidArgument(f"players must be 2 to {most} names, not {len(names)}: {names!r}")
-    for name in names:
-        _check_name(name, neutral)
-    if len(set(names)) < len(names):
-        raise InvalidArgument(f"players must have different names, not {names!r}")
-    return names
-
-
-def _check_name(name: str, neutral: str | None) -> None:
-    if type(name) is not str or not name:
-        raise InvalidArgument(f"a player's name must be a text that is not empty, not {name!r}")
-    if name == neutral:
-        raise InvalidArgument(f"{name!r} is the neutral player; choose another name")
-    if len(name) > LONGEST_NAME:
-        raise InvalidArgument(
-            f"a player's name must have at most {LONGEST_NAME} characters, not {len(name)}:"
-            f" {name[:20]!r}..."
-        )
-    if _CONTROL.search(name):
-        raise InvalidArgument(f"a player's name must not contain control characters: {name!r}")
-    if _HALF.search(name):
-        raise InvalidArgument(
-            f"a player's name must not contain half a character (a lone surrogate): {name!r}"
-        )

@@ -6,7 +6,6 @@ file, and memory does not grow with them.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from tempfile import SpooledTemporaryFile
@@ -14,6 +13,8 @@ from typing import IO, BinaryIO, Final, Literal
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from attrs import frozen
+
+from alhambra_rules.rulebook.words import printable
 
 _KEPT_IN_MEMORY: Final = 1 << 20
 """Bytes of a document that wait in memory; a longer document waits in a file."""
@@ -24,7 +25,6 @@ def spool() -> SpooledTemporaryFile[bytes]:
     return SpooledTemporaryFile(_KEPT_IN_MEMORY)
 
 
-_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COUNTERS = {"failure": "failures", "error": "errors", "skipped": "skipped"}
 
 
@@ -96,5 +96,9 @@ def _element(case: Case) -> bytes:
 
 
 def _clean(text: str) -> str:
-    """Replace the characters that XML cannot hold."""
-    return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Return the text with escapes for invisible characters, except for line ends and tabs.
+
+    XML cannot hold control characters, and a mark of direction would make a report say something
+    else.
+    """
+    return "".join(one if one in "\t\n\r" else printable(one) for one in text)

@@ -10,6 +10,7 @@ from attrs import frozen
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Rule
 from alhambra_rules.rulebook.arguments import mapping_of
+from alhambra_rules.rulebook.player_names import check_different, name_key
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 from alhambra_rules.rulebook.words import in_columns, listed
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
@@ -169,8 +170,8 @@ def score_round(
         ``print`` shows a table.
 
     Raises:
-        InvalidArgument: the round is not 1, 2 or 3, a player is called ``dirk``, or the cities
-            are not a mapping of cities.
+        InvalidArgument: the round is not 1, 2 or 3, a player is called ``dirk``, two players'
+            names count as one, or the cities are not a mapping of cities.
         UnknownTile: no tile has an id among Dirk's tiles.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
@@ -186,8 +187,14 @@ def score_round(
       tower: none
       wall: 2
     """
-    if DIRK in mapping_of(cities, "cities must be a mapping from players to cities"):
-        raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; pass dirk=tiles")
+    players = mapping_of(cities, "cities must be a mapping from players to cities")
+    names = list(map(str, players))
+    for name in names:
+        if name_key(name) == DIRK:
+            raise InvalidArgument(
+                f"{name!r} is the neutral player, who has no city; pass dirk=tiles"
+            )
+    check_different(names, "cities must be of players with different names")
     scoring_round = checked_round(scoring_round)
     counts = {player: tuple(count_buildings(city).values()) for player, city in cities.items()}
     if dirk is not None:

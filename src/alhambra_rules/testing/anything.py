@@ -20,6 +20,7 @@ from alhambra_rules.model import (
     Table,
     every_bazaar,
 )
+from alhambra_rules.rulebook.player_names import name_key
 from alhambra_rules.rulebook.testing.choices import drawn_from, whole_number, yes_or_no
 from alhambra_rules.testing.growth import near_first
 from alhambra_rules.testing.pieces import (
@@ -95,7 +96,7 @@ _ROOMS = st.none() | st.tuples(*[_UP_TO_FOUR] * 3)
 _BAZAARS = st.none() | st.lists(any_bazaars(), max_size=2)
 _ATTACK = st.none() | st.lists(st.sampled_from(Side), max_size=4)
 _SCOUTS = st.none() | _UP_TO_SIX
-_SEATS = st.lists(names(), min_size=1, max_size=7, unique=True)
+_SEATS = st.lists(names(), min_size=1, max_size=7, unique_by=name_key)
 
 
 @st.composite

@@ -21,6 +21,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.player_names import name_key
 from alhambra_rules.rulebook.testing.choices import whole_number, yes_or_no
 from alhambra_rules.testing.growth import deck_without, near_first
 
@@ -89,7 +90,7 @@ def cards() -> st.SearchStrategy[MoneyCard]:
 
 def names() -> st.SearchStrategy[str]:
     """Draw a player's name: 1 to 100 characters of any script, not Dirk's. Shrinks to ``0``."""
-    return st.text(_PRINTED, min_size=1, max_size=100).filter(lambda name: name != DIRK)
+    return st.text(_PRINTED, min_size=1, max_size=100).filter(lambda name: name_key(name) != DIRK)
 
 
 def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Tile, Cell]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,6 +16,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_scores,
     verdict_words,
 )
+from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.replays import illegal_events_count
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position, Recording
@@ -112,7 +112,7 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
     number = 1
     for finding in replay.findings:
         index = finding.line - 2
-        event = json.dumps(FORMS.write(replay.record.events[index]), ensure_ascii=False)
+        event = in_one_line(FORMS.write(replay.record.events[index]))
         screen.line()
         screen.line((f"Line {finding.line}", "bold"), f": {event}")
         _print_list(screen, list(enumerate(finding.report, start=number)))

@@ -13,7 +13,8 @@ from alhambra_rules.rulebook import (
     Violation,
     nearest,
 )
-from alhambra_rules.rulebook.arguments import checked_names, checked_seed
+from alhambra_rules.rulebook.arguments import checked_seed
+from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import FrozenDict, changed
 from five_towers.building import MOST_CARDS

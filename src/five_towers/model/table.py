@@ -8,6 +8,7 @@ from attrs import Attribute, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
+from alhambra_rules.rulebook.player_names import check_different
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
 from five_towers.model.card import TowerType, type_if_any
@@ -128,10 +129,8 @@ class Table(Frozen):
     def __attrs_post_init__(self) -> None:
         names = [player.name for player in self.players]
         claimed = [claim.player for claim in self.claims]
-        if len(set(names)) < len(names):
-            raise InvalidArgument(f"players must have different names, not {names!r}")
-        if len(set(claimed)) < len(claimed):
-            raise InvalidArgument(f"claims must be for different players: {claimed!r}")
+        check_different(names, "players must have different names")
+        check_different(claimed, "claims must be for different players")
 
     def __repr__(self) -> str:
         return f"<Table of {listed(player.name for player in self.players)}>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, cast, overload
 
@@ -22,6 +21,7 @@ from alhambra_rules.rulebook.json.names import (
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
+from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.game.events import (
     Action,
@@ -103,7 +103,8 @@ def write_record(record: Record) -> str:
     """
     header = HeaderDocument("five-towers-game/1", list(record.players), record.starter)
     text = write_envelope(
-        _line(to_builtins(header)), (_line(FORMS.write(event)) for event in record.events)
+        in_one_line(to_builtins(header)),
+        (in_one_line(FORMS.write(event)) for event in record.events),
     )
     try:
         read_record(text)
@@ -130,10 +131,6 @@ def _read_event(line: bytes, header: Record | None) -> Event:
         line, object, lambda value, faults: FORMS.add_faults(value, names, faults, ())
     )
     return FORMS.read(plain)
-
-
-def _line(plain: object) -> str:
-    return json.dumps(plain, ensure_ascii=False)
 
 
 @overload

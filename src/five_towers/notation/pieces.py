@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta
 
-from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 from five_towers.model import CARDS, Card, Tower, TowerType
 
 MOST_ENTRIES: Final = 200

@@ -5,7 +5,6 @@ States in ``five-towers-state/1``, which always have their log, are still read.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, cast
 
@@ -31,7 +30,7 @@ from alhambra_rules.rulebook.json.names import (
 )
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_part, check_value
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import write_kept
+from alhambra_rules.rulebook.json.writing import in_one_line, write_kept
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
 from five_towers.game.dealer import Cards
@@ -232,7 +231,7 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view must be a View, such as view(state, player) returns")
-    return json.dumps(view_value(view), ensure_ascii=False)
+    return in_one_line(view_value(view))
 
 
 def view_value(view: View) -> Plain:

@@ -9,7 +9,7 @@ from functools import partial
 from attrs import evolve
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.arguments import LONGEST_NAME
+from alhambra_rules.rulebook.player_names import LONGEST_NAME, name_key
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
 from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
@@ -101,7 +101,7 @@ _ANY_NAMES = st.lists(
     st.sampled_from(NAMES) | st.text(_PRINTED, min_size=1, max_size=LONGEST_NAME),
     min_size=1,
     max_size=7,
-    unique=True,
+    unique_by=name_key,
 )
 _ANY_TOWERS = st.lists(st.lists(cards(), max_size=6).map(Tower), max_size=6)
 _ANY_COUNT = st.integers(0, 200)

@@ -6,7 +6,6 @@ results, so they wait in a temporary file. The rules come last: only those that 
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -21,6 +20,7 @@ from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES, faults_of
+from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.junit import spool
 
 _SCHEMA: Final = (
@@ -48,15 +48,15 @@ def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
         for verdict in verdicts:
             worst = max(worst, EXIT_STATUSES[verdict.status])
             for result in _results(verdict, rules):
-                _write(stream, f"{comma}\n{_text(result)}")
+                _write(stream, f"{comma}\n{in_one_line(result)}")
                 comma = ","
             if isinstance(verdict.item, UnreadableInput):
                 for notification in _notifications(verdict.item):
                     before = "," if notifications.tell() else ""
-                    _write(notifications, f"{before}\n{_text(notification)}")
-        tool = _text({"driver": rules.driver()})
+                    _write(notifications, f"{before}\n{in_one_line(notification)}")
+        tool = in_one_line({"driver": rules.driver()})
         _write(stream, f'],\n"tool": {tool},\n"columnKind": "unicodeCodePoints",\n')
-        successful = _text(worst < EXIT_STATUSES["unreadable"])
+        successful = in_one_line(worst < EXIT_STATUSES["unreadable"])
         _write(
             stream, f'"invocations": [{{"executionSuccessful": {successful}, "exitCode": {worst}'
         )
@@ -64,10 +64,6 @@ def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
         notifications.seek(0)
         copyfileobj(notifications, stream)
     _write(stream, "]}]}]}\n")
-
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _write(stream: IO[bytes], text: str) -> None:

@@ -24,7 +24,7 @@ from alhambra_rules.rulebook.conformance.outcome import (
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
 from alhambra_rules.rulebook.conformance.vector import Basis
 from alhambra_rules.rulebook.json.schemas import narrowed
-from alhambra_rules.rulebook.json.writing import pretty, seen
+from alhambra_rules.rulebook.json.writing import pretty
 
 Status = Literal["agrees", "diverges", "fails"]
 
@@ -167,7 +167,7 @@ def report_to_json(report: ConformanceReport) -> str:
         out_of_time=report.out_of_time,
         is_shrunk=report.is_shrunk,
     )
-    return seen(pretty(to_builtins(document))) + "\n"
+    return pretty(to_builtins(document)) + "\n"
 
 
 def _tally(tally: Tally) -> TallyDocument:

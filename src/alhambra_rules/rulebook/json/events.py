@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
 from typing import Final, Generic, Literal, TypeVar, cast
@@ -29,6 +28,7 @@ from alhambra_rules.rulebook.json.reading import (
 )
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
+from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.words import with_article
 
 Event = TypeVar("Event")
@@ -207,7 +207,7 @@ def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]
         check_value(plain, object, _check(forms, names))
     except FormatError as error:
         raise InvalidArgument(f"this action cannot be written: {error}") from None
-    return json.dumps(plain, ensure_ascii=False)
+    return in_one_line(plain)
 
 
 def read_event(value: object, forms: EventForms[Event], names: tuple[str, ...]) -> Event:

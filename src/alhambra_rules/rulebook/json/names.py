@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, one_name, repeated
 
 MOST_PLAYERS: Final = 200
 """The most players whose names are compared with other names."""
@@ -57,12 +57,12 @@ def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
 
 
 def add_duplicates(named: Named, message: str, faults: Faults) -> None:
-    """Add a fault for each name that occurs before; the message ends in the name."""
-    seen = set()
-    for place, name in _texts(named):
-        if name in seen:
-            faults.add(place, f"{message} {shown(name)}")
-        seen.add(name)
+    """Add a fault for each name that repeats an earlier one; the message ends in an equal name."""
+    listed = list(_texts(named))
+    for index, earlier in repeated(name for _, name in listed):
+        place, name = listed[index]
+        same = f"{message} {shown(name)}" if name == earlier else one_name(name, earlier)
+        faults.add(place, same)
 
 
 def add_control_faults(named: Named, faults: Faults) -> None:

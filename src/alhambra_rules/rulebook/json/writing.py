@@ -32,30 +32,33 @@ def pretty(value: object, indent: str = "") -> str:
     elif isinstance(value, list):
         parts = value
     if not any(isinstance(part, dict | list) for part in parts):
-        line = json.dumps(value, ensure_ascii=False)
+        line = in_one_line(value)
         if not parts or len(indent) + len(line) <= _WIDEST:
             return line
     deeper = indent + "  "
     if isinstance(value, dict):
-        items = [
-            f"{json.dumps(key, ensure_ascii=False)}: {pretty(item, deeper)}"
-            for key, item in value.items()
-        ]
+        items = [f"{in_one_line(key)}: {pretty(item, deeper)}" for key, item in value.items()]
         return _block("{", items, "}", indent)
     return _block("[", [pretty(part, deeper) for part in parts], "]", indent)
 
 
-def seen(text: str) -> str:
-    r"""Return the same JSON text with an escape for each invisible character.
+def in_one_line(value: object, *, compact: bool = False) -> str:
+    r"""Return JSON on one line, with an escape for each character that is not printable.
 
-    >>> print(seen('{"name": "Zo\u202e"}'))
-    {"name": "Zo\u202e"}
+    Invisible characters, such as those that change the direction of text, are not printable.
+
+    Args:
+        value: a plain value.
+        compact: whether to omit the spaces after commas and colons.
+
+    >>> print(in_one_line({"name": "Zoë\u202e"}))
+    {"name": "Zoë\u202e"}
     """
-    if text.replace("\n", "").isprintable():
+    separators = (",", ":") if compact else None
+    text = json.dumps(value, ensure_ascii=False, separators=separators)
+    if text.isprintable():
         return text
-    return "".join(
-        one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text
-    )
+    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
 
 
 def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
@@ -90,4 +93,4 @@ def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> 
         raise InvalidArgument(f"this state cannot be written: {error}") from None
     if read_back != state or read_back.dealer != state.dealer:
         raise InvalidArgument("this state cannot be written: it would not read back unchanged")
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return in_one_line(plain, compact=True)
