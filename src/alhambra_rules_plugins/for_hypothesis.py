@@ -1,5 +1,7 @@
 """Register strategies for the library's types, so that ``st.from_type(ar.City)`` works.
 
+``st.builds(ar.Pass)`` works too: for a class of attrs, it needs types instead of their names.
+
 Whichever is imported last registers them: Hypothesis calls ``hypothesis_is_imported`` through an
 entry point, and the library calls ``register``. So neither loads the other.
 """
@@ -60,12 +62,15 @@ def register(package: str) -> None:
     They appear when you import the strategies by name.
     """
     with suppress(Exception):
+        import attrs  # noqa: PLC0415 - only if the library is in use
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
         for module, names in TYPES.items():
             for name in names if module.startswith(f"{package}.") else ():
                 kind = getattr(import_module(module), name)
                 st.register_type_strategy(kind, _drawn_by(package))
+                if attrs.has(kind):
+                    attrs.resolve_types(kind)
 
 
 def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object]]:

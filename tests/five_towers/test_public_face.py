@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import get_type_hints
 
 import pytest
 
@@ -50,8 +49,3 @@ def test_nothing_depends_on_the_hash_seed() -> None:
     )
     answers = printed_under(("0", "1"), code)
     assert len(answers) == 1
-
-
-@pytest.mark.parametrize("name", sorted(name for name in vars(ft)["__all__"] if name.islower()))
-def test_type_hints_can_be_read_at_run_time(name: str) -> None:
-    assert "return" in get_type_hints(getattr(ft, name))

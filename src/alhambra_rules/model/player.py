@@ -6,6 +6,7 @@ None means unknown or absent, which is not the same as empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 from attrs import Attribute, field, frozen
@@ -39,9 +40,12 @@ else:  # the one of attrs breaks the signatures that help() shows
     def optional(convert: Callable[[object], object]) -> Callable[[object], object]:
         """Return a converter that keeps None."""
 
-        def converter(value: object) -> object:
+        def converted(value: object) -> object:
             return None if value is None else convert(value)
 
+        # Its annotation is a text, which can be evaluated only where the names in it are known.
+        known = convert.__globals__
+        converter = FunctionType(converted.__code__, known, closure=converted.__closure__)
         taken = next(iter(convert.__annotations__.values()))
         converter.__annotations__ = {"value": f"{taken} | None"}
         return converter

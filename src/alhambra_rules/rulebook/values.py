@@ -1,12 +1,16 @@
-"""Frozen values and read-only mappings: changed copies, and how they print."""
+"""Frozen values and read-only mappings: changed copies, what tools read, and how they print."""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, NoReturn, Protocol, Self, TypeVar, overload
+from types import FunctionType
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol, Self, TypeVar, cast, overload
 
-from attrs import fields
+from attrs import AttrsInstance, fields, has
 
 if TYPE_CHECKING:
     from attrs import evolve as changed
@@ -79,11 +83,43 @@ class Frozen:
 
     __slots__ = ()
 
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        _name_types(cast("type[AttrsInstance]", cls))
+
     def __copy__(self) -> Self:
         return self
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Self:
         return self
+
+    def __dir__(self) -> Iterable[str]:
+        """List all fields: some states make a field only when it is first read."""
+        kind = type(self)
+        return [*super().__dir__(), *(one.name for one in (fields(kind) if has(kind) else ()))]
+
+
+def _name_types(kind: type[AttrsInstance]) -> None:
+    """Let ``typing.get_type_hints`` evaluate the ``__init__`` that attrs made for a class.
+
+    The type of its argument is a text that attrs takes from the field's converter or from the
+    class that defines the field, and names in that text may be known only in their modules.
+    """
+    init = vars(kind).get("__init__")
+    if not isinstance(init, FunctionType):
+        return
+    modules = [sys.modules.get(base.__module__) for base in kind.__mro__]
+    for one in fields(kind):
+        homes = [vars(module) for module in modules if module] if one.inherited else []
+        if one.converter is not None:
+            homes.append(getattr(one.converter, "__globals__", {}))
+        if homes:
+            known = ChainMap(init.__globals__, *homes)
+            names = _NAME.findall(str(init.__annotations__.get(one.alias)))
+            init.__globals__.update({name: known[name] for name in names if name in known})
+
+
+_NAME: Final = re.compile(r"\w+")
 
 
 class NoTruthValue:

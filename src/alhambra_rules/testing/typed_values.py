@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar, cast, get_args
+from typing import TypeVar, cast, get_args, get_type_hints
 
 import attrs
 from hypothesis import strategies as st
@@ -17,6 +17,7 @@ from alhambra_rules.game import (
     GameState,
     Record,
     Replay,
+    ScoringCard,
     Seat,
     View,
     replay,
@@ -72,23 +73,24 @@ def _of_an_event(kind: type[object]) -> Callable[[], st.SearchStrategy[object]]:
 
     def strategy() -> st.SearchStrategy[object]:
         attributes = attrs.fields(cast("type[attrs.AttrsInstance]", kind))
-        return st.builds(kind, **{one.name: _ATTRIBUTES[str(one.type)]() for one in attributes})
+        types = get_type_hints(kind)
+        return st.builds(kind, **{one.name: _ATTRIBUTES[types[one.name]]() for one in attributes})
 
     return strategy
 
 
-_ATTRIBUTES: Mapping[str, Callable[[], st.SearchStrategy[object]]] = FrozenDict(
+_ATTRIBUTES: Mapping[object, Callable[[], st.SearchStrategy[object]]] = FrozenDict(
     {
-        "str": lambda: st.sampled_from(NAMES),
-        "int": lambda: st.integers(1, 3),
-        "Tile": tiles,
-        "Cell": cells,
-        "MoneyCard": cards,
-        "tuple[MoneyCard, ...]": lambda: st.lists(cards(), min_size=1, max_size=4),
-        "ScoringCard": lambda: st.sampled_from(SCORING_CARDS),
-        "BuildingType": lambda: st.sampled_from(BuildingType),
-        "Architect": lambda: st.sampled_from(ARCHITECTS),
-        "Bazaar": lambda: st.sampled_from(tuple(BAZAARS.values())),
+        str: lambda: st.sampled_from(NAMES),
+        int: lambda: st.integers(1, 3),
+        Tile: tiles,
+        Cell: cells,
+        MoneyCard: cards,
+        tuple[MoneyCard, ...]: lambda: st.lists(cards(), min_size=1, max_size=4),
+        ScoringCard: lambda: st.sampled_from(SCORING_CARDS),
+        BuildingType: lambda: st.sampled_from(BuildingType),
+        Architect: lambda: st.sampled_from(ARCHITECTS),
+        Bazaar: lambda: st.sampled_from(tuple(BAZAARS.values())),
     }
 )
 """What the attributes of events are drawn from. Numbers are rooms, 1 to 3, or squares."""

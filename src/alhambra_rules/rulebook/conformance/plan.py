@@ -11,7 +11,7 @@ from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.errors import InvalidArgument
-from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 MAX_TIME: Final = 30.0
 """The default number of seconds that a run may take."""
@@ -30,7 +30,7 @@ def _ids(rules: Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen
-class Plan:
+class Plan(Frozen):
     """What a run asks, and how long it may take.
 
     Attributes:
