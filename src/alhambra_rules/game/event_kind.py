@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import TypeVar, cast
 
@@ -17,6 +18,7 @@ from alhambra_rules.rulebook.values import Frozen
 _Kind = TypeVar("_Kind", bound=Event)
 _Rule = Callable[[GameState, Event], Iterable[Violation]]
 _Verdict = Callable[[GameState, Event], bool]
+_Broken = Callable[[GameState, Event], Iterator[Violation]]
 _Effect = Callable[[GameState, Event], GameState]
 
 
@@ -51,22 +53,16 @@ class EventKind(Frozen):
                 yields a violation forbids the event.
         """
         added = cast("tuple[_Rule, ...]", rules)
-
-        def more(state: GameState, event: Event) -> Iterator[Violation]:
-            return chain.from_iterable([rule(state, event) for rule in added])
-
-        def broken(state: GameState, event: Event) -> Iterator[Violation]:
-            return chain(self.broken(state, event), more(state, event))
-
-        def allowed(state: GameState, event: Event) -> bool:
-            return self.allowed(state, event) and next(more(state, event), None) is None
-
-        return evolve(self, broken=broken, allowed=allowed)
+        return evolve(
+            self,
+            broken=partial(_broken_with, self, added),
+            allowed=partial(_allowed_with, self, added),
+        )
 
     def followed_by(self, effect: Callable[[GameState, _Kind], GameState]) -> EventKind:
         """Return this kind with a second effect, which is applied after its own."""
         after = cast("_Effect", effect)
-        return evolve(self, effect=lambda state, event: after(self.effect(state, event), event))
+        return evolve(self, effect=partial(_first_and_then, self.effect, after))
 
 
 def event_kind(
@@ -95,15 +91,40 @@ def event_kind(
     """
     in_a_list(rules, f"the rules of {name!r} must be a tuple of functions")
 
-    def broken(state: GameState, event: Event) -> Iterator[Violation]:
-        assert isinstance(event, of)
-        return chain.from_iterable([broken_rule(state, event) for broken_rule in rules])
-
-    def nothing_broken(state: GameState, event: Event) -> bool:
-        return next(broken(state, event), None) is None
-
+    broken = partial(_broken, cast("tuple[_Rule, ...]", rules), of)
     # No isinstance check here, for speed: a game finds the kind by the event's class.
-    quickly = cast("_Verdict", allowed or nothing_broken)
+    quickly = cast("_Verdict", allowed or partial(_nothing_in, broken))
     carried_out = cast("_Effect", effect)
     phases = (when,) if isinstance(when, str) else when
     return EventKind(of, name, phases, rule, broken, carried_out, quickly)
+
+
+# The parts of a kind are functions of a module with their first arguments: these can be pickled.
+
+
+def _broken(
+    rules: tuple[_Rule, ...], of: type, state: GameState, event: Event
+) -> Iterator[Violation]:
+    assert isinstance(event, of)
+    return chain.from_iterable([rule(state, event) for rule in rules])
+
+
+def _nothing_in(broken: _Broken, state: GameState, event: Event) -> bool:
+    return next(broken(state, event), None) is None
+
+
+def _broken_with(
+    kind: EventKind, added: tuple[_Rule, ...], state: GameState, event: Event
+) -> Iterator[Violation]:
+    return chain(kind.broken(state, event), _broken(added, object, state, event))
+
+
+def _allowed_with(
+    kind: EventKind, added: tuple[_Rule, ...], state: GameState, event: Event
+) -> bool:
+    more = partial(_broken, added, object)
+    return kind.allowed(state, event) and _nothing_in(more, state, event)
+
+
+def _first_and_then(first: _Effect, after: _Effect, state: GameState, event: Event) -> GameState:
+    return after(first(state, event), event)
