@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatchling.metadata.spec import DEFAULT_METADATA_VERSION
 from jsonschema.validators import validator_for
 from ruamel.yaml import YAML
 
@@ -19,6 +20,7 @@ import alhambra_rules
 from tests.fuzz.readers import READERS
 from tests.mutation.rooms import ROOMS
 from tests.nightly import parts
+from tests.package_check import unpublishable
 from tests.test_constraints import PROJECT, ROOT
 
 GITHUB = ROOT / ".github"
@@ -80,6 +82,14 @@ def test_actions_are_pinned_by_tag() -> None:
     used = set(named_in_workflows(r"uses: ([\w/-]+@\S+)"))
     assert [one for one in used if not re.fullmatch(r"[\w/-]+@v[\d.]+", one)] == []
     assert len({one.partition("@")[0] for one in used}) == len(used)
+
+
+def test_a_release_publishes_what_the_build_backend_writes() -> None:
+    """The publishing action has a twine of its own, which refuses newer metadata."""
+    written = f"Metadata-Version: {DEFAULT_METADATA_VERSION}\nName: any"
+    assert list(unpublishable(written)) == []
+    for refused in ("Metadata-Version: 9.0", "Name: any"):
+        assert len(list(unpublishable(refused))) == 1
 
 
 def test_workflows_run_targets_of_make() -> None:
