@@ -10,13 +10,13 @@ from collections.abc import Sequence, Set
 from typing import Final, Literal
 
 from msgspec import UNSET, MsgspecError, Struct, UnsetType
-from msgspec.json import Decoder
 
 from alhambra_rules.model import DIRK, FOUNTAIN, TILES, PlacedTile
 from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.placement.bitboard.ground_plan import empty_box, plan_of
 from alhambra_rules.placement.bitboard.legality import is_legal_plan
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.json.types import decode
 from alhambra_rules.rulebook.player_names import LONGEST_NAME, name_key
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
@@ -47,9 +47,6 @@ class _Position(Struct, forbid_unknown_fields=True, gc=False):
     scoring_round: Literal[1, 2, 3] | UnsetType = UNSET
 
 
-_decode: Final = Decoder(_Position).decode
-
-
 def is_surely_legal(line: bytes) -> bool:
     """Whether the line is a position without any violation, error or note.
 
@@ -58,7 +55,7 @@ def is_surely_legal(line: bytes) -> bool:
     if len(line) > LARGEST_DOCUMENT or b"\\" in line:
         return False
     try:
-        position = _decode(line)
+        position = decode(line, _Position)
     except (MsgspecError, ValueError, RecursionError):
         return False
     players = position.players

@@ -7,11 +7,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
-from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec import MsgspecError, Struct, to_builtins
 
 from alhambra_rules.audit.inputs import Input
 from alhambra_rules.errors import AlhambraError
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, bytes_of
+from alhambra_rules.rulebook.json.types import decode
 from alhambra_rules.rulebook.json.writing import pretty
 
 
@@ -78,7 +79,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
 def read_document(path: Path, kind: type[_Document], most: int = LARGEST_DOCUMENT) -> _Document:
     """Read a JSON file of a report, at most so many bytes; ``AuditError`` if that fails."""
     try:
-        return json.decode(bytes_of(path, most), type=kind)
+        return decode(bytes_of(path, most), kind)
     except (OSError, MsgspecError, ValueError) as error:
         raise AuditError(f"{path} cannot be read: {error}") from None
 

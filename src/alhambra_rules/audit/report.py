@@ -28,6 +28,7 @@ from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.answers_json import AuditDocument
 from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
+from alhambra_rules.rulebook.json.types import decode
 from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import printable
@@ -222,7 +223,7 @@ class ReportFolder:
         with (self._folder / VERDICTS).open("rb") as verdicts:
             faulty = (line for line in verdicts if _LEGAL not in line)
             for line in islice(faulty, min(number, _MOST_NAMED)):
-                verdict = json.decode(line, type=FileVerdict)
+                verdict = decode(line, FileVerdict)
                 line_number = "" if verdict.line is None else f":{verdict.line}"
                 why = [*(one.rule for one in verdict.violations), *map(_reason, verdict.faults)][0]
                 more = "; see not_checked in its verdict" if verdict.not_checked else ""

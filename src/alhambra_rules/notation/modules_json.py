@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from attrs import evolve
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.game_modules.registry import REGISTRY, module_classes
@@ -38,6 +38,7 @@ from alhambra_rules.rulebook.json.reading import refused_at
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
+from alhambra_rules.rulebook.json.types import convert
 
 Known = Mapping[str, type[Module]]
 """The modules that a document can name, by name."""

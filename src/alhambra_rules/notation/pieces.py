@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast, get_type_hints
 
 import attrs
-from msgspec import Meta, convert, to_builtins
+from msgspec import Meta, to_builtins
 
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.pieces import MONEY
@@ -38,9 +38,11 @@ from alhambra_rules.notation.position_document import (
     Coordinate,
     KnownTiles,
     MoneyName,
+    PlacedTileDocument,
 )
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.json.types import convert
 from alhambra_rules.rulebook.player_names import LONGEST_NAME
 from alhambra_rules.rulebook.values import FrozenDict
 
@@ -88,7 +90,7 @@ def _city_codec(names: KnownTiles) -> Codec:
         return to_builtins(list(names.laid_in(city)))
 
     def read(tiles: object) -> City:
-        return names.city_of(convert(tiles, laid))
+        return names.city_of(convert(tiles, cast("type[list[PlacedTileDocument]]", laid)))
 
     return codec(Annotated[laid, Meta(max_length=MOST_ENTRIES)], write, read)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeVar, cast
 
 from attrs import frozen
-from msgspec import UNSET, convert, to_builtins
+from msgspec import UNSET, to_builtins
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.model import Cell, Claim, Player, Table, card_of, every_bazaar
@@ -37,6 +37,7 @@ from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
+from alhambra_rules.rulebook.json.types import convert
 from alhambra_rules.rulebook.json.writing import in_one_line, pretty
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 

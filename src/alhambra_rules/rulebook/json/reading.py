@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError
 
 from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import add_text_faults, parse_json
+from alhambra_rules.rulebook.json.types import convert
 
 Kind = TypeVar("Kind")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from json import loads
 from typing import Final
 
 from attrs import frozen
@@ -18,6 +19,7 @@ from alhambra_rules.rulebook.errors import (
 from alhambra_rules.rulebook.json.faults import shown
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
 from alhambra_rules.rulebook.json.text import LONE_SURROGATE, Unreadable
+from alhambra_rules.rulebook.json.types import prepare
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.refusals import RefusalDocument, Refused, refusal_of
@@ -67,6 +69,26 @@ class Dispatcher:
         if isinstance(parsed.value, dict) and parsed.value.pop("do", name) != name:
             raise FormatError([FormatFault("$.do", f'expected "{name}"')])
         return operation.answer(parsed.read(operation.request), self.handles)
+
+    def warm_up(self) -> None:
+        """Do what the first requests would have to wait for: collect types, import late modules.
+
+        A service of games begins one and answers requests about it.
+        """
+        requests = (one.request for one in self.service.operations.values())
+        for kind in (*requests, *self.service.in_requests):
+            prepare(kind)
+        if "new_game" not in self.service.operations:
+            return
+
+        def ask(name: str, **arguments: object) -> bytes:
+            return json.encode(self.result_of(name, json.encode(arguments)))
+
+        begun = loads(ask("new_game", players=["A", "B"], seed=1, log=True))
+        state = begun["private"]["state"]
+        ask("apply", state=state, action=loads(ask("agent_move", state=state)))
+        shown = loads(ask("steps", record=loads(ask("record", state=state))))
+        ask("check_position", position=shown["steps"][0]["position"])
 
     def is_slow(self, name: str) -> bool:
         """Return whether even a short request of this name can take a second."""

@@ -110,6 +110,7 @@ def app_of(
         limits: what requests may cost.
     """
     dispatcher, allowed = Dispatcher(service), limits or Limits()
+    dispatcher.warm_up()
     described = json.encode(openapi_document(service))
     page = docs_page(service)
     health = json.encode({"status": "ok", "version": service.version})

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Final
+from typing import Final, cast
 
 from msgspec import Raw, Struct, json
 
@@ -24,6 +24,7 @@ from alhambra_rules.rulebook.conformance.protocol import AnyValue, Question
 from alhambra_rules.rulebook.conformance.reporting_text import Line, cause_lines
 from alhambra_rules.rulebook.conformance.vector import Vector, basis_by
 from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.json.types import decode
 from alhambra_rules.rulebook.testing import engine_in_python, game_machine
 from alhambra_rules.rulebook.testing.engine_in_python import Case, cases_in, described
 from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, WrongAnswer
@@ -157,9 +158,9 @@ def encoded(game: Game, divergence: Divergence) -> str:
 
 
 def _decoded(text: str) -> tuple[Game, Divergence]:
-    sent = json.decode(text, type=_Sent)
+    sent = decode(text, _Sent)
     game: Game = resolve_name(sent.game)()
-    question: Question = json.decode(sent.question, type=questions_of(*game.forms))
+    question = decode(sent.question, cast("type[Question]", questions_of(*game.forms)))
     vector = sent.vector and Vector(
         sent.vector, "", sent.rules, basis_by(sent.rulings), question, sent.expected
     )
