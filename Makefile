@@ -166,7 +166,8 @@ test-pythons: $(VENV)/with-nox ## Run the tests under each Python that is found,
 		$(BIN)/nox $(if $(PYTHONS),--python $(PYTHONS))
 
 .PHONY: public-names
-public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now
+public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now, and write the tables they load from
+	$(BIN)/python -m tests.name_tables
 	$(BIN)/python -m tests.public_names
 
 .PHONY: format

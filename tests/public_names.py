@@ -17,9 +17,9 @@ from typing import Final, ForwardRef, get_args
 
 from attrs import NOTHING
 
-from alhambra_rules.rulebook.lazy_names import old_names
 from alhambra_rules.rulebook.values import Frozen
 from docs.generate import schema_pages
+from tests.name_tables import old_names
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
 """Where they are written down."""
@@ -76,7 +76,7 @@ def public_names() -> str:
             told.add(value)
             lines += (f"    {line}" for line in _members(value, classes - {value}))
     for package in PUBLIC:
-        for name, (home, new) in sorted(old_names(package).items()):
+        for name, (home, new) in old_names(package).items():
             lines.append(f"{package}.{name}: deprecated, now {home}.{new}")
     for _, text in sorted(schema_pages().items()):
         schema = json.loads(text)

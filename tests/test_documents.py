@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.notation import parse_diagram, read_examples
-from alhambra_rules.rulebook.lazy_names import old_names
 from docs.generate import CITY
+from tests.name_tables import old_names
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "docs" / "play" / "README.md", ROOT / "clients" / "js" / "README.md"]

@@ -14,9 +14,9 @@ import pytest
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules import game_modules, testing
-from alhambra_rules.rulebook.lazy_names import old_names
 from five_towers import testing as towers
 from tests.hash_seeds import printed_under
+from tests.name_tables import old_names
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK

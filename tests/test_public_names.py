@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
-from tests.public_names import FILE, public_names
+import pytest
+
+from tests.name_tables import file_of, packages, table
+from tests.public_names import FILE, PUBLIC, public_names
 
 HOW_TO_ACCEPT = """
 Public names went, came or changed. Programs lean on them: if this is meant, say so in CHANGELOG.md,
@@ -16,3 +19,10 @@ def test_no_public_name_goes_or_changes_unnoticed() -> None:
     changes = unified_diff(written, public_names().splitlines(), "as written", "as it is", n=0)
     found = "\n".join(line for line in changes if not line.startswith("@@"))
     assert not found, f"{HOW_TO_ACCEPT}\n{found}"
+
+
+@pytest.mark.parametrize("package", list(packages()))
+def test_names_load_from_a_table_that_is_up_to_date(package: str) -> None:
+    """The table has what type checkers see; ``make public-names`` writes it."""
+    assert package in PUBLIC
+    assert file_of(package).read_text("utf-8") == table(package), "run `make public-names`"

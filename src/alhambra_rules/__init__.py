@@ -21,7 +21,9 @@ from alhambra_rules.errors import (  # at once: errors of the rulebook find thei
     InvalidArgument as InvalidArgument,
     NotationError as NotationError,
 )
+from alhambra_rules.name_table import NAMES, OLD_NAMES
 from alhambra_rules.rulebook.lazy_names import lazy_names
+from alhambra_rules.rulebook.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
@@ -127,10 +129,8 @@ if TYPE_CHECKING:
         score_round as score_round,
     )
 
-__version__ = "1.0.0rc1"
-
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES, OLD_NAMES)
 
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis

@@ -1,7 +1,7 @@
 """Names of version 0.1 that have moved. ``five_towers`` still has them, with a warning.
 
-``alhambra_rules/rulebook/lazy_names.py`` reads this list, and type checkers see the names through
-it.
+``make public-names`` writes them into ``name_table.py``, and type checkers see them through this
+list.
 """
 
 # ruff: noqa: I001 - one group of names for each module

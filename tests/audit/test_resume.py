@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -150,8 +149,8 @@ def test_an_audit_of_something_else_is_not_resumed(
         refusal(*FILES, faults_only=True),
     ]
     with monkeypatch.context() as patch:
-        patch.setattr(alhambra_rules, "__version__", "99")
-        reasons.append(refusal(*FILES).replace(version("alhambra-rules"), "VERSION"))
+        patch.setattr("alhambra_rules.audit.running.__version__", "99")
+        reasons.append(refusal(*FILES).replace(alhambra_rules.__version__, "VERSION"))
     os.utime("a.jsonl", ns=(1, 1))
     reasons += [refusal(*FILES), refusal(*FILES, *(f"{number}.jsonl" for number in range(9)))]
     assert reasons == snapshot

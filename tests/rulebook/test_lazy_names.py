@@ -10,23 +10,22 @@ from types import ModuleType
 
 import pytest
 
-from alhambra_rules.rulebook.lazy_names import lazy_names, old_names, renamed
+from alhambra_rules.rulebook.lazy_names import lazy_names, renamed
 
 FILES = {
-    "__init__.py": """
-from typing import TYPE_CHECKING
-if TYPE_CHECKING:
-    from somewhere.shapes.round import Circle as Circle, area as area
-    from somewhere.drawn import draw as draw
-    from somewhere.broken import broken as broken
-    from somewhere.shapes import hidden
-""",
-    "shapes/__init__.py": "if False:\n    from somewhere.shapes.round import area as area\n",
+    "__init__.py": "import sys as _sys\n",
+    "shapes/__init__.py": "",
     "shapes/round.py": "class Circle: ...\nclass area: ...\n",
     "drawn.py": "import no_such_library\n",
     "broken.py": "import another_library\n",
-    "old_names.pyi": "from somewhere.shapes.round import Circle as Ring\n",
 }
+NAMES = {
+    "Circle": "somewhere.shapes.round",
+    "area": "somewhere.shapes.round",
+    "draw": "somewhere.drawn",
+    "broken": "somewhere.broken",
+}
+OLD_NAMES = {"Ring": ("somewhere.shapes.round", "Circle")}
 
 
 @pytest.fixture
@@ -37,9 +36,7 @@ def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Modul
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    old_names.cache_clear()
     yield import_module("somewhere")
-    old_names.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "somewhere"]:
         del sys.modules[name]
 
@@ -47,17 +44,18 @@ def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Modul
 @pytest.fixture
 def load(somewhere: ModuleType) -> Callable[[str], object]:
     """Its ``__getattr__``."""
-    _, found, _ = lazy_names("somewhere", no_such_library="pictures")
+    _, found, _ = lazy_names("somewhere", NAMES, OLD_NAMES, no_such_library="pictures")
     vars(somewhere)["__getattr__"] = found
     return found
 
 
-def test_the_names_are_those_that_a_type_checker_sees(somewhere: ModuleType) -> None:
-    names, _, listed = lazy_names("somewhere")
+def test_the_names_are_those_of_the_table(somewhere: ModuleType) -> None:
+    """What the package imports for itself is not listed."""
+    names, _, listed = lazy_names("somewhere", NAMES)
     assert names == ["Circle", "area", "broken", "draw"]
     dunders = [name for name in vars(somewhere) if name.startswith("__")]
     assert listed() == sorted([*names, *dunders])
-    assert "TYPE_CHECKING" not in listed()
+    assert "_sys" not in listed()
 
 
 @pytest.mark.usefixtures("load")
@@ -74,7 +72,7 @@ def test_a_name_and_a_module_load_on_first_use(somewhere: ModuleType) -> None:
 @pytest.mark.usefixtures("somewhere")
 def test_a_module_of_a_package_inside_loads_too() -> None:
     import_module("somewhere.shapes")
-    names, found, _ = lazy_names("somewhere.shapes")
+    names, found, _ = lazy_names("somewhere.shapes", {"area": "somewhere.shapes.round"})
     assert names == ["area"]
     assert found("round") is import_module("somewhere.shapes.round")
 
@@ -117,14 +115,6 @@ def test_an_unknown_name_is_an_attribute_error(
             load(unknown)
         assert str(caught.value) == f"module 'somewhere' has no attribute {unknown!r}"
         assert (caught.value.name, caught.value.obj) == (unknown, somewhere)
-
-
-def test_a_package_without_old_names_has_none(somewhere: ModuleType) -> None:
-    assert old_names("somewhere") == {"Ring": ("somewhere.shapes.round", "Circle")}
-    assert somewhere.__file__ is not None
-    Path(somewhere.__file__).with_name("old_names.pyi").unlink()
-    old_names.cache_clear()
-    assert old_names("somewhere") == {}
 
 
 def test_a_renamed_function_has_its_old_name_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.placement import check_city
 from alhambra_rules.testing.anything import any_cities, any_tables, claims
 from alhambra_rules.testing.pieces import any_bazaars
-from alhambra_rules.testing.shipped import _folder
+from alhambra_rules.testing.shipped import _fixtures
 from tests.testing.draws import drawn
 
 FEW = settings(max_examples=10)
@@ -39,11 +39,11 @@ def test_any_bazaar_is_laid_like_a_tile(bazaar: Bazaar) -> None:
 
 def test_fixtures_lie_beside_the_package_or_in_the_project(tmp_path: Path) -> None:
     """An installed package brings its fixtures along."""
-    here = tmp_path / "src" / "package" / "testing" / "shipped.py"
-    here.parent.mkdir(parents=True)
-    assert _folder(here) == tmp_path / "tests" / "fixtures"
-    (here.parent / "fixtures").mkdir()
-    assert _folder(here) == here.parent / "fixtures"
+    here = tmp_path / "src" / "package" / "testing"
+    here.mkdir(parents=True)
+    assert _fixtures(here) == tmp_path / "tests" / "fixtures"
+    (here / "fixtures").mkdir()
+    assert _fixtures(here) == here / "fixtures"
 
 
 def test_any_cities_are_as_large_and_wide_as_asked() -> None:

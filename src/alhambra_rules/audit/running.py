@@ -9,7 +9,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-import alhambra_rules
 from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut
 from alhambra_rules.audit.cluster import judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
@@ -19,6 +18,7 @@ from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.report import ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.version import __version__
 
 
 @frozen
@@ -87,7 +87,7 @@ def audit(
     inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
     if not inputs:
         raise InvalidArgument("nothing to audit: name a file or a folder; reports are skipped")
-    manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
+    manifest = Manifest.of(inputs, version=__version__, faults_only=faults_only)
     with locked(folder):
         report = ReportFolder(folder, manifest, resume=resume)
         if report.finished:

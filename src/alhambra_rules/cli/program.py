@@ -6,6 +6,7 @@ from __future__ import annotations
 import click
 
 from alhambra_rules.rulebook.command_line.program import Program
+from alhambra_rules.rulebook.version import __version__
 
 _HELP = """The rules of the board game Alhambra: check recorded positions, show moves and scores.
 
@@ -85,6 +86,6 @@ COMMANDS = {
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="alhambra-rules", message="alhambra-rules %(version)s")
+@click.version_option(__version__, message="alhambra-rules %(version)s")
 def program() -> None:
     """Do nothing: each command does its own work."""

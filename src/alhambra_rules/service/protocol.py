@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Final
 
 from alhambra_rules.conformance.answering import answer
@@ -35,6 +34,7 @@ from alhambra_rules.rulebook.service.hello import hello
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import StateValue, Step
+from alhambra_rules.rulebook.version import __version__
 from alhambra_rules.service import agent_moves, arbiters, cities, games
 from alhambra_rules.service.in_play import IN_PLAY
 
@@ -79,7 +79,7 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
 ALHAMBRA: Final[Service] = Service(
     title="Alhambra",
     format="alhambra",
-    version=version("alhambra-rules"),
+    version=__version__,
     operations=(
         hello(
             "alhambra-rules",

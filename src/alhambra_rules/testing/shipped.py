@@ -6,7 +6,9 @@ tests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from alhambra_rules.game import Record
@@ -19,23 +21,20 @@ from alhambra_rules.rulebook.values import FrozenDict
 
 def worked_examples() -> Mapping[str, tuple[Example, ...]]:
     """Return the worked examples by the id of their rule, such as ``build.no-gaps``."""
-    return FrozenDict(
-        {file.stem: read_examples(file.read_text("utf-8")) for file in _files("", ".txt")}
-    )
+    found = _files(".txt")
+    return FrozenDict({name: read_examples(file.read_text("utf-8")) for name, file in found})
 
 
 def recorded_positions() -> Mapping[str, Table]:
     """Return the recorded positions, legal and illegal ones, by the names of their files."""
-    return FrozenDict(
-        {file.stem: read_position(file.read_bytes()) for file in _files("positions", ".json")}
-    )
+    found = _files(".json", "positions")
+    return FrozenDict({name: read_position(file.read_bytes()) for name, file in found})
 
 
 def recorded_games() -> Mapping[str, Record]:
     """Return the recorded games, legal and illegal ones, by the names of their files."""
-    return FrozenDict(
-        {file.stem: read_record(file.read_bytes()) for file in _files("games", ".jsonl")}
-    )
+    found = _files(".jsonl", "games")
+    return FrozenDict({name: read_record(file.read_bytes()) for name, file in found})
 
 
 def one_by_one(kind: str) -> Mapping[str, object]:
@@ -49,11 +48,15 @@ def one_by_one(kind: str) -> Mapping[str, object]:
     return recorded_positions() if kind == "position" else recorded_games()
 
 
-def _files(folder: str, ending: str) -> list[Path]:
-    return sorted((_folder(Path(__file__)) / folder).glob(f"*{ending}"))
+def _files(ending: str, *folder: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield the files with their names without the ending. The library may be in a zip."""
+    found = _fixtures(files("alhambra_rules.testing")).joinpath(*folder).iterdir()
+    for file in sorted(found, key=lambda one: one.name):
+        if file.name.endswith(ending):
+            yield file.name.removesuffix(ending), file
 
 
-def _folder(here: Path) -> Path:
-    """Return the folder of the fixtures that belongs to this file."""
-    installed = here.with_name("fixtures")
-    return installed if installed.is_dir() else here.parents[3] / "tests" / "fixtures"
+def _fixtures(here: Traversable) -> Traversable:
+    """Return the folder of the fixtures that belongs to this package."""
+    installed = here / "fixtures"
+    return installed if installed.is_dir() else Path(str(here)).parents[2] / "tests" / "fixtures"

@@ -6,6 +6,7 @@ from __future__ import annotations
 import click
 
 from alhambra_rules.rulebook.command_line.program import Program
+from alhambra_rules.rulebook.version import __version__
 
 _HELP = """Check and score recorded positions and games of the card game 5 Towers.
 
@@ -80,6 +81,6 @@ COMMANDS = {
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="alhambra-rules", message="five-towers %(version)s")
+@click.version_option(__version__, message="five-towers %(version)s")
 def program() -> None:
     """Do nothing: each command does its own work."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Annotated, Final
 
 from msgspec import Meta, json
@@ -21,6 +20,7 @@ from alhambra_rules.rulebook.service.hello import hello
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import ActionValue, Step
+from alhambra_rules.rulebook.version import __version__
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
 from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.position import PlayerScoreDocument, PositionDocument
@@ -67,7 +67,7 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
 FIVE_TOWERS: Final[Service] = Service(
     title="5 Towers",
     format="five-towers",
-    version=version("alhambra-rules"),
+    version=__version__,
     operations=(
         hello(
             "five-towers",

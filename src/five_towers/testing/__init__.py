@@ -14,6 +14,7 @@
 from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.lazy_names import lazy_names
+from five_towers.testing.name_table import NAMES
 
 if TYPE_CHECKING:
     from five_towers.testing.engine_conformance import EngineConformance as EngineConformance
@@ -39,4 +40,6 @@ if TYPE_CHECKING:
     from five_towers.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__, hypothesis="testing", pytest="testing")
+    __all__, __getattr__, __dir__ = lazy_names(
+        __name__, NAMES, hypothesis="testing", pytest="testing"
+    )

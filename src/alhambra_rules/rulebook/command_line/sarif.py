@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from importlib.metadata import version
 from pathlib import PurePath
 from shutil import copyfileobj
 from typing import IO, Final
@@ -22,6 +21,7 @@ from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES, faults_of
 from alhambra_rules.rulebook.json.writing import in_one_line
 from alhambra_rules.rulebook.junit import spool
+from alhambra_rules.rulebook.version import __version__
 
 _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -105,7 +105,7 @@ class _Rules:
         """Return the description of the program."""
         return {
             "name": self._run.program,
-            "version": version("alhambra-rules"),
+            "version": __version__,
             "rules": list(self._descriptors.values()),
             "notifications": [_descriptor(_UNREADABLE, "error")],
         }

@@ -40,8 +40,8 @@ _WIDTH: Final = 300
 _FRAMES: Final = 3
 """How many frames of the engine's traceback a short report lists."""
 
-_OURS: Final = (engine_in_python.__file__, game_machine.__file__)
-"""The files that call an engine; the frames after theirs are the engine's own."""
+_OURS: Final = (engine_in_python.__name__, game_machine.__name__)
+"""The modules that call an engine; the frames after theirs are the engine's own."""
 
 
 def short_report(error: BaseException, folder: Callable[[], Path | None], name: str) -> str | None:
@@ -77,9 +77,10 @@ def _question(error: BaseException, case: Case) -> Iterator[str]:
 
 
 def _frames(error: BaseException) -> Iterator[str]:
-    frames = traceback.extract_tb(error.__traceback__)
-    begin = max(at for at, frame in enumerate(frames, start=1) if frame.filename in _OURS)
-    for frame in frames[begin:][-_FRAMES:]:
+    trace = error.__traceback__
+    modules = [frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(trace)]
+    begin = max(at for at, module in enumerate(modules, start=1) if module in _OURS)
+    for frame in traceback.extract_tb(trace)[begin:][-_FRAMES:]:
         yield f"  {_from_here(Path(frame.filename))}:{frame.lineno} in {frame.name}: {frame.line}"
 
 

@@ -1,0 +1,50 @@
+"""Where each public name of ``alhambra_rules.testing`` is defined.
+
+``make public-names`` writes this file.
+"""
+
+from __future__ import annotations
+
+NAMES = {
+    "ConformanceReport": "alhambra_rules.rulebook.conformance.outcome",
+    "EngineConformance": "alhambra_rules.testing.engine_conformance",
+    "FaultyRecord": "alhambra_rules.testing.one_fault",
+    "FaultyTable": "alhambra_rules.testing.one_fault",
+    "GameMachine": "alhambra_rules.testing.game_machine",
+    "Plan": "alhambra_rules.conformance.engines",
+    "Vector": "alhambra_rules.rulebook.conformance.vector",
+    "actions": "alhambra_rules.testing.played_games",
+    "almost_legal_cities": "alhambra_rules.testing.broken_cities",
+    "any_actions": "alhambra_rules.testing.played_games",
+    "any_bazaars": "alhambra_rules.testing.pieces",
+    "any_cities": "alhambra_rules.testing.anything",
+    "any_tables": "alhambra_rules.testing.anything",
+    "architects": "alhambra_rules.testing.pieces",
+    "ask_engine": "alhambra_rules.conformance.engines",
+    "assert_legal": "alhambra_rules.testing.comparing",
+    "cards": "alhambra_rules.testing.pieces",
+    "cells": "alhambra_rules.testing.pieces",
+    "cities": "alhambra_rules.testing.grown_cities",
+    "divided_perft": "alhambra_rules.testing.perft",
+    "export_vectors": "alhambra_rules.conformance.engines",
+    "games": "alhambra_rules.testing.played_games",
+    "holdings": "alhambra_rules.testing.majorities",
+    "names": "alhambra_rules.testing.pieces",
+    "one_fault_records": "alhambra_rules.testing.one_fault",
+    "one_fault_tables": "alhambra_rules.testing.one_fault",
+    "perft": "alhambra_rules.testing.perft",
+    "placed_tiles": "alhambra_rules.testing.pieces",
+    "placements": "alhambra_rules.testing.pieces",
+    "read_vectors": "alhambra_rules.conformance.engines",
+    "records": "alhambra_rules.testing.played_games",
+    "report_lines": "alhambra_rules.rulebook.conformance.reporting_text",
+    "report_to_json": "alhambra_rules.rulebook.conformance.reporting_json",
+    "report_to_junit": "alhambra_rules.rulebook.conformance.reporting_junit",
+    "run_conformance": "alhambra_rules.conformance.engines",
+    "sides": "alhambra_rules.testing.pieces",
+    "tables": "alhambra_rules.testing.legal_tables",
+    "tiles": "alhambra_rules.testing.pieces",
+    "values_of": "alhambra_rules.testing.typed_values",
+    "vectors": "alhambra_rules.conformance.engines",
+}
+"""The module of each name."""

@@ -1,0 +1,78 @@
+"""Where each public name of ``five_towers`` is defined.
+
+``make public-names`` writes this file.
+"""
+
+from __future__ import annotations
+
+NAMES = {
+    "Action": "five_towers.game",
+    "Bid": "five_towers.game",
+    "Build": "five_towers.game",
+    "CARDS": "five_towers.model",
+    "Call": "five_towers.game",
+    "Card": "five_towers.model",
+    "Claim": "five_towers.model",
+    "Draw": "five_towers.game",
+    "Event": "five_towers.game",
+    "FiveTowersError": "five_towers.errors",
+    "FormatError": "five_towers.errors",
+    "GameState": "five_towers.game",
+    "GiveBack": "five_towers.game",
+    "IllegalAction": "five_towers.errors",
+    "InvalidArgument": "five_towers.errors",
+    "Pass": "five_towers.game",
+    "Player": "five_towers.model",
+    "Record": "five_towers.game",
+    "Replay": "five_towers.game",
+    "Report": "alhambra_rules.rulebook",
+    "Rule": "alhambra_rules.rulebook",
+    "Score": "five_towers.scoring",
+    "Seat": "five_towers.game",
+    "Table": "five_towers.model",
+    "Take": "five_towers.game",
+    "Tower": "five_towers.model",
+    "TowerScore": "five_towers.scoring",
+    "TowerType": "five_towers.model",
+    "UnknownCard": "five_towers.model",
+    "View": "five_towers.game",
+    "Violation": "alhambra_rules.rulebook",
+    "action_from_json": "five_towers.notation.game_record",
+    "action_to_json": "five_towers.notation.game_record",
+    "addable_orders": "five_towers.building",
+    "apply": "five_towers.game",
+    "check_action": "five_towers.game",
+    "check_add": "five_towers.building",
+    "check_event": "five_towers.game",
+    "check_table": "five_towers.arbiter",
+    "check_tower": "five_towers.building",
+    "deck": "five_towers.model",
+    "describe_event": "five_towers.game",
+    "empty_game": "five_towers.game",
+    "legal_actions": "five_towers.game",
+    "max_bid": "five_towers.building",
+    "new_game": "five_towers.game",
+    "read_position": "five_towers.notation.position",
+    "read_record": "five_towers.notation.game_record",
+    "record_of": "five_towers.game",
+    "replay": "five_towers.game",
+    "rule_of": "five_towers.catalogue",
+    "score": "five_towers.scoring",
+    "state_from_json": "five_towers.notation.state_json",
+    "state_to_json": "five_towers.notation.state_json",
+    "view": "five_towers.game",
+    "view_to_json": "five_towers.notation.state_json",
+    "write_position": "five_towers.notation.position",
+    "write_record": "five_towers.notation.game_record",
+}
+"""The module of each name."""
+
+OLD_NAMES = {
+    "CATALOGUE": ("five_towers.catalogue", "CATALOGUE"),
+    "Kind": ("alhambra_rules.rulebook", "Kind"),
+    "LayOut": ("five_towers.game", "LayOut"),
+    "Reshuffle": ("five_towers.game", "Reshuffle"),
+    "Ruling": ("alhambra_rules.rulebook", "Ruling"),
+    "SeatView": ("five_towers.game", "SeatView"),
+}
+"""The module of each name of an earlier version, and its name there."""
