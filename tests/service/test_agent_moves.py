@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 from alhambra_rules.agents import AGENTS, Mcts, agent_action
-from alhambra_rules.game import determinize, record_of, view
+from alhambra_rules.game import Action, GameState, Stop, determinize, record_of, view
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.service import agent_moves
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 from tests.service.test_secrets import other_secrets
 
@@ -41,9 +42,30 @@ def test_iterations_are_for_mcts() -> None:
     quick = client.ask("agent_move", state=STATE, agent="mcts", seed=5, iterations=3)
     expected = agent_action(UNDER_WAY, Mcts(3), seed=5)
     assert quick == json.loads(action_to_json(expected))
-    refused = client.answer("agent_move", state=STATE, iterations=3)
-    (fault,) = cast("list[dict[str, object]]", refused["faults"])
-    assert (refused["kind"], fault["path"]) == ("unreadable", "$.iterations")
+    for key in ("iterations", "seconds"):
+        refused = client.answer("agent_move", state=STATE, **{key: 3})
+        (fault,) = cast("list[dict[str, object]]", refused["faults"])
+        assert (refused["kind"], fault["path"]) == ("unreadable", f"$.{key}")
+
+
+@pytest.mark.parametrize(("given", "searched"), [({}, 10), ({"seconds": 0.5}, 0.5)])
+def test_a_search_ends_in_time(
+    given: Object, searched: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody can keep a service for longer, by any number of iterations."""
+    found: list[Mcts] = []
+
+    def act(_: GameState, agent: Mcts, *, seed: int) -> Action:  # noqa: ARG001
+        found.append(agent)
+        return Stop("Anne")
+
+    monkeypatch.setattr(agent_moves, "agent_action", act)
+    client = Client.of()
+    client.ask("agent_move", state=STATE, agent="mcts", iterations=5_000, **given)
+    assert found == [Mcts(5_000, searched)]
+    for wrong in (0, 11):
+        refused = client.answer("agent_move", state=STATE, agent="mcts", seconds=wrong)
+        assert refused["kind"] == "unreadable"
 
 
 def test_an_agent_is_refused_where_it_cannot_play() -> None:

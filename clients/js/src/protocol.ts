@@ -267,7 +267,7 @@ export interface ScoredPosition {
   players: PlayerScore[];
   /** sentences about what the position does not say */
   not_checked: string[];
-  /** how many rules are broken, claims aside; default: 0 */
+  /** how many violations there are; default: 0 */
   violations?: number;
 }
 
@@ -1155,6 +1155,8 @@ export interface AgentMoveRequest {
   seed?: number;
   /** for mcts: how many games to simulate; absent: 200 */
   iterations?: number;
+  /** for mcts: seconds after which the search ends; absent: 10 */
+  seconds?: number;
 }
 
 /** Ask for a game in which all that a player, or with null a spectator, cannot know is new. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -21,6 +21,10 @@ else:
     AgentName = Literal[tuple(AGENTS)]
 
 
+_LONGEST: Final = 10
+"""Seconds after which any search ends."""
+
+
 class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
     """Ask what an agent does for the player to act; it knows only what that player may see."""
 
@@ -31,16 +35,24 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
         Annotated[int, Meta(ge=1, le=5_000)] | UnsetType,
         Meta(description="for mcts: how many games to simulate; absent: 200"),
     ] = UNSET
+    seconds: Annotated[
+        Annotated[float, Meta(gt=0, le=_LONGEST)] | UnsetType,
+        Meta(description=f"for mcts: seconds after which the search ends; absent: {_LONGEST}"),
+    ] = UNSET
 
 
 def agent_move(request: AgentMove, handles: Handles | None) -> object:
     """Return an action to send to ``apply``."""
     state = state_in(IN_PLAY, request.state, handles)
     agent: Agent = AGENTS[request.agent]
-    if request.iterations is not UNSET:
-        if request.agent != "mcts":
-            raise invalid("iterations", f"only mcts has iterations, not {request.agent}")
-        agent = Mcts(request.iterations)
+    if request.agent == "mcts":
+        agent = Mcts(
+            Mcts().iterations if request.iterations is UNSET else request.iterations,
+            _LONGEST if request.seconds is UNSET else request.seconds,
+        )
+    for key in ("iterations", "seconds"):
+        if request.agent != "mcts" and getattr(request, key) is not UNSET:
+            raise invalid(key, f"only mcts has {key}, not {request.agent}")
     action = agent_action(state, agent, seed=seed_of(request.seed))
     return IN_PLAY.write_event(action, state)
 
