@@ -169,7 +169,7 @@ def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object
         for field in fields
     ]
     described = cast("list[tuple[str, type]]", [*tags, *shapes])
-    namespace = {"__doc__": str(kind.__doc__).partition("\n")[0]}
+    namespace = {"__doc__": (kind.__doc__ or "").partition("\n")[0]}
     return defstruct(
         kind.__name__, described, namespace=namespace, forbid_unknown_fields=True, kw_only=True
     )

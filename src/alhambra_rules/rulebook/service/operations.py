@@ -39,8 +39,8 @@ class Operation:
 
     @property
     def summary(self) -> str:
-        """The first line of the docstring of its requests."""
-        return str(self.request.__doc__).partition("\n")[0]
+        """The first line of the docstring of its requests; ``python -OO`` leaves only the name."""
+        return (self.request.__doc__ or self.name.replace("_", " ")).partition("\n")[0]
 
 
 def operation(
