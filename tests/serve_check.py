@@ -33,6 +33,8 @@ _CONFIG: Final = Path(__file__).with_name("schemathesis.toml")
 _ENGINE: Final = Path(__file__).parent / "rulebook" / "service" / "http_engine.py"
 _RUBBISH: Final = (b"", b"{", b"[]", b"\xff", b"[" * 50_000, b'{"do": 1}', b"x" * 1_500_000)
 
+_JSON: Final = {"Content-Type": "application/json"}
+
 
 @define
 class Tally:
@@ -88,7 +90,9 @@ async def disturb(client: AsyncClient, seed: int, until: float, tally: Tally) ->
     chance = Random(seed)
     while perf_counter() < until:
         try:
-            response = await client.post("/v1/apply", content=chance.choice(_RUBBISH))
+            response = await client.post(
+                "/v1/apply", content=chance.choice(_RUBBISH), headers=_JSON
+            )
             tally.refused[response.status_code] += 1
         except TransportError:  # the server may close the connection of a sender of too much
             tally.refused[413] += 1
@@ -99,7 +103,7 @@ async def crawl(port: int, until: float) -> None:
     """Send a request so slowly that it never ends."""
     while perf_counter() < until:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"POST /v1/apply HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n{")
+        writer.write(b"POST /v1/apply HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n{")
         await asyncio.sleep(5)
         writer.close()
 

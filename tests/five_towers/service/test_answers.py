@@ -55,7 +55,7 @@ def test_every_example_is_answered_on_one_line(operation: str) -> None:
 def test_http_answers_as_any_transport() -> None:
     async def ask() -> list[object]:
         transport = ASGITransport(app_of(FIVE_TOWERS))
-        async with AsyncClient(transport=transport, base_url="http://test") as client:
+        async with AsyncClient(transport=transport, base_url="http://localhost") as client:
             found = [await client.post(f"/v1/{name}", json=ARGUMENTS[name]) for name in names]
             return [response.json() for response in found]
 

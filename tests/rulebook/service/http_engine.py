@@ -12,7 +12,9 @@ def main() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         number, name = request.pop("id"), request.pop("do")
-        connection.request("POST", f"/v1/{name}", json.dumps(request))
+        connection.request(
+            "POST", f"/v1/{name}", json.dumps(request), {"Content-Type": "application/json"}
+        )
         response = connection.getresponse()
         answer = json.load(response)
         said = {"result": answer} if response.status == 200 else answer

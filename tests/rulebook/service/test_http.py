@@ -18,7 +18,7 @@ from starlette.types import Message
 
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
-from alhambra_rules.rulebook.service.operations import operation
+from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.refusals import KINDS
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.rulebook.service.doubles import Wait, doubles
@@ -39,8 +39,9 @@ def asked(
         transport = ASGITransport(
             app or app_of(ALHAMBRA, limits=LIMITS), raise_app_exceptions=False
         )
-        async with AsyncClient(transport=transport, base_url="http://test") as client:
-            return await client.request(method, path, content=body, headers=headers)
+        async with AsyncClient(transport=transport, base_url="http://localhost") as client:
+            given = {"Content-Type": "application/json", **(headers or {})}
+            return await client.request(method, path, content=body, headers=given)
 
     return asyncio.run(ask())
 
@@ -128,7 +129,7 @@ def test_long_requests_too_many_are_refused_and_quick_ones_answered(waiting: int
     async def ask() -> Sequence[Response]:
         go_on.clear()
         transport = ASGITransport(app)
-        async with AsyncClient(transport=transport, base_url="http://test") as client:
+        async with AsyncClient(transport=transport, base_url="http://localhost") as client:
             long = [asyncio.create_task(client.post("/v1/wait_long", json={})) for _ in range(3)]
             refused = {*long[waiting + 1 :]}
             async with asyncio.timeout(5):
@@ -309,3 +310,175 @@ def test_a_small_service_describes_itself() -> None:
     response = asked("/openapi.json", b"", "GET", app_of(doubles()))
     assert response.status_code == 200
     assert "/v1/double" in response.json()["paths"]
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ("application/json", 200),
+        ("Application/JSON ; charset=utf-8", 200),
+        ("text/plain", 415),
+        ("text/plain; application/json", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("", 415),
+    ],
+)
+def test_a_page_cannot_ask_without_the_browsers_question(given: str, status: int) -> None:
+    """A browser sends these types to any service, and asks before it sends JSON."""
+    response = asked("/v1/double", '{"number": 1}', app=_APP, headers={"Content-Type": given})
+    assert response.status_code == status
+    assert response.json() == 2 or response.json()["kind"] == "unreadable"
+
+
+_APP = app_of(doubles(), hosts=("Rules", "*.example.org"))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LocalHost.:8000",
+        "127.0.0.1:8000",
+        "[::1]:8000",
+        "192.168.1.7",
+        "rules:80",
+        "a.b.example.org",
+        "",
+    ],
+)
+def test_hosts_that_are_served(host: str) -> None:
+    """Addresses too, since no web page can give one to its own name."""
+    assert asked("/health", method="GET", app=_APP, headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "example.org", "localhost.evil.example", "127.0.0.1.a", "[", "[::1].a"]
+)
+@pytest.mark.parametrize("path", ["/v1/double", "/health", "/nothing/"])
+def test_other_hosts_are_refused(host: str, path: str) -> None:
+    response = asked(path, '{"number": 1}', app=_APP, headers={"Host": host})
+    assert (response.status_code, response.json()["kind"]) == (421, "unknown-name")
+    assert "location" not in response.headers
+    anybody = app_of(doubles(), hosts=("*",))
+    if "[" not in host:
+        assert asked("/health", method="GET", app=anybody, headers={"Host": host}).is_success
+
+
+@pytest.mark.parametrize("path", ["/health/", "/v1/double/", "/openapi.json/"])
+def test_a_slash_at_the_end_leads_nowhere(path: str) -> None:
+    response = asked(path, '{"number": 1}')
+    assert (response.status_code, response.json()["kind"]) == (404, "unknown-operation")
+    assert "location" not in response.headers
+
+
+def test_the_description_lists_every_refusal() -> None:
+    described = asked("/openapi.json", method="GET", app=_APP).json()
+    responses = described["paths"]["/v1/double"]["post"]["responses"]
+    assert {"404", "405", "408", "413", "415", "421", "503"} <= responses.keys()
+    assert {str(status.value) for status in STATUSES.values()} <= responses.keys()
+    assert [*responses["503"]["headers"]] == ["Retry-After"]
+    assert [*responses["405"]["headers"]] == ["Allow"]
+
+
+class Sender:
+    """Asks once; it waits for the answer until it leaves.
+
+    Attributes:
+        sent: what it was answered.
+        left: whether it has left.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.sent: list[Message] = []
+        self.left = asyncio.Event()
+        self._path = f"/v1/{name}"
+        self._bodies = iter([b"{}"])
+
+    async def ask(self, app: Starlette) -> None:
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": self._path,
+            "headers": [(b"content-type", b"application/json")],
+            "query_string": b"",
+            "raw_path": self._path.encode(),
+        }
+        await app(scope, self._receive, self._send)
+
+    async def _receive(self) -> Message:
+        for body in self._bodies:
+            return {"type": "http.request", "body": body, "more_body": False}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        self.sent.append(message)
+
+
+def test_what_nobody_waits_for_is_not_computed(caplog: pytest.LogCaptureFixture) -> None:
+    """A sender who leaves while waiting for a thread makes room for another one at once."""
+    go_on, begun = threading.Event(), Counter[str]()
+    app = app_of(_waiting(go_on, begun), limits=Limits(at_once=1, waiting=1))
+
+    async def ask() -> Sequence[Sender]:
+        first, leaver, last, late = senders = [Sender("wait_long") for _ in range(4)]
+        tasks = [asyncio.create_task(first.ask(app)), asyncio.create_task(leaver.ask(app))]
+        async with asyncio.timeout(5):
+            while not begun["wait"]:
+                await asyncio.sleep(0.01)
+            leaver.left.set()
+            await tasks[1]
+            tasks.append(asyncio.create_task(last.ask(app)))
+            await asyncio.sleep(0)
+            await late.ask(app)
+            first.left.set()
+            await asyncio.sleep(0.05)
+            go_on.set()
+            await asyncio.gather(*tasks)
+        return senders
+
+    with caplog.at_level(logging.INFO, LOGGER.name):
+        first, leaver, last, late = asyncio.run(ask())
+    assert begun["wait"] == 2
+    assert last.sent[0]["status"] == 200
+    assert late.sent[0]["status"] == 503
+    assert first.sent[0]["status"] in (200, 400)
+    facts = [one.__dict__["request"] for one in caplog.records if one.name == LOGGER.name]
+    assert facts[0]["left"]
+    assert leaver.sent[0]["status"] == 400
+
+
+def _waiting(go_on: threading.Event, begun: Counter[str]) -> Service:
+    def wait(_request: Wait, _: Handles | None) -> str:
+        begun["wait"] += 1
+        go_on.wait(10)
+        return ""
+
+    known = doubles()
+    slow = operation(Wait, str, wait, slow=True)
+    return evolve(known, operations=[*known.operations.values(), slow])
+
+
+def test_a_service_that_stops_says_so() -> None:
+    """Uvicorn cancels what is open when the time to stop is over."""
+    go_on, begun = threading.Event(), Counter[str]()
+    app = app_of(_waiting(go_on, begun), limits=Limits(at_once=1))
+
+    async def stop() -> Sequence[Sender]:
+        senders = [Sender("wait_long") for _ in range(2)]
+        tasks = [asyncio.create_task(one.ask(app)) for one in senders]
+        async with asyncio.timeout(5):
+            while not begun["wait"]:
+                await asyncio.sleep(0.01)
+            for one in tasks:
+                one.cancel()
+            await asyncio.gather(*tasks)
+        go_on.set()
+        return senders
+
+    for one in asyncio.run(stop()):
+        start, body = one.sent
+        headers = dict(start["headers"])
+        assert start["status"] == 503
+        assert (headers[b"connection"], headers[b"retry-after"]) == (b"close", b"5")
+        assert json.loads(body["body"])["kind"] == "busy"

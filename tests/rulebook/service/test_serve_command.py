@@ -68,8 +68,10 @@ def test_lines_are_answered_within_this_process_too() -> None:
 def test_the_options_say_where_and_how_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     places: list[Place] = []
     monkeypatch.setattr(web_server, "serve_web", places.append)
-    assert run("serve", "--http", ":8000", "--cors", "*", "--workers", "2").exit_code == 0
+    given = ["--cors", "*", "--workers", "2", "--allowed-host", "*.example.org"]
+    assert run("serve", "--http", ":8000", *given).exit_code == 0
     (place,) = places
+    assert place.hosts == ("127.0.0.1", "*.example.org")
     assert (place.host, place.port, place.workers) == ("127.0.0.1", 8000, 2)
     assert tuple(place.origins) == ("*",)
 
@@ -102,9 +104,8 @@ def assert_agrees(game: str, *engine: str, options: Sequence[str] = ()) -> None:
 def test_it_serves_over_http_until_a_signal(workers: int, tmp_path: Path) -> None:
     log_file = tmp_path / "log"
     with served(log_file, "--workers", str(workers), "--cors", "*") as (port, process):
-        request = Request(
-            f"http://127.0.0.1:{port}/v1/tiles", b"{}", headers={"Origin": "http://x.org"}
-        )
+        headers = {"Origin": "http://x.org", "Content-Type": "application/json"}
+        request = Request(f"http://127.0.0.1:{port}/v1/tiles", b"{}", headers=headers)
         with urlopen(request, timeout=20) as response:
             assert len(json.load(response)) == 54
             assert response.headers["access-control-allow-origin"] == "*"
@@ -118,7 +119,13 @@ def test_it_serves_over_http_until_a_signal(workers: int, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "options",
-    [["--http", "here"], ["--http", "1:99999"], ["--cors", "*"], ["--workers", "2"]],
+    [
+        ["--http", "here"],
+        ["--http", "1:99999"],
+        ["--cors", "*"],
+        ["--workers", "2"],
+        ["--allowed-host", "rules"],
+    ],
     ids=" ".join,
 )
 def test_wrong_options_are_explained(options: list[str]) -> None:
@@ -133,6 +140,30 @@ def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
     result = run("serve", "--http", "8000", "--cors", "https://example.org:8080", "--cors", origin)
     assert result.exit_code == 2
     assert f'not "{origin}"' in result.output
+
+
+@pytest.mark.parametrize(
+    "host", ["https://example.org", "example.org:80", "a.*", "*.", "", "[::1]"]
+)
+def test_a_host_that_no_header_names_is_refused(host: str) -> None:
+    """With it the service would start and answer nobody."""
+    fine = [part for name in ("a", "a-b.c", "*.a", "*", "1.2.3.4", "::1") for part in _host(name)]
+    result = run("serve", "--http", "8000", *fine, *_host(host))
+    assert result.exit_code == 2
+    assert f'not "{host}"' in result.output
+
+
+def _host(name: str) -> list[str]:
+    return ["--allowed-host", name]
+
+
+def test_a_closed_standard_input_is_said() -> None:
+    """As ``alhambra-rules serve <&-`` closes it."""
+    command = f"{sys.executable} -m alhambra_rules serve <&-"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"standard input" in done.stderr
+    assert b"a bug" not in done.stderr
 
 
 def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ import pytest
 from uvicorn import Config
 
 from alhambra_rules.rulebook.service import web_server
+from alhambra_rules.rulebook.service.connections import BACKLOG, Connection
 from alhambra_rules.rulebook.service.web_server import Place, serve_web
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.rulebook.service.test_serve_command import free_port
@@ -61,6 +62,7 @@ def test_a_server_gets_the_application(workers: int, monkeypatch: pytest.MonkeyP
     assert config.timeout_keep_alive == 75  # longer than proxies keep connections: 60 s
     assert config.timeout_worker_healthcheck == 60
     assert config.timeout_graceful_shutdown == 10
+    assert (config.http, config.ws, config.backlog) == (Connection, "none", BACKLOG)
     assert config.factory
     assert config.loaded
     for one in made.sockets or []:
@@ -71,10 +73,11 @@ def test_a_server_gets_the_application(workers: int, monkeypatch: pytest.MonkeyP
 def test_a_place_names_the_pages_that_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     MADE.clear()
     monkeypatch.setattr(web_server, "Server", Stand)
-    monkeypatch.setattr(web_server, "app_of", lambda service, origins: (service, origins))
-    serve_web(Place(PLACE, "localhost", 0, origins=("https://example.org",)))
+    monkeypatch.setattr(web_server, "app_of", lambda *service, **given: (*service, given))
+    serve_web(Place(PLACE, "localhost", 0, origins=("https://example.org",), hosts=("rules",)))
     application = cast("Callable[[], object]", MADE[0].config.app)
-    assert application() == (ALHAMBRA, ("https://example.org",))
+    given = {"origins": ("https://example.org",), "hosts": ("rules",)}
+    assert application() == (ALHAMBRA, given)
 
 
 def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,6 +98,34 @@ def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None
     assert asked["operation"] == "look"
     assert "ZeroDivisionError" in failed["traceback"]
     assert failed["level"] == "error"
+
+
+def test_the_same_trouble_is_logged_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left out is counted. Entries of requests, and other troubles, are always written."""
+    now, out = iter([0.0, 0.2, 0.9, 0.9, 0.95, 1.0, 2.5]), StringIO()
+    monkeypatch.setattr(web_server, "monotonic", lambda: next(now))
+    monkeypatch.setattr(sys, "stderr", out)
+    monkeypatch.setattr(web_server, "Server", Stand)
+    serve_web(Place(PLACE, "127.0.0.1", 0))
+    logger = logging.getLogger("any")
+    for number in range(3):
+        logger.warning("no more\nthan %d", number)
+        logger.info("asked")
+    logger.warning("other")
+    _fail(lambda _: logger.exception("no more"))
+    logger.warning("no more")
+    logger.warning("no more")
+    written = [json.loads(line) for line in out.getvalue().splitlines()]
+    found = [(one["message"].partition("\n")[0], one.get("repeated")) for one in written[-8:]]
+    asked = ("asked", None)
+    assert found == [
+        ("no more", None),
+        *[asked] * 3,
+        ("other", None),
+        ("no more", None),
+        ("no more", 2),
+        ("no more", None),
+    ]
 
 
 def _fail(log: Callable[[str], None]) -> None:

@@ -21,7 +21,11 @@ also be a list of requests. The command ends when its input ends.
 
 With --http the same operations are answered over HTTP: POST /v1/OPERATION with the arguments as a
 JSON object. Open the address in a browser for a list of operations. /openapi.json describes their
-types. The log has one JSON object a line.
+types. The log has one JSON object a line. Requests need the header content-type: application/json.
+
+The service answers for localhost, for IP addresses and for the HOST of --http. Other names, such as
+those of a proxy or a container, are refused with status 421, because a web page could have given
+its own name your address. Allow them with --allowed-host.
 
 A state shows every hand, so serve the host of a game and not its players.
 
@@ -30,7 +34,9 @@ Examples:
   echo '{{"do": "hello"}}' | {program} serve
   echo '{{"do": "new_game", "players": ["Anna", "Bo"]}}' | {program} serve
   {program} serve --http 127.0.0.1:8000 --workers 4
-  curl -d '{{"players": ["Anna", "Bo"]}}' http://127.0.0.1:8000/v1/new_game
+  {program} serve --http 0.0.0.0:8000 --allowed-host rules.example.org
+  curl -H 'content-type: application/json' -d '{{"players": ["Anna", "Bo"]}}' \
+    http://127.0.0.1:8000/v1/new_game
 """
 
 
@@ -51,6 +57,15 @@ def _origins(_: click.Context, __: click.Parameter, origins: tuple[str, ...]) ->
             expected = "an origin, such as https://example.org"
             raise click.BadParameter(f'expected {expected}, not "{origin}"')
     return origins
+
+
+def _hosts(_: click.Context, __: click.Parameter, hosts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of hosts, as the header ``Host`` has them, without a port."""
+    for host in hosts:
+        if not re.fullmatch(r"\*|(\*\.)?[\w-]+(\.[\w-]+)*|[\da-f:]+", host, re.IGNORECASE):
+            expected = "a name without scheme and port, such as rules.example.org"
+            raise click.BadParameter(f'expected {expected}, not "{host}"')
+    return hosts
 
 
 def serve_command(service: str, program: str) -> click.Command:
@@ -76,6 +91,15 @@ def serve_command(service: str, program: str) -> click.Command:
         help="Let web pages from there ask, such as https://example.org. Repeat it for several.",
     )
     @click.option(
+        "--allowed-host",
+        "hosts",
+        metavar="NAME",
+        multiple=True,
+        callback=_hosts,
+        help="Answer for this host name too, such as rules.example.org, *.example.org, or * for "
+        "all. Repeat it for several.",
+    )
+    @click.option(
         "--workers",
         metavar="N",
         type=click.IntRange(1, 64),
@@ -83,10 +107,17 @@ def serve_command(service: str, program: str) -> click.Command:
         show_default=True,
         help="Processes that answer over HTTP.",
     )
-    def serve(http: tuple[str, int] | None, cors: tuple[str, ...], workers: int) -> None:
+    def serve(
+        http: tuple[str, int] | None,
+        cors: tuple[str, ...],
+        hosts: tuple[str, ...],
+        workers: int,
+    ) -> None:
         if http is None:
-            if cors or workers > 1:
-                raise click.UsageError("--cors and --workers need --http")
+            if cors or hosts or workers > 1:
+                raise click.UsageError("--cors, --allowed-host and --workers need --http")
+            if sys.stdin is None:
+                raise Refusal("standard input cannot be read: it is closed")
             serve_lines(
                 Dispatcher(resolve_name(service), Handles()), sys.stdin.buffer, sys.stdout.buffer
             )
@@ -99,6 +130,6 @@ def serve_command(service: str, program: str) -> click.Command:
         except ImportError:
             message = "--http needs the extra 'http': python -m pip install 'alhambra-rules[http]'"
             raise Refusal(message) from None
-        serve_web(Place(service, *http, origins=cors, workers=workers))
+        serve_web(Place(service, *http, origins=cors, hosts=(http[0], *hosts), workers=workers))
 
     return serve

@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
+from ipaddress import ip_address
 from time import perf_counter
 from typing import Final
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CancelScope, CapacityLimiter, to_thread
 from attrs import frozen
 from msgspec import json
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from alhambra_rules.rulebook.errors import RulebookError, own_fault
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
@@ -82,24 +86,42 @@ class _Threads:
         self._threads = CapacityLimiter(limits.at_once)
         self._open = 0
 
-    async def run(self, ask: Callable[[], bytes]) -> bytes:
+    async def run(self, ask: Callable[[], bytes], request: Request) -> bytes:
         """Return the answer.
+
+        If the sender of the request leaves before a thread is free, nobody asks.
 
         Raises:
             Refused: too many are waiting.
+            ClientDisconnect: the sender left.
         """
         if self._open >= self._most:
             message = "too many long requests are waiting for their answers: try again later"
             raise Refused("busy", message)
         self._open += 1
         try:
-            return await to_thread.run_sync(ask, limiter=self._threads)
+            with CancelScope() as scope:
+                leaving = asyncio.create_task(_cancel_when_left(request, scope))
+                try:
+                    return await to_thread.run_sync(ask, limiter=self._threads)
+                finally:
+                    leaving.cancel()
+            raise ClientDisconnect
         finally:
             self._open -= 1
 
 
+async def _cancel_when_left(request: Request, scope: CancelScope) -> None:
+    await request.receive()  # after the body, the only message is that the sender left
+    scope.cancel()
+
+
 def app_of(
-    service: Service, *, origins: tuple[str, ...] = (), limits: Limits | None = None
+    service: Service,
+    *,
+    origins: tuple[str, ...] = (),
+    hosts: tuple[str, ...] = (),
+    limits: Limits | None = None,
 ) -> Starlette:
     """Return the ASGI application of a service.
 
@@ -107,6 +129,8 @@ def app_of(
         service: the operations.
         origins: web pages from elsewhere that may ask, such as ``https://example.org``; ``*`` for
             all.
+        hosts: names of hosts to answer for, beside ``localhost`` and IP addresses;
+            ``*.example.org`` for all below it, ``*`` for all.
         limits: what requests may cost.
     """
     dispatcher, allowed = Dispatcher(service), limits or Limits()
@@ -121,16 +145,65 @@ def app_of(
         allow_methods=["GET", "POST"],
         allow_headers=["Content-Type"],
     )
-    return Starlette(
+    application = Starlette(
         routes=[
             Route("/v1/{operation}", answering, methods=["POST"]),
             Route("/openapi.json", lambda _: _json(described)),
             Route("/health", lambda _: _json(health)),
             Route("/", lambda _: HTMLResponse(page)),
         ],
-        middleware=[cors] if origins else [],
+        middleware=[Middleware(_only_for, hosts=hosts), *([cors] if origins else [])],
         exception_handlers={HTTPException: _no_such_path},
     )
+    application.router.redirect_slashes = False
+    return application
+
+
+def _only_for(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
+    """Return an application that answers only for some hosts.
+
+    A web page from elsewhere can give its own name the address of this machine (DNS rebinding).
+    The browser then takes the service for a part of that page and sends it any request. An address
+    in place of a name cannot be given away like that, so addresses are answered.
+    """
+    served = {"localhost", *(host.lower() for host in hosts)}
+
+    def is_served(host: str) -> bool:
+        read = _HOST.fullmatch(host)
+        if read is None:
+            return False
+        name = read["name"].lower().strip("[]").removesuffix(".")
+        return not name or not served.isdisjoint(_patterns(name)) or _is_address(name)
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        host = Headers(scope=scope).get("host", "") if scope["type"] == "http" else ""
+        if is_served(host):
+            await app(scope, receive, send)
+            return
+        message = f"not served for the host {host[:60]}: allow it with --allowed-host"
+        refusal = RefusalDocument.of(Refused("unknown-name", message))
+        response = _json(json.encode(refusal), HTTPStatus.MISDIRECTED_REQUEST)
+        await response(scope, receive, send)
+
+    return answer
+
+
+_HOST: Final = re.compile(r"(?P<name>\[[^]]+\]|[^][:/@]*)(:\d*)?")
+"""The header ``Host``: a name or an address, and maybe a port."""
+
+
+def _patterns(name: str) -> list[str]:
+    """Return everything that stands for a name of a host: itself, and stars for its parts."""
+    parts = name.split(".")
+    return [name, "*", *(".".join(["*", *parts[start:]]) for start in range(1, len(parts)))]
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 async def _answer(
@@ -144,17 +217,23 @@ async def _answer(
         body = await _body_of(request, limits)
         facts["received"] = len(body)
         ask = partial(_result_of, dispatcher, name, body)
-        if len(body) <= _QUICK and not dispatcher.is_slow(name):
+        if not _says_json(request):
+            response = _refusal(_NOT_JSON, facts, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+        elif len(body) <= _QUICK and not dispatcher.is_slow(name):
             response = _json(ask())
         else:
-            response = _json(await threads.run(ask))
+            response = _json(await threads.run(ask, request))
     except RulebookError as error:
         response = _refusal(refusal_of(error), facts)
     except TimeoutError:
         message = f"the request did not arrive within {limits.seconds:g} seconds"
         refused = Refused("unreadable", message)
         response = _refusal(refused, facts, HTTPStatus.REQUEST_TIMEOUT)
+    except asyncio.CancelledError:  # the service was told to stop and has waited for a while
+        response = _refusal(Refused("busy", "the service is stopping: try again later"), facts)
+        response.headers["Connection"] = "close"
     except ClientDisconnect:
+        facts["left"] = True
         response = Response(status_code=HTTPStatus.BAD_REQUEST)
     except Exception as error:
         response = _refusal(Refused("internal", own_fault(error)), facts)
@@ -165,6 +244,20 @@ async def _answer(
     }
     LOGGER.info("%s %s", name[:60], response.status_code, extra={"request": facts})
     return response
+
+
+def _says_json(request: Request) -> bool:
+    """Return whether a request has the type of JSON.
+
+    A browser lets a page send other types to any service, and asks before it sends this one.
+    """
+    said = request.headers.get("content-type", "").partition(";")[0]
+    return said.strip().lower() == "application/json"
+
+
+_NOT_JSON: Final = Refused(
+    "unreadable", "a request needs the header content-type: application/json"
+)
 
 
 def _result_of(dispatcher: Dispatcher, name: str, body: bytes) -> bytes:
@@ -195,11 +288,11 @@ def _refusal(
     if response.status_code in _UNREAD:
         response.headers["Connection"] = "close"  # the rest of the body is not read
     if refused.kind == "busy":
-        response.headers["Retry-After"] = _RETRY
+        response.headers["Retry-After"] = RETRY
     return response
 
 
-_RETRY: Final = "5"
+RETRY: Final = "5"
 """Seconds after which a client may try again if the service is busy."""
 
 _UNREAD: Final = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)

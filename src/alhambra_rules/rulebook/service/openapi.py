@@ -16,11 +16,25 @@ _COMPONENTS: Final = "#/components/schemas/"
 _REFUSALS: Final = {
     "400": "the request cannot be read",
     "403": "only another player may do this",
+    "404": "there is no such operation",
+    "405": "the method is not POST",
     "408": "the request did not arrive in time",
     "409": "a rule forbids it, or the player saw an earlier revision",
     "413": "the request is too large",
+    "415": "the content type is not application/json",
+    "421": "the service does not answer for this host",
     "422": "a name is unknown, or a value is out of range",
     "500": "an error of the library itself",
+    "503": "too many long requests or connections, or the service is stopping",
+}
+_HEADERS: Final = {
+    "405": {"Allow": {"description": "the methods", "schema": {"type": "string"}}},
+    "503": {
+        "Retry-After": {
+            "description": "seconds after which to try again",
+            "schema": {"type": "integer", "minimum": 0},
+        }
+    },
 }
 
 
@@ -60,13 +74,16 @@ def _described(operation: Operation, shapes: Mapping[str, object]) -> _Object:
     kept["required"] = [key for key in cast("list[str]", request["required"]) if key != "do"]
     result = cast("_Object", answer["properties"])["result"]
     refusal = _content({"$ref": _COMPONENTS + "Refusal"})
+    refusals = {status: {"description": why, **refusal} for status, why in _REFUSALS.items()}
+    for status, headers in _HEADERS.items():
+        refusals[status]["headers"] = headers
     return {
         "operationId": operation.name,
         "summary": operation.summary,
         "requestBody": {"required": True, **_content(kept)},
         "responses": {
             "200": {"description": "the result", **_content(result)},
-            **{status: {"description": why, **refusal} for status, why in _REFUSALS.items()},
+            **refusals,
         },
     }
 
@@ -116,6 +133,6 @@ def docs_page(service: Service) -> str:
     return _PAGE.format(
         title=escape(f"{service.title} as a service"),
         version=escape(service.version),
-        example="-d '{}' http://127.0.0.1:8000/v1/hello",
+        example="-H 'content-type: application/json' -d '{}' http://127.0.0.1:8000/v1/hello",
         operations="\n".join(listed),
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
 from pkgutil import resolve_name
+from time import monotonic
 from typing import Final
 
 from attrs import frozen
@@ -16,6 +18,7 @@ from starlette.applications import Starlette
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
+from alhambra_rules.rulebook.service.connections import BACKLOG, Connection
 from alhambra_rules.rulebook.service.http import app_of
 
 _GRACE: Final = 10
@@ -32,6 +35,7 @@ class Place:
         host: the address to listen on.
         port: the port; 0 for any free one.
         origins: web pages from elsewhere that may ask.
+        hosts: names of hosts to answer for; see ``app_of``.
         workers: the number of processes.
     """
 
@@ -39,6 +43,7 @@ class Place:
     host: str
     port: int
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     workers: int = 1
 
 
@@ -50,6 +55,9 @@ def serve_web(place: Place) -> None:
         host=place.host,
         port=place.port,
         workers=place.workers,
+        http=Connection,
+        ws="none",
+        backlog=BACKLOG,
         access_log=False,
         timeout_keep_alive=75,
         timeout_worker_healthcheck=60,  # a worker that is only busy is not ended
@@ -69,7 +77,7 @@ def serve_web(place: Place) -> None:
 
 def _app(place: Place) -> Starlette:
     _log_as_json()
-    return app_of(resolve_name(place.service), origins=place.origins)
+    return app_of(resolve_name(place.service), origins=place.origins, hosts=place.hosts)
 
 
 class _AsJson(logging.Formatter):
@@ -82,12 +90,37 @@ class _AsJson(logging.Formatter):
             "process": record.process,
         }
         facts = getattr(record, "request", None) or {"message": record.getMessage()}
+        if repeated := getattr(record, "repeated", 0):
+            facts = {**facts, "repeated": repeated}
         if record.exc_info:
             facts = {**facts, "traceback": self.formatException(record.exc_info)}
         return json.encode({**entry, **facts}).decode()
 
 
+class _Seldom(logging.Filter):
+    """Lets the same trouble through once a second; the next entry counts what was left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[tuple[str, str, object], float] = {}
+        self._left_out: Counter[tuple[str, str, object]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        error = record.exc_info and record.exc_info[0]
+        trouble = record.name, str(record.msg).partition("\n")[0], error
+        now = monotonic()
+        if now - self._last.get(trouble, -1) < 1:
+            self._left_out[trouble] += 1
+            return False
+        self._last[trouble] = now
+        record.repeated = self._left_out.pop(trouble, 0)
+        return True
+
+
 def _log_as_json() -> None:
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_Seldom())
     handler.setFormatter(_AsJson())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
