@@ -67,6 +67,8 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
     lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
     lambda: ar.payments(GAME, 7),
+    lambda: ar.payments(GAME, "1"),
+    lambda: ar.Buy("Anne", "dinar", []),
     lambda: ar.payments(NO_STATE, cast("int", GAME)),
     lambda: ar.payments(NO_STATE, 1),
     lambda: ar.check_action(cast("ar.GameState", TAKE), cast("ar.Action", GAME)),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 
 import pytest
 
-from alhambra_rules.game.buying import ways_to_pay
+import alhambra_rules as ar
+from alhambra_rules.game.buying import currency_of, ways_to_pay
+from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.model import MoneyCard
 from tests.game.positions import cards
 
@@ -34,3 +37,23 @@ def test_every_way_to_pay_comes_once(price: int) -> None:
         assert len(ways) == len({tuple(sorted(map(str, way))) for way in ways})
         assert {cards(*map(str, way)) for way in ways} == choices(price, superfluous=superfluous)
     assert list(ways_to_pay(HELD, price)) == list(ways_to_pay(HELD, price, superfluous=False))
+
+
+@pytest.mark.parametrize(("number", "currency"), [*enumerate(ar.Currency, start=1)])
+def test_a_market_square_may_be_given_by_its_currency(number: int, currency: ar.Currency) -> None:
+    """The value and its JSON hold the number."""
+    state = ar.new_game(["Anne", "Bo"], seed=4)
+    for name in (currency, currency.value):
+        assert ar.Buy("Bo", name, ["denar-3"]) == ar.Buy("Bo", number, ["denar-3"])
+        assert ar.Buy("Bo", name, []).square == number
+        assert DrawToMarket(name, "tower-11").square == number
+        assert currency_of(name) is currency
+        assert [*ar.payments(state, name)] == [*ar.payments(state, number)]
+    assert json.loads(ar.action_to_json(ar.Buy("Bo", currency, [])))["square"] == number
+
+
+def test_in_json_a_market_square_is_a_number() -> None:
+    state = ar.new_game(["Anne", "Bo"], seed=4)
+    written = '{"do": "buy", "player": "Bo", "square": "denar", "cards": []}'
+    with pytest.raises(ar.FormatError, match="square"):
+        ar.action_from_json(written, state)

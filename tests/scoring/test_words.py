@@ -112,7 +112,7 @@ def test_claims_for_nobody_do_not_hide_those_that_follow() -> None:
         ),
         (
             lambda: score_majorities({"Anna": {"tower": -1}}, 1),
-            "a number of buildings is a whole number from 0, not -1 (tower)",
+            "a number of buildings (tower) is a whole number from 0, not -1",
         ),
     ],
     ids=["dirk", "no-mapping", "no-round", "no-list", "twice", "negative"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, SupportsIndex
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 
@@ -77,20 +78,23 @@ def agent_named(name: str) -> Agent:
         ) from None
 
 
-def agent_action(state: GameState, agent: Agent, *, seed: int) -> Action:
+def agent_action(state: GameState, agent: Agent, *, seed: SupportsIndex) -> Action:
     """Return what an agent does for the player to act; it sees only that player's view.
 
     Raises:
-        InvalidArgument: nobody has to act.
+        InvalidArgument: nobody has to act, or the seed is not an integer.
     """
+    number = integer_of(seed, "a seed must be an integer")
     if state.to_act is None:
         raise InvalidArgument("nobody has to act in this state")
     compact = compact_of(state)
     legal = ActionsOnDemand(compact) if compact else legal_actions(state)
-    return agent.choose(view(state, state.to_act), legal, seed=seed)
+    return agent.choose(view(state, state.to_act), legal, seed=number)
 
 
-def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -> GameState:
+def play_agents(
+    state: GameState, agents: Sequence[str | Agent], *, seed: SupportsIndex
+) -> GameState:
     """Return the final state of a game that these agents play, one for each seat.
 
     Args:
@@ -109,8 +113,9 @@ def play_agents(state: GameState, agents: Sequence[str | Agent], *, seed: int) -
         )
     if state.dealer is None and not state.finished:
         raise InvalidArgument("agents need a dealt game: this one has no dealer")
+    number = integer_of(seed, "a seed must be an integer")
     by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
-    chance = Random(f"{seed} agents")
+    chance = Random(f"{number} agents")
     while state.to_act is not None:
         agent = by_name[state.to_act]
         action = agent_action(state, agent, seed=chance.getrandbits(32))

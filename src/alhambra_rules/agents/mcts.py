@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
-from numbers import Integral
 from random import Random
 from time import monotonic
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
@@ -21,6 +21,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen
 
 _WIDTH = 6
@@ -33,9 +34,8 @@ _GLANCE = 0.1
 """How much the first glance counts beside what the games show."""
 
 
-def _iterations(agent: object, attribute: object, value: object) -> None:  # noqa: ARG001
-    if not isinstance(value, int | Integral) or value is True or value < 1:
-        raise InvalidArgument(f"iterations must be a positive integer, not {value!r:.60}")
+def _iterations(value: SupportsIndex) -> int:
+    return integer_of(value, "iterations must be a positive integer", 1)
 
 
 def _seconds(agent: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
@@ -64,7 +64,7 @@ class Mcts(Frozen):
         InvalidArgument: the iterations are no positive integer, or the seconds no positive number.
     """
 
-    iterations: int = field(default=200, validator=_iterations)
+    iterations: int = field(default=200, converter=_iterations)
     seconds: float | None = field(default=None, validator=_seconds)
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:

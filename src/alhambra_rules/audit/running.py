@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -18,6 +19,7 @@ from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.report import ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.version import __version__
 
 
@@ -44,7 +46,7 @@ def audit(
     paths: Iterable[str | Path] | str | Path,
     *,
     out: str | Path,
-    workers: int | None = None,
+    workers: SupportsIndex | None = None,
     scheduler: str | None = None,
     resume: bool = False,
     faults_only: bool = False,
@@ -82,6 +84,8 @@ def audit(
             workers and a scheduler.
         OSError: the report cannot be written.
     """
+    if workers is not None:
+        workers = integer_of(workers, "workers must be a whole number from 1", 1)
     _check(workers, scheduler)
     folder = Path(out).absolute()
     inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
@@ -106,8 +110,6 @@ def audit(
 
 
 def _check(workers: int | None, scheduler: str | None) -> None:
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise InvalidArgument(f"workers must be a whole number from 1, not {workers!r}")
     if workers is not None and scheduler is not None:
         raise InvalidArgument("give workers or a scheduler, not both: a scheduler has its own")
 

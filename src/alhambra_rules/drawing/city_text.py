@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, groupby
 from operator import itemgetter
+from typing import SupportsIndex
 
 from attrs import evolve, frozen
 
@@ -35,7 +36,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile, Table
 from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
 from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.arguments import integer_of, object_of
 from alhambra_rules.scoring import Segment, longest_wall
 
 
@@ -72,14 +73,17 @@ class Sheet:
         """The number of characters to the left of the first column."""
         return max(len(str(y)) for y in self.rows()) + 1
 
-    def strips(self, width: int | None) -> Iterator[Sheet]:
+    def strips(self, width: SupportsIndex | None) -> Iterator[Sheet]:
         """Yield sheets that are at most ``width`` characters wide, from west to east.
 
         A strip has at least one column. None means any width. Only the last strip has the
         sentence on the tiles beyond reach.
         """
         columns = self.columns()
-        step = len(columns) if width is None else max((width - self.gutter) // WIDTH, 1)
+        step = len(columns)
+        if width is not None:
+            most = integer_of(width, "width must be a number of characters, or None")
+            step = max((most - self.gutter) // WIDTH, 1)
         starts = range(columns.start, columns.stop, step)
         for start in starts:
             blocks = {c: block for c, block in self.blocks.items() if start <= c.x < start + step}
@@ -206,7 +210,7 @@ def _plain(lines: Iterable[Line]) -> str:
 
 
 def draw_lines(
-    city: City, marks: Marks = UNMARKED, *, width: int | None = None, boxes: bool = False
+    city: City, marks: Marks = UNMARKED, *, width: SupportsIndex | None = None, boxes: bool = False
 ) -> Iterator[Line]:
     """Yield the lines of ``draw_city`` in pieces with styles, such as ``("G10n", "bold red")``.
 
@@ -249,7 +253,9 @@ def key_of(city: City, marks: Marks = UNMARKED, *, boxes: bool = False) -> Mappi
     return {sign: meaning for is_drawn, sign, meaning in entries if is_drawn}
 
 
-def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
+def draw_city(
+    city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: SupportsIndex | None = None
+) -> str:
     """Return a city as text in ASCII, with its coordinates along the edges.
 
     Every city can be drawn. Tiles far from the fountain are named below. Of stacked tiles the
@@ -262,7 +268,8 @@ def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | N
         width: cut the picture into strips of at most this many characters; None for one picture.
 
     Raises:
-        InvalidArgument: it is none of these, or the marks are something else.
+        InvalidArgument: it is none of these, the marks are something else, or the width is not an
+            integer.
 
     >>> print(draw_city(City.of({(1, 0): "garden-10-n"})))
           0        1

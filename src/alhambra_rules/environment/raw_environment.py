@@ -161,7 +161,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast("Index", action))
             return
-        number = integer_of(cast("Index", action), "an action must be an integer")
+        number = integer_of(action, "an action must be an integer")
         if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")

@@ -7,21 +7,41 @@ tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from attrs import field, frozen
 
 from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.sentences import Spoken, kind_name
 from alhambra_rules.rulebook.templates import Templates
+
+_NAMES = tuple(currency.value for currency in Currency)
+_SQUARES = f"square must be 1 to 4, or its currency ({', '.join(_NAMES)})"
 
 
 def cell_of(cell: tuple[int, int]) -> Cell:
     """Return the pair as a cell; mypy takes no class method for a converter."""
     return Cell.of(cell)
+
+
+def square_of(square: SupportsIndex | Currency | str) -> int:
+    """Return the number of a market square, which may be given by its currency.
+
+    Raises:
+        InvalidArgument: the market has no such square.
+
+    Rule: setup.market (et-2005, ru, hu).
+
+    >>> square_of("ducat")
+    3
+    """
+    name = square.value if isinstance(square, Currency) else square
+    if isinstance(name, str) and name in _NAMES:
+        return _NAMES.index(name) + 1
+    return integer_of(name, _SQUARES, 1, 4)
 
 
 @frozen
@@ -56,7 +76,7 @@ class Buy(Action):
     """Buy the tile on a market square: one of the three actions of a turn. It is set aside.
 
     Attributes:
-        square: the market square, 1 to 4.
+        square: the market square, 1 to 4. You may give its currency: denar, dirham, ducat, florin.
         cards: the cards paid, sorted by name.
 
     Raises:
@@ -65,12 +85,8 @@ class Buy(Action):
 
     template: ClassVar[str] = "buy"
 
-    square: int = field()
+    square: int = field(converter=square_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
-
-    @square.validator
-    def _square_is_on_the_market(self, _: object, square: int) -> None:
-        checked_square(square)
 
     def _facts(self) -> Mapping[str, object]:
         """Return its fields, with the square by its name."""
@@ -203,13 +219,6 @@ class DeclineLeftover(Action):
     tile: Tile = field(converter=tile_of)
 
 
-def checked_square(square: int) -> int:
-    """Return a market square's number; raise ``InvalidArgument`` if it is not 1 to 4."""
-    if type(square) is not int or not 1 <= square <= 4:
-        raise InvalidArgument(f"there is no market square {square!r}: squares are 1 to 4")
-    return square
-
-
 def square_name(square: int) -> str:
     """Return the name of a market square: the currency that pays there."""
-    return tuple(Currency)[square - 1].value
+    return _NAMES[square - 1]

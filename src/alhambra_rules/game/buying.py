@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import SupportsIndex
 
 from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Buy, checked_square
+from alhambra_rules.game.actions import Buy, square_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
@@ -70,7 +71,7 @@ def _dearest_first(card: MoneyCard) -> tuple[int, str]:
 _CURRENCIES = tuple(Currency)
 
 
-def currency_of(square: int) -> Currency:
+def currency_of(square: SupportsIndex | Currency | str) -> Currency:
     """Return the currency of a market square, 1 to 4: denar, dirham, ducat, florin.
 
     Raises:
@@ -78,7 +79,7 @@ def currency_of(square: int) -> Currency:
 
     Rule: setup.market (et-2005, ru, hu).
     """
-    return _CURRENCIES[checked_square(square) - 1]
+    return _CURRENCIES[square_of(square) - 1]
 
 
 def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
@@ -177,7 +178,7 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
 
 
 def payments(
-    state: GameState, square: int, *, superfluous: bool = False
+    state: GameState, square: SupportsIndex | Currency | str, *, superfluous: bool = False
 ) -> Iterator[tuple[MoneyCard, ...]]:
     """Return the payments with which the player to act can buy the tile on a square.
 
@@ -186,7 +187,7 @@ def payments(
 
     Args:
         state: the game.
-        square: the market square, 1 to 4.
+        square: the market square, 1 to 4, or its currency.
         superfluous: whether to include payments with a surplus card. They are legal too, and
             there may be very many of them.
 
@@ -194,10 +195,11 @@ def payments(
         InvalidArgument: the market has no such square.
     """
     state_in("payments(state, square)", state, square)
-    currency = currency_of(square)
+    number = square_of(square)
     if state.phase != phases.ACT or state.to_act is None:
         return iter(())
-    return _payments_of(state, state.player(state.to_act), square, currency, superfluous)
+    currency = _CURRENCIES[number - 1]
+    return _payments_of(state, state.player(state.to_act), number, currency, superfluous)
 
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:

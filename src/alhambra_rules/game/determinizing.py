@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
+from typing import SupportsIndex
 
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.game.dealer import Dealer
@@ -22,7 +23,7 @@ from alhambra_rules.rulebook.arguments import checked_seed, object_of
 from alhambra_rules.rulebook.values import changed
 
 
-def determinize(view: View, seed: int) -> GameState:
+def determinize(view: View, seed: SupportsIndex) -> GameState:
     """Return a game that may be the one behind a view; what the player cannot know is dealt anew.
 
     The other players' unknown cards and the order of bag and deck are dealt by chance. All ways
@@ -47,9 +48,10 @@ def determinize(view: View, seed: int) -> GameState:
         raise InvalidArgument(
             "this view waits for a draw: determinize a view in which a player acts"
         )
-    chance = Random(f"{checked_seed(seed)} determinize")
+    number = checked_seed(seed)
+    chance = Random(f"{number} determinize")
     while True:
-        state = _dealt(view, seed, chance)
+        state = _dealt(view, number, chance)
         if all(module.may_wait(state) for module in view.modules):
             return state
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, get_args
 from attrs import field, frozen
 
 from alhambra_rules.catalogue.catalogue import TEMPLATES
-from alhambra_rules.game.actions import checked_square, square_name
+from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.sentences import Spoken, kind_name
@@ -50,12 +50,8 @@ class DrawToMarket(Draw):
 
     template: ClassVar[str] = "draw-to-market"
 
-    square: int = field()
+    square: int = field(converter=square_of)
     tile: Tile = field(converter=tile_of)
-
-    @square.validator
-    def _square_is_on_the_market(self, _: object, square: int) -> None:
-        checked_square(square)
 
     def _facts(self) -> Mapping[str, object]:
         """Return its fields, with the square by its name."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, groupby
 from random import Random
+from typing import SupportsIndex
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact.choosing import OFTEN, any_move, legal_moves, played_out
@@ -39,6 +40,7 @@ from alhambra_rules.game.timing import (
 from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import FrozenDict, changed
 
 LEGAL = Report()
@@ -255,7 +257,7 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
     return changed(state, turn_of=player, actions_done=0)
 
 
-def play_out(state: GameState, seed: int) -> GameState:
+def play_out(state: GameState, seed: SupportsIndex) -> GameState:
     """Return the final state of the game after random actions.
 
     Args:
@@ -267,7 +269,7 @@ def play_out(state: GameState, seed: int) -> GameState:
     """
     if state.dealer is None and not state.finished:
         raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
-    chance = Random(seed)
+    chance = Random(integer_of(seed, "a seed must be an integer"))
     if (compact := compact_of(state)) is not None:
         return state_of(played_out(compact, chance))
     while not state.finished:

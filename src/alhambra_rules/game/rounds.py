@@ -8,10 +8,11 @@ from html import escape
 from attrs import frozen
 
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
 from alhambra_rules.rulebook.words import listed
 from alhambra_rules.scoring import RoundScore, score_round
@@ -95,9 +96,15 @@ class ScoredRound(Frozen):
 def round_in(state: GameState, number: int) -> ScoredRound:
     """Return the scoring round that the cities and tiles of this state give."""
     cities = {player.name: player.city for player in state.players}
-    points = ((module.name, module.points(state, number)) for module in modules_of(state))
+    points = ((module.name, _points_of(module, state, number)) for module in modules_of(state))
     return ScoredRound(
         number,
         score_round(cities, number, dirk=state.dirk),
         FrozenDict({name: added for name, added in points if added}),
     )
+
+
+def _points_of(module: Module, state: GameState, number: int) -> dict[str, int]:
+    """Return what a module scores, in plain numbers even if it computes with NumPy."""
+    fact = f"points of the module {module.name} must be whole numbers"
+    return {name: integer_of(won, fact) for name, won in module.points(state, number).items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import SupportsIndex
 
 from alhambra_rules.game.compact_form import begun
 from alhambra_rules.game.dealer import Dealer
@@ -28,7 +29,7 @@ MOST_PLAYERS = 6
 def new_game(
     players: Iterable[str],
     *,
-    seed: int,
+    seed: SupportsIndex,
     modules: Iterable[Module] = (),
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",

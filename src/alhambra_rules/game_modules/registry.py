@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pkgutil import resolve_name
-from typing import Final
+from typing import Final, SupportsIndex
 
 from alhambra_rules import game
 from alhambra_rules.game.module import Module
@@ -60,7 +60,7 @@ def module_classes(more: Iterable[Module] = ()) -> Mapping[str, type[Module]]:
 def new_game(
     players: Iterable[str],
     *,
-    seed: int,
+    seed: SupportsIndex,
     modules: Iterable[str | Module] = (),
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, integer_of
 from alhambra_rules.rulebook.values import FrozenDict
+
+
+def _value(value: SupportsIndex) -> int:
+    return integer_of(value, "an architect's value is 3, or 1 to 9 by mistake", 1, 9)
 
 
 @frozen(cache_hash=True)
@@ -30,13 +35,8 @@ class Architect(MoneyCard):
     'architect-ducat-3'
     """
 
-    value: int = field(default=3)
+    value: int = field(default=3, converter=_value)
     name: str = field(init=False, eq=False, repr=False)
-
-    @value.validator
-    def _value_is_one_digit(self, _: object, value: int) -> None:
-        if type(value) is not int or not 1 <= value <= 9:
-            raise InvalidArgument(f"an architect's value is 3, or 1 to 9 by mistake, not {value!r}")
 
     @name.default
     def _name_as_printed(self) -> str:

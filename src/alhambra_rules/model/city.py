@@ -8,7 +8,7 @@ from functools import wraps
 from itertools import pairwise
 from operator import itemgetter
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from attrs import Factory, field, frozen
 
@@ -173,7 +173,7 @@ class City(Frozen):
         tile_id = tile if isinstance(tile, str) else tile.id
         return tuple(cell for cell, placed in self.pieces if placed.tile.id == tile_id)
 
-    def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
+    def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: SupportsIndex = 0) -> City:
         """Return the city with the tile on the cell, on top of any other tile there."""
         where, laid, pieces = Cell.of(cell), lying(tile_of(tile), turned), self.pieces
         at = bisect_right(pieces, where, key=_BY_CELL)

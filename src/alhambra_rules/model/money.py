@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import member_of
+from alhambra_rules.rulebook.arguments import integer_of, member_of
 from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 
@@ -28,6 +29,10 @@ def currency_named(currency: Currency | str) -> Currency:
     return member_of(Currency, currency, "a currency")
 
 
+def _value(value: SupportsIndex) -> int:
+    return integer_of(value, "a money card's value is 1 to 9", 1, 9)
+
+
 @frozen(cache_hash=True)
 class MoneyCard(Frozen):
     """A money card: a currency and a value from 1 to 9.
@@ -41,15 +46,10 @@ class MoneyCard(Frozen):
     """
 
     currency: Currency = field(converter=currency_named)
-    value: int = field()
+    value: int = field(converter=_value)
     name: str = field(init=False, eq=False, repr=False)
 
     _repr_pretty_ = in_one_line
-
-    @value.validator
-    def _value_is_printed(self, _: object, value: int) -> None:
-        if type(value) is not int or not 1 <= value <= 9:
-            raise InvalidArgument(f"a money card's value is 1 to 9, not {value!r}")
 
     @name.default
     def _name_as_printed(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
@@ -12,6 +13,7 @@ from alhambra_rules.model.building import ORDER
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
@@ -22,6 +24,10 @@ WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
     }
 )
 """The wall code of each set of sides: the sum of 2, 4, 8 and 16 for walls n, e, s and w."""
+
+
+def _quarter_turns(turned: SupportsIndex) -> int:
+    return integer_of(turned, "turned is 0, 1, 2 or 3 quarter turns clockwise", 0, 3)
 
 
 @frozen(cache_hash=True)
@@ -38,19 +44,14 @@ class PlacedTile(Frozen):
     """
 
     tile: Tile = field(converter=tile_of)
-    turned: int = field(default=0)
+    turned: int = field(default=0, converter=_quarter_turns)
     walls: frozenset[Side] = field(init=False, eq=False, repr=False)
     code: int = field(init=False, eq=False, repr=False)
     counted: int = field(init=False, eq=False, repr=False)
 
-    @turned.validator
-    def _turned_is_a_quarter(self, _: object, turned: int) -> None:
-        if type(turned) is not int or not 0 <= turned <= 3:
-            raise InvalidArgument(f"turned is 0, 1, 2 or 3 quarter turns clockwise, not {turned!r}")
-
     @walls.default
     def _walls_as_they_lie(self) -> frozenset[Side]:
-        if not self.turned or self.turned not in (1, 2, 3):
+        if not self.turned:
             return self.tile.walls
         return frozenset(side.turned(self.turned) for side in self.tile.walls)
 
@@ -66,7 +67,7 @@ class PlacedTile(Frozen):
         return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id
 
 
-Piece = Tile | str | PlacedTile | tuple[Tile | str, int]
+Piece = Tile | str | PlacedTile | tuple[Tile | str, SupportsIndex]
 """A tile or bazaar as callers may give it: itself or its id, alone or with quarter turns."""
 
 
@@ -86,9 +87,9 @@ def placed_of(piece: Piece) -> PlacedTile:
     return lying(tile_of(piece))
 
 
-def lying(tile: Tile, turned: int = 0) -> PlacedTile:
+def lying(tile: Tile, turned: SupportsIndex = 0) -> PlacedTile:
     """Return the placed tile; ``InvalidArgument`` if the turn is not 0 to 3."""
-    return PlacedTile(tile, turned) if turned or type(turned) is not int else _upright(tile)
+    return _upright(tile) if type(turned) is int and turned == 0 else PlacedTile(tile, turned)
 
 
 _upright = lru_cache(maxsize=1024)(PlacedTile)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, Converter, field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.model.cards import Architect
@@ -19,7 +19,7 @@ from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, in_pairs
+from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, integer_of
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 
 __all__ = [
@@ -77,7 +77,9 @@ def sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
 
 
 PointsByType = (
-    Mapping[BuildingType, int] | Mapping[str, int] | Iterable[tuple[BuildingType | str, int]]
+    Mapping[BuildingType, SupportsIndex]
+    | Mapping[str, SupportsIndex]
+    | Iterable[tuple[BuildingType | str, SupportsIndex]]
 )
 """Points as callers may give them: a mapping from building types or their names, or pairs."""
 
@@ -89,7 +91,7 @@ def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...
         building = building_named(kind)
         if building in claimed:
             raise InvalidArgument(f"points for {building.value} are claimed twice")
-        claimed[building] = number
+        claimed[building] = integer_of(number, "a claim's buildings is a whole number from 0", 0)
     return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
 
 
@@ -104,10 +106,17 @@ def _is_city(_: object, __: object, city: City) -> None:
         raise no_city(city)
 
 
-def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
-    if value is not None and (type(value) is not int or value < 0):
-        part = f"{type(owner).__name__.lower()}'s {name.name}"
-        raise InvalidArgument(f"a {part} is a whole number from 0, not {value!r}")
+def _whole(points: SupportsIndex | None, owner: object, part: Attribute[int | None]) -> int | None:
+    fact = f"a {type(owner).__name__.lower()}'s {part.name} is a whole number from 0"
+    return None if points is None else integer_of(points, fact, 0)
+
+
+if TYPE_CHECKING:  # mypy takes only functions for converters
+
+    def _points_if_any(points: SupportsIndex | None) -> int | None: ...
+
+else:
+    _points_if_any = Converter(_whole, takes_self=True, takes_field=True)
 
 
 @frozen
@@ -132,7 +141,7 @@ class Player(Frozen):
     name: str = field(validator=is_text)
     city: City = field(factory=City.start, validator=_is_city)
     reserve: tuple[Tile, ...] = field(default=(), converter=sorted_tiles)
-    score: int | None = field(default=None, validator=_is_whole)
+    score: int | None = field(default=None, converter=_points_if_any)
     hand: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
     chests: LaidChests = field(default=(), converter=laid_chests)
     architects: tuple[Architect, ...] | None = field(
@@ -161,15 +170,8 @@ class Claim(Frozen):
     """
 
     player: str = field(validator=is_text)
-    wall: int | None = field(default=None, validator=_is_whole)
+    wall: int | None = field(default=None, converter=_points_if_any)
     buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
-    total: int | None = field(default=None, validator=_is_whole)
-    chests: int | None = field(default=None, validator=_is_whole)
-    bazaars: int | None = field(default=None, validator=_is_whole)
-
-    @buildings.validator
-    def _points_are_whole(
-        self, name: Attribute[int | None], points: tuple[tuple[BuildingType, int], ...]
-    ) -> None:
-        for _, claimed in points:
-            _is_whole(self, name, claimed)
+    total: int | None = field(default=None, converter=_points_if_any)
+    chests: int | None = field(default=None, converter=_points_if_any)
+    bazaars: int | None = field(default=None, converter=_points_if_any)

@@ -6,11 +6,10 @@ None means unknown or absent, which is not the same as empty.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from pkgutil import resolve_name
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
-from attrs import Attribute, evolve, field, frozen, validators
+from attrs import evolve, field, frozen, validators
 
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
 from alhambra_rules.model.building import DIRK, Colours, colours
@@ -34,7 +33,7 @@ from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
-from alhambra_rules.rulebook.arguments import all_of, in_a_list
+from alhambra_rules.rulebook.arguments import all_of, in_a_list, integer_of
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
 from alhambra_rules.rulebook.player_names import name_key
@@ -105,10 +104,12 @@ def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
     return tuple(sorted(chosen, key=lambda module: module.name))
 
 
-def _is_a_round(first: int, _: object, name: Attribute[int | None], value: int | None) -> None:
-    """Check a number of scoring rounds: None, or from the first to 3."""
-    if value is not None and (type(value) is not int or not first <= value <= 3):
-        raise InvalidArgument(f"{name.name} is {first} to 3, not {value!r}")
+def _round(number: SupportsIndex | None) -> int | None:
+    return None if number is None else integer_of(number, "scoring_round is 1 to 3", 1, 3)
+
+
+def _rounds(number: SupportsIndex | None) -> int | None:
+    return None if number is None else integer_of(number, "scoring_rounds_done is 0 to 3", 0, 3)
 
 
 def add_table_faults(
@@ -183,12 +184,12 @@ class Table(Frozen):
     players: tuple[Player, ...] = field(converter=_players)
     dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(sorted_tiles))
     market: tuple[Tile | None, ...] | None = field(default=None, converter=optional(_squares))
-    scoring_round: int | None = field(default=None, validator=partial(_is_a_round, 1))
+    scoring_round: int | None = field(default=None, converter=_round)
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
     to_act: str | None = field(default=None, validator=validators.optional(is_text))
     display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(money_cards))
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
-    scoring_rounds_done: int | None = field(default=None, validator=partial(_is_a_round, 0))
+    scoring_rounds_done: int | None = field(default=None, converter=_rounds)
     rooms: tuple[Colours, ...] | None = field(default=None, converter=optional(rooms_of))
     dirk_chests: Colours = field(default=(), converter=colours)
     bazaars: tuple[Bazaar, ...] | None = field(default=None, converter=optional(bazaars_in_order))

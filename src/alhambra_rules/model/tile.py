@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 
@@ -39,9 +41,8 @@ def _is_not_blank(_: object, __: object, name: str) -> None:
         raise InvalidArgument(f"a tile's id is a name such as 'garden-10-n', not {name!r}")
 
 
-def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
-    if type(price) is not int or price < 0:
-        raise InvalidArgument(f"a tile's price is a whole number from 0, not {price!r}")
+def _price(price: SupportsIndex) -> int:
+    return integer_of(price, "a tile's price is a whole number from 0", 0)
 
 
 @frozen(cache_hash=True)
@@ -63,7 +64,7 @@ class Tile(Frozen):
 
     id: str = field(validator=_is_not_blank)
     type: BuildingType | None = field(converter=_building)
-    price: int = field(validator=_is_a_sum_of_money)
+    price: int = field(converter=_price)
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
 
     _repr_pretty_ = in_one_line

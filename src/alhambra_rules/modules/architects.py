@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -12,7 +13,8 @@ from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
 from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
-from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen
 
 __all__ = ["ARCHITECTS", "Architect", "Deal", "deal", "to_the_spent_pile"]
@@ -39,7 +41,7 @@ class Deal(Frozen):
     out: int
 
 
-def deal(players: int) -> Deal:
+def deal(players: SupportsIndex) -> Deal:
     """Return how the 16 architects are dealt to 2 to 6 players.
 
     ``InvalidArgument`` for any other number of players. Rule: architect.setup (hu-4).
@@ -47,10 +49,9 @@ def deal(players: int) -> Deal:
     >>> deal(6)
     Deal(to_each=2, third_pile=3, fifth_pile=1, out=0)
     """
-    if type(players) is not int or not 2 <= players <= 6:
-        raise InvalidArgument(f"the number of players is 2 to 6, not {players!r}")
-    third, fifth = 3, 1 if players == 6 else 3
-    out = len(ARCHITECTS) - DEALT_TO_EACH * players - third - fifth
+    number = integer_of(players, "the number of players is 2 to 6", 2, 6)
+    third, fifth = 3, 1 if number == 6 else 3
+    out = len(ARCHITECTS) - DEALT_TO_EACH * number - third - fifth
     return Deal(DEALT_TO_EACH, third, fifth, out)
 
 

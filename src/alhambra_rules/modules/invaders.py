@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -109,7 +110,7 @@ def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
     )
 
 
-def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
+def attack(city: City, side: Side | str, scoring_round: SupportsIndex) -> Attack:
     """Return the effect of an attack from that side after that scoring round.
 
     Arguments and errors are those of ``losses``. Rules: invader.attack, invader.flanks (hu-4).
@@ -119,12 +120,13 @@ def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
     """
     city_in("attack(city, side, scoring_round)", city, side)
     facing = side_of(side)
-    flanking = {facing.turned(1), facing.turned(3)} if checked_round(scoring_round) == 3 else ()
+    number = checked_round(scoring_round)
+    flanking = {facing.turned(1), facing.turned(3)} if number == 3 else ()
     flanks = tuple((flank, open_sides(city, flank)) for flank in Side if flank in flanking)
-    return Attack(facing, scoring_round, open_sides(city, facing), flanks)
+    return Attack(facing, number, open_sides(city, facing), flanks)
 
 
-def losses(city: City, side: Side | str, scoring_round: int) -> int:
+def losses(city: City, side: Side | str, scoring_round: SupportsIndex) -> int:
     """Return the points that an attack from that side costs if the score is high enough.
 
     Args:

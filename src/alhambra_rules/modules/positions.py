@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_SCORING
 from alhambra_rules.catalogue.treasure import SCORE_CHESTS
@@ -57,7 +58,9 @@ MODULE_TABLE_RULES = (
 """The module rules about a position. Each yields its violations."""
 
 
-def extra_points(table: Table, scoring_round: int) -> Mapping[str, tuple[ExtraPoints, ...]]:
+def extra_points(
+    table: Table, scoring_round: SupportsIndex
+) -> Mapping[str, tuple[ExtraPoints, ...]]:
     """Return every player's points for chests and for bazaars.
 
     Args:
@@ -113,7 +116,7 @@ def _has_bazaar(city: City) -> bool:
     return any(isinstance(placed.tile, Bazaar) for _, placed in city.pieces)
 
 
-def _for_bazaars(city: City | None, scoring_round: int) -> ExtraPoints:
+def _for_bazaars(city: City | None, scoring_round: SupportsIndex) -> ExtraPoints:
     if city is None:
         return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: none without a city")
     if scoring_round != 3:

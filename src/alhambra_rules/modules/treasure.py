@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from attrs import frozen
 
@@ -14,8 +14,8 @@ from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.arguments import in_a_list, integer_of
 from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import FrozenDict
@@ -42,7 +42,9 @@ class ChestShare(PlaceShare):
         return "chests"
 
 
-def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestShare]:
+def shares(
+    chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex
+) -> Mapping[str, ChestShare]:
     """Return every player's share in the chests.
 
     Arguments and errors are those of ``treasure.score``. Rule: treasure.scoring (hu-4,
@@ -51,12 +53,13 @@ def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestS
     >>> print(shares({"Anne": 3, "Bo": 3, "Cy": 1}, 2)["Bo"])
     chests: 3, tied with Anne for places 1 and 2: (14 + 7) / 2 = 10, 1 lost
     """
-    points = CHEST_POINTS[checked_round(scoring_round) - 1]
+    number = checked_round(scoring_round)
+    points = CHEST_POINTS[number - 1]
     owned = {player: _checked(number) for player, number in chests.items()}
     found = {
         player: ChestShare(
             player=player,
-            scoring_round=scoring_round,
+            scoring_round=number,
             counts=tuple(owned.items()),
             places=standing.places,
             sharing=standing.players,
@@ -68,10 +71,8 @@ def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestS
     return FrozenDict({player: found[player] for player in owned})
 
 
-def _checked(number: int) -> int:
-    if type(number) is not int or number < 0:
-        raise InvalidArgument(f"a number of chests is a whole number from 0, not {number!r}")
-    return number
+def _checked(number: SupportsIndex) -> int:
+    return integer_of(number, "a number of chests is a whole number from 0", 0)
 
 
 __all__ = [
@@ -113,7 +114,7 @@ PRICE_OF_A_ROOM = 8
 """What the chests of a room cost, in any currencies. Rule: treasure.buy (hu-4)."""
 
 
-def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:
+def score(chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex) -> Mapping[str, int]:
     """Return every player's points for chests in a scoring round; colours do not matter.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TypeVar
+from typing import SupportsIndex, TypeVar
 
 from attrs import frozen
 
@@ -126,7 +126,7 @@ def check_placement(
     tile: Tile | str,
     cell: tuple[int, int],
     *,
-    turned: int = 0,
+    turned: SupportsIndex = 0,
     house: HouseRules | None = None,
 ) -> Report:
     """Check whether the tile may be laid on the cell.

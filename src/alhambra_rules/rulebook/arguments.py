@@ -36,9 +36,7 @@ def integer_if_any(value: object) -> int | None:
         return None
 
 
-def integer_of(
-    value: SupportsIndex, fact: str, least: int | None = None, most: int | None = None
-) -> int:
+def integer_of(value: object, fact: str, least: int | None = None, most: int | None = None) -> int:
     """Return the number as a plain ``int``, so that it is stored, hashed and written as one.
 
     Args:
@@ -56,7 +54,7 @@ def integer_of(
         or (least is not None and number < least)
         or (most is not None and number > most)
     ):
-        raise InvalidArgument(f"{fact}, not {value!r}")
+        raise InvalidArgument(f"{fact}, not {value!r:.60}")
     return number
 
 

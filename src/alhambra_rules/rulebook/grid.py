@@ -6,9 +6,9 @@ x grows east and y grows south, as text is written: (0, -1) is north of (0, 0).
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
-from alhambra_rules.rulebook.arguments import member_of
+from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument
 
 
@@ -28,9 +28,10 @@ class Side(Enum):
     if not TYPE_CHECKING:  # that of Enum is written in Python and five times as slow
         __hash__ = object.__hash__
 
-    def turned(self, quarters: int) -> Side:
+    def turned(self, quarters: SupportsIndex) -> Side:
         """Return the side after so many clockwise quarter turns."""
-        return _CLOCKWISE[(_CLOCKWISE.index(self) + quarters) % 4]
+        turns = integer_of(quarters, "a number of quarter turns must be an integer")
+        return _CLOCKWISE[(_CLOCKWISE.index(self) + turns) % 4]
 
     def __repr__(self) -> str:
         return f"Side.{self.name}"
@@ -66,9 +67,10 @@ class Cell(NamedTuple):
             x, y = given
             if type(x) is int and type(y) is int:
                 return given
-        if not isinstance(given, tuple | list) or [type(part) for part in given] != [int, int]:
+        parts = [*map(integer_if_any, given)] if isinstance(given, tuple | list) else []
+        if len(parts) != 2 or parts[0] is None or parts[1] is None:
             raise InvalidArgument(f"a cell must be a pair of integers (x, y), not {cell!r}")
-        return cls(*cell)
+        return cls(parts[0], parts[1])
 
     def next(self, side: Side | str) -> Cell:
         """Return the cell on that side of this one; the side may be a letter: n, e, s, w."""

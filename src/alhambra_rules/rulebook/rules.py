@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from html import escape
 from itertools import chain
-from typing import overload
+from typing import SupportsIndex, overload
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook.arguments import in_a_list, member_of
+from alhambra_rules.rulebook.arguments import in_a_list, integer_if_any, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.templates import Sentence, Words
@@ -49,14 +49,18 @@ def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-Details = Mapping[str, str | int] | Iterable[tuple[str, str | int]]
+Details = Mapping[str, str | SupportsIndex] | Iterable[tuple[str, str | SupportsIndex]]
 """The facts of a violation as callers may give them: a mapping or pairs."""
 
 
 def _pairs(details: Details) -> tuple[tuple[str, str | int], ...]:
-    if type(details) is tuple:  # the usual case: broken_at sorts them
-        return details
-    return tuple(sorted(dict(details).items()))
+    return tuple([(name, _plain(fact)) for name, fact in sorted(dict(details).items())])
+
+
+def _plain(fact: str | SupportsIndex) -> str | int:
+    """Return a fact as it can be written as JSON, with NumPy's numbers as plain ones."""
+    number = None if isinstance(fact, str) else integer_if_any(fact)
+    return fact if number is None else number  # type: ignore[return-value] # a text, or not ours
 
 
 def _violations(violations: Iterable[Violation]) -> tuple[Violation, ...]:
@@ -92,7 +96,7 @@ class Rule(Frozen):
         return self.id.partition(".")[0]
 
     def broken_at(
-        self, *cells: Cell, message: Words, where: str | None = None, **details: str | int
+        self, *cells: Cell, message: Words, where: str | None = None, **details: str | SupportsIndex
     ) -> Violation:
         """Return a violation of this rule on these cells.
 
@@ -100,8 +104,7 @@ class Rule(Frozen):
         for machines.
         """
         sentence = message if isinstance(message, Sentence) else None
-        facts = tuple(sorted(details.items()))
-        return Violation(self, cells, str(message), where, facts, sentence)
+        return Violation(self, cells, str(message), where, details, sentence)
 
 
 @frozen

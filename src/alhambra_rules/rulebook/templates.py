@@ -9,6 +9,7 @@ from typing import TypeAlias, Union
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook.arguments import integer_if_any
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
@@ -103,7 +104,8 @@ class Templates(Frozen):
             return list(map(str, value))
         if isinstance(value, Enum):
             return self._word(str(value.value))
-        return value if type(value) is int else str(value)
+        number = integer_if_any(value)
+        return str(value) if number is None else number
 
     def _word(self, word: str) -> Fact:
         template = f"word.{word}"

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from operator import methodcaller
+from typing import SupportsIndex
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.model.building import building_named
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
+from alhambra_rules.rulebook.arguments import in_a_list, integer_of, mapping_of
 from alhambra_rules.rulebook.values import FrozenDict
 
 _BY_TYPE = "numbers of buildings must be a mapping from building types"
@@ -63,7 +64,7 @@ def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, 
     return FrozenDict(found)
 
 
-Counts = Mapping[BuildingType, int] | Mapping[str, int]
+Counts = Mapping[BuildingType, SupportsIndex] | Mapping[str, SupportsIndex]
 """Numbers of buildings as callers may give them: by building types or by their names."""
 
 
@@ -75,17 +76,14 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
             a count is not a whole number from 0.
     """
     # Ignored: to mypy, a mapping from one kind of key is not a mapping from either kind.
-    given: Mapping[BuildingType | str, int] = mapping_of(counts, _BY_TYPE)  # type: ignore[arg-type]
+    given: Mapping[BuildingType | str, SupportsIndex] = mapping_of(counts, _BY_TYPE)  # type: ignore[arg-type]
     known: dict[BuildingType, int] = {}
     for name, count in given.items():
         building = building_named(name)
         if building in known:
             raise InvalidArgument(f"numbers of {building.value} are given twice")
-        known[building] = count
-        if type(count) is not int or count < 0:
-            raise InvalidArgument(
-                f"a number of buildings is a whole number from 0, not {count!r} ({building.value})"
-            )
+        fact = f"a number of buildings ({building.value}) is a whole number from 0"
+        known[building] = integer_of(count, fact, 0)
     return FrozenDict({building: known.get(building, 0) for building in BuildingType})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -133,7 +134,7 @@ class Standing(Frozen):
 
 
 def score_majorities(
-    counts: Mapping[str, Counts], scoring_round: int
+    counts: Mapping[str, Counts], scoring_round: SupportsIndex
 ) -> Mapping[str, Mapping[BuildingType, int]]:
     """Return the points of every player for each type of building in a scoring round.
 
@@ -158,18 +159,16 @@ def score_majorities(
     >>> points["Anne"][BuildingType.TOWER]
     9
     """
-    checked_round(scoring_round)
+    number = checked_round(scoring_round)
     try:
-        points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
-    except (AttributeError, TypeError):  # the checked path raises with a useful message
-        points = rows_of_points(
-            checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
-        )
+        points = rows_of_points(rows_of_counts(counts.values()), number)
+    except (AttributeError, TypeError):  # the checked path takes NumPy's numbers, or raises
+        points = rows_of_points(checked_rows(mapping_of(counts, _BY_PLAYER).values()), number)
     return FrozenDict(zip(counts, map(by_type, points)))  # noqa: B905 - as in fast_path
 
 
 def share_majorities(
-    counts: Mapping[str, Counts], scoring_round: int
+    counts: Mapping[str, Counts], scoring_round: SupportsIndex
 ) -> Mapping[str, tuple[Share, ...]]:
     """Return every player's six shares, cheapest type first; a share explains its points.
 
@@ -177,10 +176,10 @@ def share_majorities(
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
-    checked_round(scoring_round)
+    number = checked_round(scoring_round)
     owned_by = mapping_of(counts, _BY_PLAYER).items()
     complete = {player: checked_counts(owned) for player, owned in owned_by}
-    by_type = [_shares_of_type(building, complete, scoring_round) for building in BuildingType]
+    by_type = [_shares_of_type(building, complete, number) for building in BuildingType]
     return FrozenDict({player: tuple(shares[player] for shares in by_type) for player in complete})
 
 

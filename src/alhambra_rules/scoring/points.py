@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import FrozenDict
 
 POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = FrozenDict(
@@ -25,7 +26,7 @@ Rule: scoring.table (et-2005, ru, hu).
 """
 
 
-def points_for(building: BuildingType, scoring_round: int) -> tuple[int, ...]:
+def points_for(building: BuildingType, scoring_round: SupportsIndex) -> tuple[int, ...]:
     """Return the points of the places that score for this type in this round, first place first.
 
     ``InvalidArgument`` if the round is not 1, 2 or 3. Rule: scoring.table (et-2005, ru, hu).
@@ -36,8 +37,6 @@ def points_for(building: BuildingType, scoring_round: int) -> tuple[int, ...]:
     return POINTS[building][checked_round(scoring_round) - 1]
 
 
-def checked_round(scoring_round: int) -> int:
+def checked_round(scoring_round: SupportsIndex) -> int:
     """Return the scoring round; ``InvalidArgument`` if it is not 1, 2 or 3."""
-    if type(scoring_round) is not int or not 1 <= scoring_round <= 3:
-        raise InvalidArgument(f"a scoring round is 1, 2 or 3, not {scoring_round!r}")
-    return scoring_round
+    return integer_of(scoring_round, "a scoring round is 1, 2 or 3", 1, 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 from attrs import frozen
 
@@ -150,7 +150,7 @@ def round_in_text(scores: Mapping[str, RoundScore], added: Mapping[str, Mapping[
 
 def score_round(
     cities: Mapping[str, City],
-    scoring_round: int,
+    scoring_round: SupportsIndex,
     *,
     dirk: Iterable[Tile | str] | None = None,
 ) -> Mapping[str, RoundScore]:

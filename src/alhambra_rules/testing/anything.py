@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
@@ -36,8 +38,8 @@ from alhambra_rules.testing.pieces import (
 
 def any_cities(
     *,
-    within: int = 3,
-    max_tiles: int = 24,
+    within: SupportsIndex = 3,
+    max_tiles: SupportsIndex = 24,
     turned: bool = True,
     stacked: bool = True,
     bazaars: bool = False,
@@ -56,12 +58,12 @@ def any_cities(
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
-    whole_number("max_tiles", max_tiles, 0)
+    most = whole_number("max_tiles", max_tiles, 0)
     yes_or_no("stacked", stacked)
     laid = st.tuples(cells(within=within), placed_tiles(turned=turned, bazaars=bazaars))
     if stacked:
-        return st.lists(laid, max_size=max_tiles).map(City.of_pieces)
-    spread = st.lists(laid, max_size=max_tiles, unique_by=lambda piece: piece[0])
+        return st.lists(laid, max_size=most).map(City.of_pieces)
+    spread = st.lists(laid, max_size=most, unique_by=lambda piece: piece[0])
     return spread.map(lambda pieces: City.of({c: p for c, p in pieces if c != ORIGIN}))
 
 

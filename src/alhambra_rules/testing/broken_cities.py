@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import SupportsIndex
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -94,7 +95,7 @@ FOLLOWS: Mapping[str, frozenset[str]] = FrozenDict(
 
 
 def almost_legal_cities(
-    *, rule: Rule | str | None = None, max_tiles: int = 16, rulings: bool = True
+    *, rule: Rule | str | None = None, max_tiles: SupportsIndex = 16, rulings: bool = True
 ) -> st.SearchStrategy[City]:
     """Draw a city that breaks this building rule, and no rule that it need not break.
 
@@ -113,12 +114,12 @@ def almost_legal_cities(
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     smallest = SMALLEST if yes_or_no("rulings", rulings) else SMALLEST_SEALED
-    whole_number("max_tiles", max_tiles, smallest + 1, len(TILES))
+    most = whole_number("max_tiles", max_tiles, smallest + 1, len(TILES))
     breakable = list(FOLLOWS) if rulings else [rule for rule in FOLLOWS if rule not in RULED]
     if rule is None:
-        return st.one_of([_any_broken(rule_id, max_tiles, rulings) for rule_id in breakable])
+        return st.one_of([_any_broken(rule_id, most, rulings) for rule_id in breakable])
     rule_id = rule.id if isinstance(rule, Rule) else rule
-    return _any_broken(one_of("rule", rule_id, breakable), max_tiles, rulings)
+    return _any_broken(one_of("rule", rule_id, breakable), most, rulings)
 
 
 def _any_broken(rule_id: str, most: int, rulings: bool) -> st.SearchStrategy[City]:

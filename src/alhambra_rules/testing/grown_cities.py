@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, SupportsIndex
 
 import networkx
 from hypothesis import strategies as st
@@ -135,8 +135,8 @@ _MAY_CLOSE = Shape(_along_the_wall(may_close=True), walls=2)
 
 def cities(
     *,
-    min_tiles: int = 0,
-    max_tiles: int | None = None,
+    min_tiles: SupportsIndex = 0,
+    max_tiles: SupportsIndex | None = None,
     shape: ShapeName = "any",
     bazaars: bool = False,
     may_close: bool = False,
@@ -166,12 +166,12 @@ def cities(
         InvalidArgument: an argument has an impossible value, which the message quotes.
         UnknownTile: no tile has an id of the pool.
     """
-    whole_number("min_tiles", min_tiles, 0, MOST_TO_ASK_FOR)
+    fewest = whole_number("min_tiles", min_tiles, 0, MOST_TO_ASK_FOR)
     begun = City.start() if start is None else _legal_start(start)
-    least = max(min_tiles, len(begun.tiles) - 1)
-    most = max(_USUAL, least) if max_tiles is None else max_tiles
+    least = max(fewest, len(begun.tiles) - 1)
     with_bazaars = yes_or_no("bazaars", bazaars)
-    sizes("tiles", min_tiles, most, within=(0, len(TILES)))
+    asked = max(_USUAL, least) if max_tiles is None else max_tiles
+    _, most = sizes("tiles", fewest, asked, within=(0, len(TILES)))
     if most < len(begun.tiles) - 1:
         raise InvalidArgument(f"max_tiles is at least the size of start, not {most!r}")
     shapes = {**_SHAPES, "walled": _MAY_CLOSE} if yes_or_no("may_close", may_close) else _SHAPES
@@ -181,7 +181,7 @@ def cities(
     if start is not None or pool is not None:
         raise InvalidArgument("start and pool are not for the shape 'with-bays'")
     whole_number("max_tiles", most, SMALLEST, len(TILES))
-    return _cities_with_bays(min_tiles, most, with_bazaars)
+    return _cities_with_bays(fewest, most, with_bazaars)
 
 
 def _legal_start(start: object) -> City:

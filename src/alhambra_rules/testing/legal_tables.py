@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, SupportsIndex, TypeVar
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -155,9 +155,9 @@ _ADDING: Final[Mapping[str, Callable[[st.DrawFn, Table], Table]]] = FrozenDict(
 
 def tables(
     *,
-    min_players: int = 1,
-    max_players: int = 6,
-    max_tiles: int = 30,
+    min_players: SupportsIndex = 1,
+    max_players: SupportsIndex = 6,
+    max_tiles: SupportsIndex = 30,
     modules: Sequence[str] = (),
 ) -> st.SearchStrategy[Table]:
     """Draw a legal position: ``check_table`` finds no violation, and every claim is right.
@@ -176,10 +176,10 @@ def tables(
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
-    sizes("players", min_players, max_players, within=(1, len(NAMES)))
-    whole_number("max_tiles", max_tiles, 0, 30)
+    least, most = sizes("players", min_players, max_players, within=(1, len(NAMES)))
+    tiles = whole_number("max_tiles", max_tiles, 0, 30)
     empty_game(NAMES[:2], modules=modules)
-    return _tables(min_players, max_players, max_tiles, frozenset(modules))
+    return _tables(least, most, tiles, frozenset(modules))
 
 
 @st.composite

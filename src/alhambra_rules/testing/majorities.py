@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ _LIKE_THE_ONE_BEFORE = 5
 
 
 def holdings(
-    *, min_players: int = 1, max_players: int = 6, dirk: bool = False
+    *, min_players: SupportsIndex = 1, max_players: SupportsIndex = 6, dirk: bool = False
 ) -> st.SearchStrategy[Mapping[str, Mapping[BuildingType, int]]]:
     """Draw everybody's numbers of buildings by type, as ``score_majorities`` takes them.
 
@@ -32,8 +33,8 @@ def holdings(
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
-    sizes("players", min_players, max_players, within=(1, len(NAMES)))
-    return _holdings(min_players, max_players, (DIRK,) if yes_or_no("dirk", dirk) else ())
+    least, most = sizes("players", min_players, max_players, within=(1, len(NAMES)))
+    return _holdings(least, most, (DIRK,) if yes_or_no("dirk", dirk) else ())
 
 
 @st.composite

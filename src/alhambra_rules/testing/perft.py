@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from typing import SupportsIndex
 
 from alhambra_rules.model import TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import FrozenDict
 
 Generator = Callable[[City, Tile], Iterable[tuple[int, int]]]
@@ -33,7 +34,7 @@ def _no_progress(_ply: int, _done: int, _cities: int) -> None:
 
 def perft(
     city: City,
-    depth: int,
+    depth: SupportsIndex,
     *,
     generator: Generator = legal_placements,
     progress: Progress = _no_progress,
@@ -52,19 +53,18 @@ def perft(
     >>> perft(City.start(), 1), perft(City.start(), 2)
     (136, 22136)
     """
-    if type(depth) is not int or depth < 0:
-        raise InvalidArgument(f"a depth is a whole number from 0 on, not {depth!r}")
-    if depth == 0:
+    plies = integer_of(depth, "a depth is a whole number from 0 on", 0)
+    if plies == 0:
         return 1
     layer: _Layer = {city: 1}
-    for ply in range(1, depth):
+    for ply in range(1, plies):
         layer = _next_layer(layer, city, generator, partial(progress, ply))
-    return _last_ply(layer, generator, partial(progress, depth))
+    return _last_ply(layer, generator, partial(progress, plies))
 
 
 def divided_perft(
     city: City,
-    depth: int,
+    depth: SupportsIndex,
     *,
     generator: Generator = legal_placements,
     progress: Progress = _no_progress,
@@ -75,13 +75,12 @@ def divided_perft(
     Arguments as for ``perft``; the depth is at least 1, and ``progress`` is called after each
     first placement, one of each kind of tile.
     """
-    if type(depth) is not int or depth < 1:
-        raise InvalidArgument(f"to divide, the depth is a whole number from 1 on, not {depth!r}")
+    plies = integer_of(depth, "to divide, the depth is a whole number from 1 on", 1)
     firsts = [(tile, Cell(x, y)) for tile in _unused(city) for x, y in generator(city, tile)]
     kinds = {(tile.walls, cell): tile for tile, cell in firsts}
     counted = {}
     for done, (kind, tile) in enumerate(kinds.items(), start=1):
-        counted[kind] = perft(city.with_tile(tile, kind[1]), depth - 1, generator=generator)
+        counted[kind] = perft(city.with_tile(tile, kind[1]), plies - 1, generator=generator)
         progress(1, done, len(kinds))
     return FrozenDict({(tile.id, cell): counted[tile.walls, cell] for tile, cell in firsts})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
@@ -73,13 +75,13 @@ def sides() -> st.SearchStrategy[Side]:
     return st.sampled_from(Side)
 
 
-def cells(*, within: int = 4) -> st.SearchStrategy[Cell]:
+def cells(*, within: SupportsIndex = 4) -> st.SearchStrategy[Cell]:
     """Draw a cell at most ``within`` columns and rows from the fountain. Shrinks towards it.
 
     ``InvalidArgument`` unless ``within`` is an integer from 0 on.
     """
-    whole_number("within", within, 0)
-    coordinates = st.integers(-within, within)
+    farthest = whole_number("within", within, 0)
+    coordinates = st.integers(-farthest, farthest)
     return st.builds(Cell, coordinates, coordinates)
 
 

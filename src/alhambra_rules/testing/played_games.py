@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
+from typing import SupportsIndex
 
 from hypothesis import strategies as st
 
@@ -113,11 +114,11 @@ _FEW = 20
 
 def games(
     *,
-    players: Sequence[int] = (2, 3, 4, 5, 6),
+    players: Sequence[SupportsIndex] = (2, 3, 4, 5, 6),
     phase: str | None = None,
     modules: Sequence[str] = (),
     profile: str = "standard",
-    variety: int | None = None,
+    variety: SupportsIndex | None = None,
 ) -> st.SearchStrategy[GameState]:
     """Draw a state of a dealt game after legal play: a decision or the end.
 
@@ -141,13 +142,13 @@ def games(
     numbers = numbers_of_players(players, 2, len(NAMES))
     if variety is None:
         variety = _WITH_MODULES if modules else _FRESH
-    whole_number("variety", variety, 1)
+    different = whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
     added = [name for module in modules_of(begun) for name in module.options if name != phases.ACT]
     if phase is not None:
         one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
     moments = (*_MOMENTS, *added) if phase is None else (phase,)
-    return _games(numbers, moments, tuple(modules), profile, variety)
+    return _games(numbers, moments, tuple(modules), profile, different)
 
 
 @st.composite
@@ -191,9 +192,9 @@ def _at(moment: str, states: Sequence[GameState]) -> Sequence[GameState]:
 
 def records(
     *,
-    players: Sequence[int] = (2, 3, 4, 5, 6),
+    players: Sequence[SupportsIndex] = (2, 3, 4, 5, 6),
     modules: Sequence[str] = (),
-    variety: int | None = None,
+    variety: SupportsIndex | None = None,
 ) -> st.SearchStrategy[Record]:
     """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
     return games(players=players, modules=modules, variety=variety).map(record_of)

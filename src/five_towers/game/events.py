@@ -7,11 +7,11 @@ by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.sentences import Spoken, kind_name
 from alhambra_rules.rulebook.templates import Sentence, Templates
 from five_towers.catalogue.catalogue import TEMPLATES
@@ -37,6 +37,10 @@ class Action(Spoken):
     player: str
 
 
+def _number_of_cards(cards: SupportsIndex) -> int:
+    return integer_of(cards, "a bid must be a number of cards, 0 or more", 0)
+
+
 @frozen
 class Bid(Action):
     """Offer to take so many cards of the display.
@@ -50,12 +54,7 @@ class Bid(Action):
 
     template: ClassVar[str] = "bid"
 
-    cards: int = field()
-
-    @cards.validator
-    def _cards_are_counted(self, _: object, cards: int) -> None:
-        if type(cards) is not int or cards < 0:
-            raise InvalidArgument(f"a bid must be a number of cards, 0 or more, not {cards!r}")
+    cards: int = field(converter=_number_of_cards)
 
     def sentence(self) -> Sentence:
         """Return the sentence."""

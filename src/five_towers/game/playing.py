@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
+from typing import SupportsIndex
 
 from alhambra_rules.rulebook import (
     IllegalAction,
@@ -13,7 +14,7 @@ from alhambra_rules.rulebook import (
     Violation,
     nearest,
 )
-from alhambra_rules.rulebook.arguments import checked_seed
+from alhambra_rules.rulebook.arguments import checked_seed, integer_of
 from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import FrozenDict, changed
@@ -42,7 +43,9 @@ MOST_PLAYERS = 5
 """The highest number of players; the lowest is 2. Rule: game.players."""
 
 
-def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -> GameState:
+def new_game(
+    players: Iterable[str], *, seed: SupportsIndex, starter: str | None = None
+) -> GameState:
     """Return a dealt game at the first bid; its log holds the cards laid out.
 
     Args:
@@ -196,7 +199,7 @@ def _kind_of(event: Event) -> EventKind:
         raise InvalidArgument(f"an event must be an action or a draw, not {event!r}") from None
 
 
-def play_out(state: GameState, seed: int) -> GameState:
+def play_out(state: GameState, seed: SupportsIndex) -> GameState:
     """Return the end of the game, with random legal actions from here on.
 
     Args:
@@ -211,7 +214,7 @@ def play_out(state: GameState, seed: int) -> GameState:
         raise InvalidArgument(
             "a game without a dealer cannot be played out; begin with new_game(...)"
         )
-    chance = Random(seed)
+    chance = Random(integer_of(seed, "a seed must be an integer"))
     while not state.finished:
         state = apply(state, chance.choice(legal_actions(state)))
     return state

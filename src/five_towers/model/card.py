@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list, member_of
+from alhambra_rules.rulebook import nearest
+from alhambra_rules.rulebook.arguments import in_a_list, integer_of, member_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from five_towers.errors import FiveTowersError
 
@@ -62,6 +63,10 @@ def _type(kind: TowerType | str) -> TowerType:
     return TowerType.of(kind)
 
 
+def _value(value: SupportsIndex) -> int:
+    return integer_of(value, f"a card's value must be 0 to {HIGHEST}", 0, HIGHEST)
+
+
 @frozen(cache_hash=True)
 class Card(Frozen):
     """A card with a type and a value. Rule: cards.values (et-5t).
@@ -81,17 +86,12 @@ class Card(Frozen):
     """
 
     type: TowerType = field(converter=_type)
-    value: int = field()
+    value: int = field(converter=_value)
     order: tuple[int, int] = field(init=False, eq=False, repr=False)
 
     @order.default
     def _order_of_cards(self) -> tuple[int, int]:
         return self.type.place, self.value
-
-    @value.validator
-    def _value_is_printed(self, _: object, value: int) -> None:
-        if type(value) is not int or not 0 <= value <= HIGHEST:
-            raise InvalidArgument(f"a card's value must be 0 to {HIGHEST}, not {value!r}")
 
     @classmethod
     def of(cls, card: Card | str) -> Card:
@@ -134,7 +134,7 @@ CARDS: Mapping[str, Card] = FrozenDict(
 """The 80 different cards by name, sorted."""
 
 
-def deck(players: int) -> tuple[Card, ...]:
+def deck(players: SupportsIndex) -> tuple[Card, ...]:
     """Return the sorted cards for so many players: 80 for 2 or 3 players, 110 for 4 or 5.
 
     Raises:
@@ -142,9 +142,8 @@ def deck(players: int) -> tuple[Card, ...]:
 
     Rules: cards.values, game.players (et-5t).
     """
-    if type(players) is not int or not 2 <= players <= 5:
-        raise InvalidArgument(f"the game is for 2 to 5 players, not {players!r}")
-    copies = dict.fromkeys(COPIED_VALUES, 2 if players > 3 else 1)
+    number = integer_of(players, "the game is for 2 to 5 players", 2, 5)
+    copies = dict.fromkeys(COPIED_VALUES, 2 if number > 3 else 1)
     return tuple(card for card in CARDS.values() for _ in range(copies.get(card.value, 1)))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, SupportsIndex
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, Converter, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import all_of, in_pairs
+from alhambra_rules.rulebook.arguments import all_of, in_pairs, integer_of
 from alhambra_rules.rulebook.player_names import check_different
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
@@ -15,14 +16,17 @@ from five_towers.model.card import TowerType, type_if_any
 from five_towers.model.tower import Tower, all_towers
 
 
-def _count(number: int) -> int:
-    if type(number) is not int or number < 0:
-        raise InvalidArgument(f"the number of torn-down cards must be 0 or more, not {number!r}")
-    return number
+def number_torn_down(number: SupportsIndex) -> int:
+    """Return the number of torn-down cards; ``InvalidArgument`` if it is not 0 or more."""
+    return integer_of(number, "the number of torn-down cards must be 0 or more", 0)
 
 
 _POINTS = "points for towers must be a mapping or a list of pairs (type, points)"
-PointsByType = Mapping[TowerType, int] | Mapping[str, int] | Iterable[tuple[TowerType | str, int]]
+PointsByType = (
+    Mapping[TowerType, SupportsIndex]
+    | Mapping[str, SupportsIndex]
+    | Iterable[tuple[TowerType | str, SupportsIndex]]
+)
 """Points of towers: a mapping from types or their names, or pairs."""
 
 
@@ -33,7 +37,7 @@ def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
         tower = TowerType.of(kind)
         if tower in claimed:
             raise InvalidArgument(f"points for {tower.value} are claimed twice")
-        claimed[tower] = points
+        claimed[tower] = _whole(tower.value, points)
     return tuple(sorted(claimed.items(), key=lambda pair: pair[0].place))
 
 
@@ -42,19 +46,20 @@ def _is_a_name(_: object, __: object, name: str) -> None:
         raise InvalidArgument(f"a player's name must be a text, not {name!r}")
 
 
-def _whole(_: object, part: Attribute[int | None], points: int | None) -> None:
-    if points is not None:
-        _check_whole(part.name, points)
+def _whole(part: str, points: SupportsIndex) -> int:
+    return integer_of(points, f"points claimed for {part} must be a whole number")
 
 
-def _whole_by_type(_: object, __: object, towers: tuple[tuple[TowerType, int], ...]) -> None:
-    for kind, points in towers:
-        _check_whole(kind.value, points)
+if TYPE_CHECKING:  # mypy takes only functions for converters
 
+    def _points_if_any(points: SupportsIndex | None) -> int | None: ...
 
-def _check_whole(part: str, points: int) -> None:
-    if type(points) is not int:
-        raise InvalidArgument(f"points claimed for {part} must be a whole number, not {points!r}")
+else:
+
+    def _whole_if_any(points: SupportsIndex | None, part: Attribute[int | None]) -> int | None:
+        return None if points is None else _whole(part.name, points)
+
+    _points_if_any = Converter(_whole_if_any, takes_field=True)
 
 
 @frozen
@@ -73,7 +78,7 @@ class Player(Frozen):
 
     name: str = field(validator=_is_a_name)
     towers: tuple[Tower, ...] = field(default=(), converter=all_towers)
-    torn_down: int = field(default=0, converter=_count)
+    torn_down: int = field(default=0, converter=number_torn_down)
     main: TowerType | None = field(default=None, converter=type_if_any)
 
 
@@ -94,12 +99,10 @@ class Claim(Frozen):
     """
 
     player: str = field(validator=_is_a_name)
-    towers: tuple[tuple[TowerType, int], ...] = field(
-        default=(), converter=_points, validator=_whole_by_type
-    )
-    main: int | None = field(default=None, validator=_whole)
-    torn_down: int | None = field(default=None, validator=_whole)
-    total: int | None = field(default=None, validator=_whole)
+    towers: tuple[tuple[TowerType, int], ...] = field(default=(), converter=_points)
+    main: int | None = field(default=None, converter=_points_if_any)
+    torn_down: int | None = field(default=None, converter=_points_if_any)
+    total: int | None = field(default=None, converter=_points_if_any)
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
@@ -20,6 +21,7 @@ from five_towers.model import (
     all_towers,
     cards_as_given,
 )
+from five_towers.model.table import number_torn_down
 
 
 @frozen
@@ -84,7 +86,7 @@ class Score(Frozen):
 
 def score(
     towers: Iterable[Tower],
-    torn_down: int | Iterable[Card | str] = 0,
+    torn_down: SupportsIndex | Iterable[Card | str] = 0,
     *,
     main: TowerType | str | None = None,
 ) -> Score:
@@ -109,9 +111,10 @@ def score(
       torn down 2: -3
     """
     standing = sorted((tower for tower in all_towers(towers) if tower.cards), key=_place)
-    number = torn_down if isinstance(torn_down, int) else len(cards_as_given(torn_down))
-    if number < 0 or isinstance(torn_down, bool):
-        raise InvalidArgument(f"the number of torn-down cards must be 0 or more, not {torn_down!r}")
+    if isinstance(torn_down, SupportsIndex):
+        number = number_torn_down(torn_down)
+    else:
+        number = len(cards_as_given(torn_down))
     named = _named(standing, main) if main is not None else _tallest(standing)
     return Score(tuple(map(TowerScore, standing)), named, number)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import SupportsIndex
 
 from hypothesis import strategies as st
 
@@ -49,7 +50,10 @@ def _types(of_type: TowerType | str | None) -> st.SearchStrategy[TowerType]:
 
 
 def towers(
-    *, of_type: TowerType | str | None = None, min_cards: int = 0, max_cards: int = _HIGHEST
+    *,
+    of_type: TowerType | str | None = None,
+    min_cards: SupportsIndex = 0,
+    max_cards: SupportsIndex = _HIGHEST,
 ) -> st.SearchStrategy[Tower]:
     """Draw a legal tower of cards from the deck for five. Shrinks towards few plain cards.
 

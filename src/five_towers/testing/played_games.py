@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import cast
+from typing import SupportsIndex, cast
 
 from hypothesis import strategies as st
 
@@ -74,7 +74,7 @@ _FRESH = 99_999
 
 
 def games(
-    *, players: Sequence[int] = (2, 3, 4, 5), phase: str | None = None
+    *, players: Sequence[SupportsIndex] = (2, 3, 4, 5), phase: str | None = None
 ) -> st.SearchStrategy[GameState]:
     """Draw a state of a dealt game after legal play: a decision or the end.
 
@@ -116,7 +116,7 @@ def _is_at(state: GameState, moment: str) -> bool:
             return state.phase == moment
 
 
-def records(*, players: Sequence[int] = (2, 3, 4, 5)) -> st.SearchStrategy[Record]:
+def records(*, players: Sequence[SupportsIndex] = (2, 3, 4, 5)) -> st.SearchStrategy[Record]:
     """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
     return games(players=players).map(record_of)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import SupportsIndex
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ from five_towers.testing.pieces import (
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
 
 
-def tables(*, players: Sequence[int] = (1, 2, 3, 4, 5)) -> st.SearchStrategy[Table]:
+def tables(*, players: Sequence[SupportsIndex] = (1, 2, 3, 4, 5)) -> st.SearchStrategy[Table]:
     """Draw a position without violations: the cards are from one deck, and the claims are right.
 
     Shrinks towards one player without towers.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, Self, SupportsIndex
 
 from attrs import evolve, field, frozen
 
@@ -19,14 +19,13 @@ from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 
 
-def _room_exists(_instance: object, _attribute: object, room: int) -> None:
-    if type(room) is not int or not 1 <= room <= ROOMS:
-        raise InvalidArgument(f"there is no room {room!r}: rooms are 1 to {ROOMS}")
+def _room(room: SupportsIndex) -> int:
+    return integer_of(room, f"room must be 1 to {ROOMS}", 1, ROOMS)
 
 
 @frozen
@@ -43,7 +42,7 @@ class BuyChests(Action):
 
     template: ClassVar[str] = "buy-chests"
 
-    room: int = field(validator=_room_exists)
+    room: int = field(converter=_room)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
 
@@ -87,7 +86,7 @@ class DrawChest(Draw):
 
     template: ClassVar[str] = "draw-chest"
 
-    room: int = field(validator=_room_exists)
+    room: int = field(converter=_room)
     colour: BuildingType = field(converter=colour_of)
 
     def sentence(self) -> Sentence:

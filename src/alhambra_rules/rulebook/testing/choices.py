@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import SupportsIndex, TypeVar
 
 from hypothesis import currently_in_test_context, event
 from hypothesis import strategies as st
 
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.errors import InvalidArgument, nearest
 
 _Drawn = TypeVar("_Drawn")
 
 
-def whole_number(name: str, value: int, least: int, most: int | None = None) -> int:
+def whole_number(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
     """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
-    if type(value) is not int or value < least or (most is not None and value > most):
-        allowed = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise InvalidArgument(f"{name} is an integer {allowed}, not {value!r}")
-    return value
+    allowed = f"from {least} on" if most is None else f"from {least} to {most}"
+    return integer_of(value, f"{name} is an integer {allowed}", least, most)
 
 
-def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple[int, int]:
+def sizes(
+    name: str, least: SupportsIndex, most: SupportsIndex, *, within: tuple[int, int]
+) -> tuple[int, int]:
     """Return the arguments ``min_NAME`` and ``max_NAME``; ``InvalidArgument`` if impossible."""
-    whole_number(f"min_{name}", least, *within)
-    whole_number(f"max_{name}", most, *within)
-    if least > most:
+    lowest = whole_number(f"min_{name}", least, *within)
+    highest = whole_number(f"max_{name}", most, *within)
+    if lowest > highest:
         raise InvalidArgument(f"min_{name} is at most max_{name}, not {least!r} against {most!r}")
-    return least, most
+    return lowest, highest
 
 
-def numbers_of_players(players: Iterable[int], least: int, most: int) -> tuple[int, ...]:
+def numbers_of_players(players: Iterable[SupportsIndex], least: int, most: int) -> tuple[int, ...]:
     """Return the numbers of players; ``InvalidArgument`` unless all are from least to most."""
     given: object = players
-    numbers = tuple(players) if isinstance(given, Iterable) else ()
-    for number in numbers:
-        whole_number("a number of players", number, least, most)
+    listed = players if isinstance(given, Iterable) else ()
+    numbers = tuple(whole_number("a number of players", one, least, most) for one in listed)
     if not numbers:
         raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
     return numbers

@@ -1,0 +1,298 @@
+"""NumPy's integers are integers wherever a number is taken; bools and floats are not."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pytest
+from attrs import frozen
+
+import alhambra_rules as ar
+import five_towers as ft
+import five_towers.testing
+from alhambra_rules import agents, audit, drawing, environment, game, game_modules, testing
+from alhambra_rules.game import GameState, Module, ScoredRound
+from alhambra_rules.game.rounds import round_in
+from alhambra_rules.modules import architects, invaders, positions, treasure
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_if_any
+from tests.public_names import public_names
+
+STATE = ar.new_game(["Anna", "Bo"], seed=3)
+CITY = ar.City.of({(1, 0): "tower-11"})
+PLAYERS = [ar.Player("Anna"), ar.Player("Bo")]
+WALLS = ar.rule_of("build.walls-match")
+COUNTS = {"Anna": {"tower": 2}, "Bo": {"tower": 1}}
+GREEDY = agents.Greedy()
+SPACE = environment.ActionSpace(3)
+NAMES = ["Anna", "Bo"]
+
+Use = Callable[[Any], object]
+"""Takes a number and returns a value in which it shows."""
+
+
+def one_seat(seed: object = 1, **options: object) -> object:
+    made = environment.OneSeat(["random"], **options)  # type: ignore[arg-type] # also wrong ones
+    made.reset(seed=seed)  # type: ignore[arg-type]
+    return made.table.game
+
+
+def table(
+    seed: object = 1, *, by: Callable[..., Any] = environment.raw_env, **of: object
+) -> object:
+    made = by(**of)
+    made.reset(seed=seed)
+    return made.unwrapped.game
+
+
+def audited(workers: object) -> object:
+    with TemporaryDirectory() as folder:
+        Path(folder, "anna.json").write_text('{"format": "alhambra-position/1", "players": []}')
+        return audit.audit(folder, out=f"{folder}/report", workers=workers)  # type: ignore[arg-type]
+
+
+def told(index: object) -> object:
+    with pytest.warns(DeprecationWarning, match="describe"):
+        return SPACE.told(index)  # type: ignore[arg-type]
+
+
+PLACES: Mapping[str, tuple[int, Use]] = {
+    "alhambra_rules.Buy square": (2, lambda n: ar.Buy("Bo", n, ["dirham-3"])),
+    "alhambra_rules.City.with_tile turned": (1, lambda n: CITY.with_tile("tower-13-e", (2, 0), n)),
+    "alhambra_rules.Claim wall": (4, lambda n: ar.Claim("Bo", wall=n)),
+    "alhambra_rules.Claim total": (4, lambda n: ar.Claim("Bo", total=n)),
+    "alhambra_rules.Claim chests": (4, lambda n: ar.Claim("Bo", chests=n)),
+    "alhambra_rules.Claim bazaars": (4, lambda n: ar.Claim("Bo", bazaars=n)),
+    "alhambra_rules.MoneyCard value": (4, lambda n: ar.MoneyCard("denar", n)),
+    "alhambra_rules.PlacedTile turned": (3, lambda n: ar.PlacedTile("tower-13-e", n)),
+    "alhambra_rules.Player score": (40, lambda n: ar.Player("Bo", score=n)),
+    "alhambra_rules.Side.turned quarters": (3, ar.Side.NORTH.turned),
+    "alhambra_rules.Table scoring_round": (2, lambda n: ar.Table(PLAYERS, scoring_round=n)),
+    "alhambra_rules.Table scoring_rounds_done": (
+        2,
+        lambda n: ar.Table(PLAYERS, scoring_rounds_done=n),
+    ),
+    "alhambra_rules.Tile price": (4, lambda n: ar.Tile("mine", "tower", n, "n")),
+    "alhambra_rules.check_placement turned": (
+        1,
+        lambda n: ar.check_placement(CITY, "tower-13-e", (0, 1), turned=n),
+    ),
+    "alhambra_rules.determinize seed": (1, lambda n: ar.determinize(ar.view(STATE, "Bo"), n)),
+    "alhambra_rules.new_game seed": (1, lambda n: ar.new_game(NAMES, seed=n)),
+    "alhambra_rules.payments square": (2, lambda n: tuple(ar.payments(STATE, n))),
+    "alhambra_rules.score_majorities scoring_round": (2, lambda n: ar.score_majorities(COUNTS, n)),
+    "alhambra_rules.score_round scoring_round": (2, lambda n: ar.score_round({"Bo": CITY}, n)),
+    "alhambra_rules.agents.Mcts iterations": (9, agents.Mcts),
+    "alhambra_rules.agents.agent_action seed": (
+        1,
+        lambda n: agents.agent_action(STATE, GREEDY, seed=n),
+    ),
+    "alhambra_rules.agents.play_agents seed": (
+        1,
+        lambda n: agents.play_agents(STATE, ["random", "random"], seed=n),
+    ),
+    "alhambra_rules.audit.audit workers": (1, audited),
+    "alhambra_rules.drawing.Sheet.strips width": (
+        30,
+        lambda n: [*drawing.lay_out(CITY).strips(n)],
+    ),
+    "alhambra_rules.drawing.draw_city width": (30, lambda n: drawing.draw_city(CITY, width=n)),
+    "alhambra_rules.environment.ActionSpace reach": (5, environment.ActionSpace),
+    "alhambra_rules.environment.ActionSpace.describe index": (100, SPACE.describe),
+    "alhambra_rules.environment.ActionSpace.told index": (100, told),
+    "alhambra_rules.environment.OneSeat seat": (0, lambda n: one_seat(seat=n)),
+    "alhambra_rules.environment.OneSeat.reset seed": (3, one_seat),
+    "alhambra_rules.environment.RawEnvironment players": (3, lambda n: table(players=n)),
+    "alhambra_rules.environment.RawEnvironment reach": (3, lambda n: table(reach=n)),
+    "alhambra_rules.environment.RawEnvironment max_steps": (3, lambda n: table(max_steps=n)),
+    "alhambra_rules.environment.RawEnvironment.reset seed": (3, table),
+    "alhambra_rules.environment.env players": (3, lambda n: table(by=environment.env, players=n)),
+    "alhambra_rules.environment.raw_env players": (3, lambda n: table(players=n)),
+    "alhambra_rules.game.DrawToMarket square": (2, lambda n: game.DrawToMarket(n, "tower-11")),
+    "alhambra_rules.game.currency_of square": (2, game.currency_of),
+    "alhambra_rules.game.play_out seed": (1, lambda n: game.play_out(STATE, n)),
+    "alhambra_rules.game_modules.BuyChests room": (
+        2,
+        lambda n: game_modules.BuyChests("Bo", n, ["denar-8"]),
+    ),
+    "alhambra_rules.game_modules.DrawChest room": (
+        2,
+        lambda n: game_modules.DrawChest(n, "tower"),
+    ),
+    "alhambra_rules.modules.architects.Architect value": (
+        4,
+        lambda n: architects.Architect("denar", n),
+    ),
+    "alhambra_rules.modules.architects.deal players": (4, architects.deal),
+    "alhambra_rules.modules.invaders.attack scoring_round": (
+        3,
+        lambda n: invaders.attack(CITY, "n", n),
+    ),
+    "alhambra_rules.modules.invaders.losses scoring_round": (
+        3,
+        lambda n: invaders.losses(CITY, "n", n),
+    ),
+    "alhambra_rules.modules.treasure.score scoring_round": (
+        2,
+        lambda n: treasure.score({"Bo": 3}, n),
+    ),
+    "alhambra_rules.modules.treasure.shares scoring_round": (
+        2,
+        lambda n: treasure.shares({"Bo": 3}, n),
+    ),
+    "alhambra_rules.modules.positions.extra_points scoring_round": (
+        2,
+        lambda n: positions.extra_points(ar.Table(PLAYERS), n),
+    ),
+    "alhambra_rules.testing.almost_legal_cities max_tiles": (
+        9,
+        lambda n: testing.almost_legal_cities(max_tiles=n),
+    ),
+    "alhambra_rules.testing.any_cities within": (2, lambda n: testing.any_cities(within=n)),
+    "alhambra_rules.testing.any_cities max_tiles": (2, lambda n: testing.any_cities(max_tiles=n)),
+    "alhambra_rules.testing.cells within": (2, lambda n: testing.cells(within=n)),
+    "alhambra_rules.testing.cities min_tiles": (2, lambda n: testing.cities(min_tiles=n)),
+    "alhambra_rules.testing.cities max_tiles": (2, lambda n: testing.cities(max_tiles=n)),
+    "alhambra_rules.testing.divided_perft depth": (1, lambda n: testing.divided_perft(CITY, n)),
+    "alhambra_rules.testing.games players": (3, lambda n: testing.games(players=[n])),
+    "alhambra_rules.testing.games variety": (3, lambda n: testing.games(variety=n)),
+    "alhambra_rules.testing.holdings min_players": (
+        2,
+        lambda n: testing.holdings(min_players=n),
+    ),
+    "alhambra_rules.testing.holdings max_players": (
+        2,
+        lambda n: testing.holdings(max_players=n),
+    ),
+    "alhambra_rules.testing.perft depth": (1, lambda n: testing.perft(CITY, n)),
+    "alhambra_rules.testing.records players": (3, lambda n: testing.records(players=[n])),
+    "alhambra_rules.testing.records variety": (3, lambda n: testing.records(variety=n)),
+    "alhambra_rules.testing.tables min_players": (2, lambda n: testing.tables(min_players=n)),
+    "alhambra_rules.testing.tables max_players": (2, lambda n: testing.tables(max_players=n)),
+    "alhambra_rules.testing.tables max_tiles": (2, lambda n: testing.tables(max_tiles=n)),
+    "five_towers.Bid cards": (2, lambda n: ft.Bid("Bo", n)),
+    "five_towers.Card value": (2, lambda n: ft.Card("sand", n)),
+    "five_towers.Claim main": (2, lambda n: ft.Claim("Bo", main=n)),
+    "five_towers.Claim torn_down": (2, lambda n: ft.Claim("Bo", torn_down=n)),
+    "five_towers.Claim total": (2, lambda n: ft.Claim("Bo", total=n)),
+    "five_towers.Player torn_down": (2, lambda n: ft.Player("Bo", torn_down=n)),
+    "five_towers.deck players": (4, ft.deck),
+    "five_towers.new_game seed": (1, lambda n: ft.new_game(NAMES, seed=n)),
+    "five_towers.score torn_down": (2, lambda n: ft.score([], n)),
+    "five_towers.game.play_out seed": (
+        1,
+        lambda n: ft.game.play_out(ft.new_game(NAMES, seed=1), n),
+    ),
+    "five_towers.testing.games players": (3, lambda n: five_towers.testing.games(players=[n])),
+    "five_towers.testing.records players": (3, lambda n: five_towers.testing.records(players=[n])),
+    "five_towers.testing.tables players": (3, lambda n: five_towers.testing.tables(players=[n])),
+    "five_towers.testing.towers min_cards": (
+        3,
+        lambda n: five_towers.testing.towers(min_cards=n),
+    ),
+    "five_towers.testing.towers max_cards": (
+        3,
+        lambda n: five_towers.testing.towers(max_cards=n),
+    ),
+}
+"""Every parameter that takes a number, with a number for it and a use."""
+
+WITHIN: Mapping[str, tuple[int, Use]] = {
+    "cell": (1, lambda n: ar.Cell.of((n, 0))),
+    "cell of a city": (1, lambda n: ar.City.of({(n, 0): "tower-11"})),
+    "cell of an action": (1, lambda n: ar.PlaceBought("Bo", "tower-11", (0, n))),
+    "turned tile of a city": (1, lambda n: ar.City.of({(1, 0): ("tower-11", n)})),
+    "claimed building": (1, lambda n: ar.Claim("Bo", buildings={"tower": n})),
+    "claimed tower": (1, lambda n: ft.Claim("Bo", towers={"sand": n})),
+    "count": (2, lambda n: ar.score_majorities({"Anna": {"tower": n}, "Bo": {"tower": 1}}, 2)),
+    "number of chests": (2, lambda n: treasure.score({"Anna": n, "Bo": 1}, 2)),
+}
+"""The same for numbers within other arguments."""
+
+
+def numbers_in_signatures() -> Iterator[str]:
+    """Yield ``name parameter`` of every public parameter that is typed as a number to take."""
+    owner = ""
+    for line in public_names().splitlines():
+        if not line.startswith(" "):
+            owner = re.split(r"[:(= ]", line)[0]
+        name = f"{owner}.{line.strip().partition('(')[0]}" if line.startswith(" ") else owner
+        for parameter in re.findall(r"(\w+): [^,()]*SupportsIndex", line):
+            yield f"{name.removesuffix('.__init__')} {parameter}"
+
+
+def test_every_parameter_for_a_number_is_tried() -> None:
+    """Names that two packages offer are tried once; facts of a violation may be texts as well."""
+    homes = {name.rpartition(".")[2] for name in PLACES}
+    missing = {name for name in numbers_in_signatures() if name.rpartition(".")[2] not in homes}
+    assert missing == {"alhambra_rules.Rule.broken_at details"}
+
+
+ALL = [pytest.param(*use, id=name) for name, use in {**PLACES, **WITHIN}.items()]
+
+
+@pytest.mark.parametrize(("number", "use"), ALL)
+@pytest.mark.parametrize("kind", [np.int64, np.uint8])
+def test_numbers_of_numpy_are_numbers(kind: type[np.integer], number: int, use: Use) -> None:
+    """What is made from one is equal, prints alike, and has no trace of NumPy in its pickle."""
+    usual, made = use(number), use(kind(number))
+    if type(made).__module__.startswith("hypothesis"):
+        assert repr(made) == repr(usual)
+    else:
+        assert made == usual
+        assert repr(made) == repr(usual)
+        assert b"numpy" not in pickle.dumps(made)
+
+
+@pytest.mark.parametrize(("number", "use"), ALL)
+def test_bools_and_floats_are_no_numbers(number: int, use: Use) -> None:
+    for wrong in (True, np.True_, float(number), np.float64(number)):
+        with pytest.raises(InvalidArgument):
+            use(wrong)
+
+
+def scored_with(bonus: object) -> ScoredRound:
+    """Return the first round of a game with a module that gives everybody this bonus."""
+
+    @frozen(slots=False)
+    class Bonus(Module):
+        name = "bonus"
+
+        def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:  # noqa: ARG002 - always the same
+            return dict.fromkeys(state.names, bonus)  # type: ignore[arg-type] # also wrong ones
+
+    return round_in(game.new_game(NAMES, seed=1, modules=[Bonus()]), 1)
+
+
+def test_points_of_a_module_of_ones_own_are_whole_numbers() -> None:
+    """They may be NumPy's, but the scores are plain."""
+    scored = scored_with(np.int64(2))
+    assert scored.added == {"bonus": {"Anna": 2, "Bo": 2}}
+    assert {type(points) for points in scored.points.values()} == {int}
+    for wrong in (0.5, True):
+        with pytest.raises(InvalidArgument, match="bonus"):
+            scored_with(wrong)
+
+
+def test_what_a_module_of_ones_own_computes_with_numpy_can_be_stored() -> None:
+    violation = WALLS.broken_at(message="x", sides=np.int64(2), side="north", open=True)
+    assert json.dumps(dict(violation.facts)) == '{"open": true, "side": "north", "sides": 2}'
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        *((7, 7), (np.int64(7), 7), (np.array(7), 7), (True, None), (np.True_, None)),
+        *((7.0, None), ("7", None), (None, None), (np.array([7, 8]), None)),
+    ],
+)
+def test_an_integer_is_what_python_takes_for_an_index(value: object, number: int | None) -> None:
+    found = integer_if_any(value)
+    assert (found, type(found)) == (number, type(number))
