@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
 from random import Random
 
 import pytest
 from attrs import evolve
 
+from alhambra_rules.compact.money import WORTH
 from alhambra_rules.compact.redealing import redealt
-from alhambra_rules.game import GameState, apply, view
+from alhambra_rules.compact.starting_hands import deal_starting_hand
+from alhambra_rules.game import Buy, GameState, Seat, TakeMoney, apply, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.determinizing import determinize
@@ -16,6 +21,7 @@ from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.on_demand import state_of
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.view import View
@@ -63,6 +69,152 @@ def _census(game: GameState) -> list[str]:
     return [*map(str, (*cards, *game.spent, *game.deck.cards)), *tiles, *modules]
 
 
+def could_be_dealt(hand: Iterable[MoneyCard]) -> bool:
+    """Whether starting money can be this hand: without its dearest card it is less than 20."""
+    values = [card.value for card in hand if type(card) is MoneyCard]
+    return sum(values) - max(values) < 20 <= sum(values)
+
+
+@pytest.mark.rule("setup.starting-money")
+@pytest.mark.parametrize("modules", [(), ("architects",)])
+@pytest.mark.parametrize("names", [("Anne", "Bo"), tuple("ABCDEF")])
+def test_starting_money_is_dealt_as_before_the_game(
+    names: tuple[str, ...], modules: tuple[str, ...]
+) -> None:
+    """Each hand is one that card by card until 20 can give, with its number of cards."""
+    for seed in range(20):
+        game = new_game(names, seed=seed, modules=modules)
+        seen = view(game, names[0])
+        deals = [determinize(seen, other) for other in range(3)]
+        compact = compact_of(game)
+        if compact is not None and not modules:
+            deals.append(state_of(redealt(compact, 0, Random(seed))))
+        for made in deals:
+            assert view(made, names[0]) == seen
+            assert all(could_be_dealt(seat.hand) for seat in made.players)
+        assert len({made.players for made in deals}) == len(deals)
+
+
+def around_purchase(game: GameState, *, unknown: bool) -> tuple[GameState, Buy, GameState]:
+    """Return the first purchase with cards that are unknown, or not, and the states around it."""
+    while True:
+        for action in legal_actions(game):
+            if isinstance(action, Buy):
+                known = game.player(action.player).known_hand
+                if bool(Counter(action.cards) - Counter(known)) == unknown:
+                    return game, action, apply(game, action)
+        game = apply(game, next(one for one in legal_actions(game) if isinstance(one, TakeMoney)))
+
+
+@pytest.mark.parametrize("unknown", [True, False])
+def test_who_pays_with_a_card_of_the_starting_money_may_hold_anything(unknown: bool) -> None:
+    """Until then everybody knows how many cards of it there are, whatever was taken and paid."""
+    dealt = new_game(["Anne", "Bo", "Cem"], seed=5)
+    before, purchase, after = around_purchase(dealt, unknown=unknown)
+    name = purchase.player
+    at = dealt.names.index(name)
+    first = len(dealt.player(name).hand)
+    assert [game.players[at].starting_cards for game in (dealt, before)] == [first, first]
+    assert after.players[at].starting_cards == (0 if unknown else first)
+    assert view(after, None).players[at].starting_cards == after.players[at].starting_cards
+    hands = [determinize(view(after, None), seed).players[at].hand for seed in range(40)]
+    kept = after.players[at].known_hand
+    whole = [could_be_dealt((Counter(hand) - Counter(kept)).elements()) for hand in hands]
+    assert all(whole) != unknown
+
+
+def test_a_hand_without_so_many_unknown_cards_has_no_starting_cards() -> None:
+    """States made by hand, and cards that a module moves, stay possible."""
+    seat = Seat("Anne", hand=("denar-9", "denar-9", "denar-3"), starting_cards=3)
+    assert seat.starting_cards == 3
+    for other in (
+        evolve(seat, hand=("denar-9",)),
+        evolve(seat, known_hand=("denar-3",)),
+        evolve(seat, hand=(*seat.hand[:2], Architect.of("architect-ducat-3"))),
+        evolve(seat, starting_cards=-1),
+    ):
+        assert other.starting_cards == 0
+    game = new_game(["Anne", "Bo", "Cem"], seed=5)
+    poorer = changed(game.players[1], hand=game.players[1].hand[:1])
+    seen = view(changed(game, players=game.with_player(poorer)), "Anne")
+    assert seen.players[1].starting_cards == 0
+
+
+@pytest.mark.rule("setup.starting-money")
+@pytest.mark.parametrize("many", range(3, 17))
+def test_starting_money_of_any_possible_number_of_cards_is_dealt(many: int) -> None:
+    """Hands of nine cards and more are so rare that they are counted."""
+    deck = [*range(36)] * 3
+    for seed in range(20):
+        cards = deck.copy()
+        hand = deal_starting_hand(cards, many, Random(seed))
+        assert (len(hand), sorted((*cards, *hand))) == (many, sorted(deck))
+        assert could_be_dealt(MONEY[card] for card in hand)
+
+
+def test_counted_hands_are_as_frequent_as_dealt_ones() -> None:
+    """Nine cards of these fourteen: every last card with eight others is equally likely."""
+    deck = [0, 9, 18, 27, 0, 9, 18, 1, 10, 19, 2, 11, 5, 7]
+    expected = Counter[int]()
+    for others in combinations(range(len(deck)), 8):
+        total = sum(WORTH[deck[at]] for at in others)
+        for last in {*range(len(deck))} - {*others} if total < 20 else ():
+            expected[total + WORTH[deck[last]]] += 1
+    possible = {total: ways for total, ways in expected.items() if total >= 20}
+    found = Counter[int]()
+    for seed in range(2_000):
+        found[sum(WORTH[card] for card in deal_starting_hand([*deck], 9, Random(seed)))] += 1
+    for total, ways in possible.items():
+        assert abs(found[total] / 2_000 - ways / sum(possible.values())) < 0.04
+    assert set(found) <= set(possible)
+
+
+def test_starting_money_that_no_deal_gives_may_be_any_cards() -> None:
+    """Two cards are never 20: they were dealt against the rules."""
+    cards = list(range(9))
+    hand = deal_starting_hand(cards, 2, Random(1))
+    assert sorted((*cards, *hand)) == list(range(9))
+    assert len(hand) == 2
+
+
+@pytest.mark.rule("architect.redesign")
+def test_everybody_knows_how_many_architects_a_player_holds() -> None:
+    """Two at first; who takes, pays or plays one does so in the open."""
+    game = new_game(["Anne", "Bo", "Cem"], seed=2, modules=["architects"])
+    chance, seen_numbers = Random(2), set()
+    while not game.finished:
+        if chance.random() < 0.1:
+            seen = view(game, "Anne")
+            made = determinize(seen, chance.randrange(100))
+            for dealt, shown in zip(made.players, seen.players, strict=True):
+                held = sum(isinstance(card, Architect) for card in dealt.hand)
+                assert held == shown.architects
+                seen_numbers.add(held)
+        game = apply(game, any_action(game, chance))
+    assert len(seen_numbers) > 2
+
+
+def test_a_wait_that_no_cards_explain_is_refused() -> None:
+    """Anne is asked about a redesign, but has no architect in the view."""
+    game = next(
+        state
+        for state in whole_game(3, 0, modules=("architects",))
+        if state.phase == "architect-redesign"
+    )
+    seen = view(game, None)
+    players = tuple(
+        evolve(
+            one,
+            hand_size=one.hand_size - one.architects,
+            architects=0,
+            known_hand=tuple(card for card in one.known_hand if type(card) is MoneyCard),
+        )
+        for one in seen.players
+    )
+    with pytest.raises(InvalidArgument, match="architect-redesign"):
+        determinize(evolve(seen, players=players), 1)
+
+
 def test_a_view_that_waits_for_a_draw_cannot_be_determinized() -> None:
     waiting = empty_game(["Anne", "Bo"])
     with pytest.raises(InvalidArgument, match="waits for a draw"):
@@ -73,6 +225,17 @@ def test_cards_that_do_not_add_up_are_refused() -> None:
     seen: View = view(new_game(["Anne", "Bo", "Cem"], seed=1), "Anne")
     with pytest.raises(InvalidArgument, match="do not add up"):
         determinize(evolve(seen, deck_size=seen.deck_size + 30), 1)
+
+
+@pytest.mark.parametrize(
+    ("size", "architects", "starting"), [(9, 1, 3), (4, 0, 7), (1, 0, 4), (4, -1, 4), (4, 0, -1)]
+)
+def test_hands_that_do_not_add_up_are_refused(size: int, architects: int, starting: int) -> None:
+    """More architects than there are, and more cards of a kind than the hand has."""
+    seen = view(new_game(["Anne", "Bo", "Cem"], seed=1), "Anne")
+    wrong = evolve(seen.players[1], hand_size=size, architects=architects, starting_cards=starting)
+    with pytest.raises(InvalidArgument, match="do not add up"):
+        determinize(evolve(seen, players=(seen.players[0], wrong, seen.players[2])), 1)
 
 
 def test_piles_that_do_not_agree_with_what_came_are_refused() -> None:

@@ -65,7 +65,7 @@ def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
         (begun,) = resumed(state).states
         assert begun.log == (StartedFrom(state.table),)
         deck = changed(state.deck, piled=None, came_after=())
-        players = [changed(player, known_hand=()) for player in state.players]
+        players = [changed(one, known_hand=(), starting_cards=0) for one in state.players]
         assert begun == changed(
             state, players=tuple(players), deck=deck, dirk_score=0, log=begun.log
         )

@@ -786,6 +786,8 @@ export interface SeatView {
   score: number;
   hand_size: number;
   known_hand?: Money[];
+  architects?: number;
+  starting_cards?: number;
 }
 
 /** A tile on a cell; x grows east, y grows south, the fountain lies on (0, 0). */

@@ -34,7 +34,9 @@ CARD = (
 _COPIES = 7
 """The bits that count the copies of a kind, shifted to the right."""
 
-_WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
+WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
+"""The value of each card, by its number."""
+
 _CURRENCY = (*[card // _VALUES for card in range(_KINDS)], *range(_CURRENCIES))
 _NUMBERS = range(-_CURRENCIES, _KINDS)
 _NUMBER_AT = {
@@ -42,7 +44,7 @@ _NUMBER_AT = {
 }
 """The number of the card that each bit counts."""
 
-_DEAREST_FIRST = sorted(_NUMBERS, key=lambda card: (-_WORTH[card], _CURRENCY[card], card))
+_DEAREST_FIRST = sorted(_NUMBERS, key=lambda card: (-WORTH[card], _CURRENCY[card], card))
 """The numbers of all cards in the order in which payments use them."""
 
 _OF_THE_FIRST = [card for card in _DEAREST_FIRST if not _CURRENCY[card]]
@@ -65,6 +67,10 @@ MONEY = ~(_ARCHITECT * 15)
 _FOUR_TIMES = _ARCHITECT << 2
 TOO_MANY = (_ONCE - _ARCHITECT << 2) + (_ARCHITECT << 3)
 """The free bit of each card: set if there are too many copies."""
+
+
+STARTING_MONEY = 20
+"""What a player draws to before the game. Rule: setup.starting-money (et-2005, ru, hu)."""
 
 
 def cards_of(numbers: Sequence[int]) -> int:
@@ -129,7 +135,7 @@ def worth(cards: int) -> int:
 
 
 def _total(numbered: Sequence[int]) -> int:
-    return sum([_WORTH[number] for number in numbered])
+    return sum([WORTH[number] for number in numbered])
 
 
 @lru_cache(maxsize=100_000)
@@ -140,7 +146,7 @@ def takings(display: int) -> tuple[int, ...]:
     """
     cards = numbers(display)
     found = [CARD[card] for card in dict.fromkeys(cards)]
-    low = [card for card in cards if _WORTH[card] < _MOST]
+    low = [card for card in cards if WORTH[card] < _MOST]
     for many in range(2, len(low) + 1):
         several = dict.fromkeys(combinations(low, many))
         found += [cards_of(some) for some in several if _total(some) <= _MOST]
@@ -227,7 +233,7 @@ _Piles = tuple[tuple[int, int, int], ...]
 def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
     """Return the piles of the cards with these numbers."""
     return tuple(
-        [(card, _WORTH[card], many) for card in numbers if (many := cards // CARD[card] & _COPIES)]
+        [(card, WORTH[card], many) for card in numbers if (many := cards // CARD[card] & _COPIES)]
     )
 
 

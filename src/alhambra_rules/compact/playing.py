@@ -91,7 +91,11 @@ def pay(state: CompactState, cards: int, me: int) -> None:
 def spend(state: CompactState, cards: int, me: int) -> None:
     """Remove cards from a hand."""
     state.hands[me] -= cards
-    state.known_hands[me] = money.without(state.known_hands[me], cards)
+    known = state.known_hands[me]
+    left = money.without(known, cards)
+    state.known_hands[me] = left
+    if (cards - (known - left)) & money.MONEY:
+        state.starting_cards[me] = 0
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:

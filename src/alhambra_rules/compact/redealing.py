@@ -7,6 +7,7 @@ from random import Random
 from alhambra_rules.compact import money
 from alhambra_rules.compact.numbering import TILE_IDS
 from alhambra_rules.compact.piles import deck_in_piles
+from alhambra_rules.compact.starting_hands import deal_starting_hand
 from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState, Order
 
 
@@ -24,11 +25,15 @@ def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
     cards = list(money.numbers(state.deck))
     for some in unknown:
         cards += money.numbers(some)
+    starting = [
+        money.cards_of(deal_starting_hand(cards, many, chance)) if many and some else money.NO_CARDS
+        for many, some in zip(state.starting_cards, unknown, strict=True)
+    ]
     chance.shuffle(cards)
     for at, some in enumerate(unknown):
         if some:
-            many = money.size(some)
-            new.hands[at] = state.known_hands[at] + money.cards_of(cards[:many])
+            many = money.size(some) - state.starting_cards[at]
+            new.hands[at] = state.known_hands[at] + starting[at] + money.cards_of(cards[:many])
             del cards[:many]
     new.deck = money.cards_of(cards)
     bag = [tile for tile in range(len(TILE_IDS)) if state.bag >> tile & 1]

@@ -100,6 +100,7 @@ class CompactState:
         actions_done: how many actions this turn has had.
         cities, reserves, hands, scores: by seat; a reserve is a sorted tuple of tiles.
         known_hands: by seat, the cards of the hand that everybody knows.
+        starting_cards: by seat, as in ``Seat``.
         market: the tiles on the four squares, or ``EMPTY``.
         display, shown: the cards in the display, and their number.
         spent, deck: the cards paid, and the money cards in the deck.
@@ -148,6 +149,7 @@ class CompactState:
         "setting",
         "shown",
         "spent",
+        "starting_cards",
         "to_act",
         "to_come",
         "turn",
@@ -162,6 +164,7 @@ class CompactState:
     reserves: list[tuple[int, ...]]
     hands: list[int]
     known_hands: list[int]
+    starting_cards: list[int]
     scores: list[int]
     market: tuple[int, ...]
     display: int
@@ -193,7 +196,7 @@ class CompactState:
         new.turn, new.actions_done = self.turn, self.actions_done
         new.cities, new.reserves = self.cities[:], self.reserves[:]
         new.hands, new.known_hands = self.hands[:], self.known_hands[:]
-        new.scores = self.scores[:]
+        new.starting_cards, new.scores = self.starting_cards[:], self.scores[:]
         new.market, new.display, new.shown = self.market, self.display, self.shown
         new.spent, new.deck, new.bought, new.bag = self.spent, self.deck, self.bought, self.bag
         new.dirk, new.dirk_score = self.dirk, self.dirk_score

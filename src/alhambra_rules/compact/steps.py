@@ -44,7 +44,6 @@ from alhambra_rules.scoring.fast_path import rows_of_points
 _FULL = 4
 _LAST_ROUND = 3
 _DIRKS_SHARE = 6
-_STARTING_MONEY = 20
 _SQUARES = range(4)
 
 
@@ -261,6 +260,7 @@ def draw_to_hand(state: CompactState, seat: int, card: int) -> None:
     """Move a card from the deck to a player's hand."""
     state.deck -= CARD[card]
     state.hands[seat] += CARD[card]
+    state.starting_cards[seat] += 1
     state.log = (state.log, NOBODY, (DRAW_HAND, seat, card))
 
 
@@ -360,7 +360,7 @@ def due_to_hand(state: CompactState) -> int:
     hands = _starting_money(state)
     begun = [place for place, seat in enumerate(in_turn) if hands[seat]]
     for seat in in_turn[max(begun, default=0) :]:
-        if money.worth(hands[seat]) < _STARTING_MONEY:
+        if money.worth(hands[seat]) < money.STARTING_MONEY:
             return seat
     return NOBODY
 

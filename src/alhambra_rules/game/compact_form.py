@@ -118,6 +118,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.reserves = [_numbers(player.reserve, named) for player in players]
     made.hands = [counted(player.hand) for player in players]
     made.known_hands = [counted(player.known_hand) for player in players]
+    made.starting_cards = [player.starting_cards for player in players]
     made.scores = [player.score for player in players]
     made.market = tuple([EMPTY if tile is None else named.number_of(tile) for tile in state.market])
     made.display, made.shown = counted(state.display), len(state.display)

@@ -217,6 +217,7 @@ def _players_like(
             if state.cities[seat] is old.cities[seat]
             and state.hands[seat] == old.hands[seat]
             and state.known_hands[seat] == old.known_hands[seat]
+            and state.starting_cards[seat] == old.starting_cards[seat]
             and state.reserves[seat] is old.reserves[seat]
             and state.scores[seat] == old.scores[seat]
             else _seat(state, seat, origin)
@@ -234,6 +235,7 @@ def _seat(state: CompactState, seat: int, origin: Origin) -> Seat:
         "hand": cards_in(state.hands[seat]),
         "score": state.scores[seat],
         "known_hand": cards_in(state.known_hands[seat]),
+        "starting_cards": state.starting_cards[seat],
     }
     _set(player, "__dict__", fields)
     return player

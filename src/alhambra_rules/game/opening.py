@@ -55,11 +55,12 @@ def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]
 def draw_to_hand(state: GameState, draw: DrawToHand) -> GameState:
     """Move a card from the deck to a player's hand."""
     player = state.player(draw.player)
-    return changed(
-        state,
-        deck=state.deck.without(draw.card),
-        players=state.with_player(changed(player, hand=with_cards(player.hand, (draw.card,)))),
+    held = changed(
+        player,
+        hand=with_cards(player.hand, (draw.card,)),
+        starting_cards=player.starting_cards + 1,
     )
+    return changed(state, deck=state.deck.without(draw.card), players=state.with_player(held))
 
 
 def make_piles(state: GameState) -> GameState:

@@ -67,6 +67,9 @@ class Seat(Frozen):
         known_hand: the cards of the hand that everybody knows, because the player took them from
             the display and has not paid them yet, sorted by name.
         score: the points so far.
+        starting_cards: how many cards of starting money the player holds, as long as none of them
+            was paid; then 0. Everybody can tell, because the other money is known. It becomes 0 if
+            the hand does not have so many unknown cards.
     """
 
     name: str
@@ -75,6 +78,16 @@ class Seat(Frozen):
     hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     score: int = 0
     known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+    starting_cards: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "starting_cards", self._unpaid_starting_cards)
+
+    @property
+    def _unpaid_starting_cards(self) -> int:
+        """The starting cards, or 0 if the hand does not have so many unknown cards."""
+        unknown = _money_among(self.hand) - _money_among(self.known_hand)
+        return self.starting_cards if 0 <= self.starting_cards <= unknown else 0
 
     def without_spent(self, cards: tuple[MoneyCard, ...]) -> Seat:
         """Return the player without the cards that they spend.
@@ -85,7 +98,9 @@ class Seat(Frozen):
         hand = without_cards(self.hand, cards)
         unknown = missing_cards(self.known_hand, cards)
         known = without_cards(self.known_hand, without_cards(cards, unknown))
-        return changed(self, hand=hand, known_hand=known)
+        paid_some = any(type(card) is MoneyCard for card in unknown)
+        starting_cards = 0 if paid_some else self.starting_cards
+        return changed(self, hand=hand, known_hand=known, starting_cards=starting_cards)
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)
@@ -96,6 +111,11 @@ class Seat(Frozen):
     @property
     def _standing(self) -> Standing:
         return Standing(self.name, self.score, self.city, len(self.reserve), len(self.hand))
+
+
+def _money_among(cards: tuple[MoneyCard, ...]) -> int:
+    """Count the cards without those of modules, which are subclasses of ``MoneyCard``."""
+    return sum(type(card) is MoneyCard for card in cards)
 
 
 @frozen

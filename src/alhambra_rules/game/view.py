@@ -6,8 +6,8 @@ from attrs import frozen
 
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Market, moment, state_in, with_pieces_of
-from alhambra_rules.model import DIRK, City, MoneyCard, Player, Table, Tile
+from alhambra_rules.game.state import GameState, Market, Seat, moment, state_in, with_pieces_of
+from alhambra_rules.model import DIRK, Architect, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
@@ -26,6 +26,8 @@ class SeatView(Frozen):
         hand_size: the number of money cards in hand.
         known_hand: the cards of the hand that everybody knows, because the player took them from
             the display and has not paid them yet, sorted by name.
+        architects: how many cards of the hand are architects. Everybody can count them.
+        starting_cards: how many cards of the hand are starting money, as in ``Seat``.
     """
 
     name: str
@@ -34,6 +36,8 @@ class SeatView(Frozen):
     score: int
     hand_size: int
     known_hand: tuple[MoneyCard, ...] = ()
+    architects: int = 0
+    starting_cards: int = 0
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)
@@ -156,10 +160,7 @@ def view(state: GameState, player: str | None) -> View:
     return View(
         player=player or NOBODY,
         hand=() if player is None else state.player(player).hand,
-        players=tuple(
-            SeatView(one.name, one.city, one.reserve, one.score, len(one.hand), one.known_hand)
-            for one in state.players
-        ),
+        players=tuple(map(_seen, state.players)),
         deck_size=state.deck.size,
         to_come=state.deck.to_come,
         piled=state.deck.piled,
@@ -182,4 +183,17 @@ def view(state: GameState, player: str | None) -> View:
         leftovers=state.leftovers,
         winners=state.winners,
         modules=tuple(module.seen_by(player or NOBODY) for module in modules_of(state)),
+    )
+
+
+def _seen(player: Seat) -> SeatView:
+    return SeatView(
+        name=player.name,
+        city=player.city,
+        reserve=player.reserve,
+        score=player.score,
+        hand_size=len(player.hand),
+        known_hand=player.known_hand,
+        architects=sum(isinstance(card, Architect) for card in player.hand),
+        starting_cards=player._unpaid_starting_cards,
     )
