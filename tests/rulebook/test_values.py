@@ -11,17 +11,21 @@ from inspect import getmembers, isabstract, isclass
 from pkgutil import walk_packages
 from typing import Any
 
+import gymnasium
 import pytest
 from attrs import AttrsInstance, has
 from attrs.exceptions import FrozenInstanceError
+from pettingzoo import AECEnv
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.audit import Summary
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.rulebook import Kind
 from alhambra_rules.rulebook.values import FrozenDict, changed
+from tests.public_names import PUBLIC, names_of
 
 ROOMS = {
     "alhambra_rules": "model scoring modules game game_modules notation placement",
@@ -207,3 +211,44 @@ def test_sides_are_letters_too() -> None:
     assert ar.Cell(0, 0).next("n") == ar.Cell(0, 0).next(ar.Side.NORTH)
     with pytest.raises(ar.InvalidArgument):
         ar.Cell(0, 0).next("north")
+
+
+VALUES = (
+    ar.Cell(1, 0),
+    ar.Side.NORTH,
+    ar.Currency.DENAR,
+    ar.BuildingType.TOWER,
+    ar.TILES["tower-11"],
+    ar.PlacedTile("tower-11", 2),
+    ar.MoneyCard.of("denar-3"),
+    ar.City.start(),
+    ar.check_city(ar.City.start()),
+    MATCH.broken_at(ar.Cell(1, 0), message="..."),
+    ar.TakeMoney("Anna", ["denar-3"]),
+    ar.score_round({"Anna": ar.City.start()}, 1),
+    Summary(),
+    ft.Card("sand", 7),
+    ft.Tower(["sand-7"]),
+    ft.Bid("Anna", 2),
+    ft.score([]),
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_value_can_be_aligned_like_its_text(value: object) -> None:
+    text = str(value)
+    assert f"{value:>500}" == f"{text:>500}"
+    assert f"{value:.3}" == text[:3]
+    assert f"{value}" == text
+    with pytest.raises(ValueError, match="format"):
+        f"{value:d}"
+
+
+def test_every_public_value_with_a_text_can_be_aligned() -> None:
+    """Errors cannot, as in Python, nor the environments of other libraries."""
+    others = (BaseException, gymnasium.Env, AECEnv)
+    for package in PUBLIC:
+        for name, kind in names_of(package):
+            if isinstance(kind, type) and not issubclass(kind, others):
+                has_text = kind.__str__ is not object.__str__
+                assert not has_text or kind.__format__ is not object.__format__, name

@@ -11,6 +11,7 @@ from attrs import frozen
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation.answers_json import AuditDocument, RuleTotalDocument
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted
 
 _ORDER: Final = {rule: number for number, rule in enumerate(CATALOGUE)}
@@ -32,7 +33,7 @@ class RuleTotal:
 
 
 @frozen
-class Summary:
+class Summary(Frozen):
     """Totals of an audit, or of a part of one. The sum of all parts is the summary of the whole.
 
     Attributes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
 from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.values import aligned
 
 
 class Side(Enum):
@@ -106,6 +107,9 @@ class Cell(NamedTuple):
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Cell:
         return self
+
+    def __format__(self, spec: str, /) -> str:
+        return aligned(self, spec)
 
     def __str__(self) -> str:
         return f"({self.x}, {self.y})"

@@ -78,8 +78,16 @@ else:
 __all__ = ["Frozen", "FrozenDict", "changed"]
 
 
+def aligned(value: object, spec: str) -> str:
+    """Return the text of a value in the format of a text, such as ``>12``."""
+    return format(str(value), spec)
+
+
 class Frozen:
-    """A value that never changes: ``copy.copy`` and ``copy.deepcopy`` return the value itself."""
+    """A value that never changes: ``copy.copy`` and ``copy.deepcopy`` return the value itself.
+
+    A format such as ``>12`` aligns its text.
+    """
 
     __slots__ = ()
 
@@ -92,6 +100,9 @@ class Frozen:
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Self:
         return self
+
+    def __format__(self, spec: str, /) -> str:
+        return aligned(self, spec)
 
     def __dir__(self) -> Iterable[str]:
         """List all fields: some states make a field only when it is first read."""

@@ -96,7 +96,7 @@ class RoundScore(Frozen):
         return "\n  ".join((f"{self.player}: {self.total}", *reasons))
 
 
-class RoundScores(Mapping[str, RoundScore]):
+class RoundScores(Frozen, Mapping[str, RoundScore]):
     """The scores of a round by player, Dirk's at the end; read-only.
 
     ``print`` shows who got what in a table, and the reasons below it.
