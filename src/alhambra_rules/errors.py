@@ -3,7 +3,9 @@
 The rulebook creates errors of these classes while code of this package runs.
 """
 
-from alhambra_rules.rulebook import errors, rules
+from typing import ClassVar
+
+from alhambra_rules.rulebook import errors, places, rules, values
 
 
 class AlhambraError(errors.RulebookError):
@@ -20,6 +22,16 @@ class NotationError(errors.NotationError, AlhambraError):
 
 class FormatError(errors.FormatError, AlhambraError):
     """A document does not match its format; ``faults`` lists every error."""
+
+    nouns: ClassVar[places.Nouns] = values.FrozenDict(
+        {
+            **{key: (key, "tile") for key in ("city", "reserve", "bought", "bag")},
+            **{key: (key, "card") for key in ("hands", "hand", "display", "spent", "deck")},
+            "market": ("market", "square"),
+            "dirk": ("Dirk's tiles", "tile"),
+            "dirk_chests": ("Dirk's chests", "chest"),
+        }
+    )
 
 
 class IllegalMove(rules.IllegalMove, AlhambraError):

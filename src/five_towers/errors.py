@@ -3,7 +3,9 @@
 The rulebook creates errors of these classes while code of this package runs.
 """
 
-from alhambra_rules.rulebook import errors, rules
+from typing import ClassVar
+
+from alhambra_rules.rulebook import errors, places, rules, values
 
 
 class FiveTowersError(errors.RulebookError):
@@ -16,6 +18,10 @@ class InvalidArgument(errors.InvalidArgument, FiveTowersError):
 
 class FormatError(errors.FormatError, FiveTowersError):
     """A document does not match its format; ``faults`` lists every error."""
+
+    nouns: ClassVar[places.Nouns] = values.FrozenDict(
+        {key: (key, "card") for key in ("tower", "display", "taken", "deck", "discards")}
+    )
 
 
 class IllegalAction(rules.IllegalAction, FiveTowersError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -187,3 +188,13 @@ def test_sides_turn_clockwise() -> None:
     assert [Side.NORTH.turned(n) for n in range(5)] == [*Side, Side.NORTH]
     assert all(side.opposite is side.turned(2) for side in Side)
     assert [side.value for side in Side] == ["n", "e", "s", "w"]
+
+
+def test_degrees_are_not_quarter_turns() -> None:
+    """The error about an angle says which number of quarter turns is meant."""
+    with pytest.raises(InvalidArgument, match="write 1 for 90 degrees"):
+        PlacedTile(TILES["tower-11"], 90)
+    for turned in (90.0, True):
+        with pytest.raises(InvalidArgument, match="quarter turns") as caught:
+            PlacedTile(TILES["tower-11"], cast("int", turned))
+        assert "degrees" not in str(caught.value)

@@ -493,3 +493,23 @@ def test_documented_positions_are_valid(text: str) -> None:
 def test_documented_positions_exist() -> None:
     table = read_position(DOCUMENTED[0])
     assert Cell(1, 0) in table.players[0].city.tiles
+
+
+def test_errors_for_people_name_whose_part_is_wrong() -> None:
+    """JSON keeps the paths; a wrong angle says how many quarter turns it is."""
+    error = error_of(
+        '{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": ['
+        '{"x": 1, "y": 0, "tile": "tower-11", "turned": 90}, {"x": 2, "y": 0, "tile": "tower"}]}],'
+        ' "dirk": ["tower"], "scoring_round": 1, "claims": [{"player": "Anna", "wall": -1}]}'
+    )
+    told = {fault.path: fault.in_words(error.nouns).partition(" (")[0] for fault in error.faults}
+    assert told == {
+        "$.players[0].city[0].turned": "Anna's city, first tile, turned",
+        "$.players[0].city[1].tile": "Anna's city, second tile",
+        "$.dirk[0]": "Dirk's tiles, first tile",
+        "$.claims[0].wall": "Anna's claim, wall",
+    }
+    assert "write 1 for 90 degrees" in error.faults[0].message
+    for angle in ("91", "90.5"):
+        wrong = error_of(FULL.replace('"turned": 1', f'"turned": {angle}'))
+        assert "write 1" not in str(wrong)

@@ -15,6 +15,7 @@ from alhambra_rules.model import BuildingType, Cell
 from alhambra_rules.rulebook.arguments import in_pairs, mapping_of
 from alhambra_rules.rulebook.claims import claim_for_nobody, scored_as_recorded
 from alhambra_rules.rulebook.errors import own_fault
+from alhambra_rules.rulebook.places import Names, place_in_words
 from alhambra_rules.rulebook.replays import Finding
 from alhambra_rules.rulebook.rules import IllegalMove, Kind, Report, Rule, Violation
 from alhambra_rules.rulebook.sentences import in_words
@@ -181,3 +182,36 @@ def test_a_report_on_a_part_keeps_its_sentences() -> None:
     sentence = Sentence("nothing", "list.nothing", {})
     told = Report((Violation(RULE, (), "nothing", sentence=sentence),)).at("$.claims[0]")
     assert [(one.where, one.sentence) for one in told] == [("$.claims[0]", sentence)]
+
+
+NOUNS = {"city": ("city", "tile"), "hand": ("hand", "card"), "hands": ("hands", "card")}
+NAMES: Names = {"players": ["Anna", None], "claims": ["Bo"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("$", "the document"),
+        ("$.players[0].city[1].tile", "Anna's city, second tile"),
+        ("$.players[0].city[1].turned", "Anna's city, second tile, turned"),
+        ("$.players[0].towers[1][2]", "Anna's second tower, third entry"),
+        ("$.players[0]", "Anna"),
+        ("$.players[0].name", "the first player's name"),
+        ("$.players[1].city", "the second player's city"),
+        ("$.players[2]", "the third player"),
+        ("$.claims[0].wall", "Bo's claim, wall"),
+        ("$.claims[12].wall", "13th claim, wall"),
+        ('$.hands["Bo \\"B.\\""][1]', 'Bo "B."\'s hand, second card'),
+        ("$.hands", "hands"),
+        ("$.scoring_round", "scoring round"),
+        ("$.cell[0]", "cell, first entry"),
+        ("$[3].x", "fourth entry, x"),
+        ("line 7: $.cards[0]", "line 7, first card"),
+        ("line 1: $", "line 1"),
+        ("line 1", "line 1"),
+        ("$x", "$x"),
+    ],
+)
+def test_a_path_is_said_in_words(path: str, words: str) -> None:
+    """With the names of players where the document has them."""
+    assert place_in_words(path, NAMES, NOUNS) == words

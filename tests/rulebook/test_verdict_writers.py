@@ -251,8 +251,11 @@ def verdicts_of(game: Game, files: Iterable[str]) -> list[Verdict]:
     return [game.cli.validate.verdict_on(item) for item in items]
 
 
-def everything_in(verdicts: Iterable[Verdict]) -> Counter[Found]:
-    """Return all violations, errors and unchecked parts, without the help of a writer."""
+def everything_in(verdicts: Iterable[Verdict], *, in_words: bool = False) -> Counter[Found]:
+    """Return all violations, errors and unchecked parts, without the help of a writer.
+
+    Only text for people names the places of errors in words.
+    """
     known: Counter[Found] = Counter()
     for verdict in verdicts:
         item = verdict.item
@@ -261,7 +264,8 @@ def everything_in(verdicts: Iterable[Verdict]) -> Counter[Found]:
             found(file, line, one.rule.id, one.message, one.where or "") for one in verdict.report
         )
         if isinstance(item, UnreadableInput):
-            known.update(found(file, line, "unreadable", reason) for reason in reasons(item))
+            errors = reasons(item, in_words=in_words)
+            known.update(found(file, line, "unreadable", error) for error in errors)
         known.update(found(file, line, "not checked", one) for one in verdict.not_checked)
     return known
 
@@ -280,14 +284,15 @@ def test_every_format_has_everything(game: Game, form: str) -> None:
     options, read = (["--format", form], READERS.get(form, read_quiet))
     if form == "quiet":
         options = ["--quiet"]
+    in_words = form in ("text", "quiet")
     files = [*game.files, "missing.json"]
     printed, status = validate(game, *options, *files)
     assert status == 2
-    assert Counter(read(printed)) == everything_in(verdicts_of(game, files))
+    assert Counter(read(printed)) == everything_in(verdicts_of(game, files), in_words=in_words)
     for file in game.files:
         printed, status = validate(game, *options, file)
         verdicts = verdicts_of(game, [file])
-        assert Counter(read(printed)) == everything_in(verdicts)
+        assert Counter(read(printed)) == everything_in(verdicts, in_words=in_words)
         worst = {"legal": 0, "illegal": 1, "unreadable": 2}
         assert status == max(worst[verdict.status] for verdict in verdicts)
 

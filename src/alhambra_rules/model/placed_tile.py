@@ -26,8 +26,15 @@ WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
 """The wall code of each set of sides: the sum of 2, 4, 8 and 16 for walls n, e, s and w."""
 
 
+IN_DEGREES: Mapping[int, str] = FrozenDict(
+    {90 * turns: f"write {turns % 4} for {90 * turns} degrees" for turns in (1, 2, 3, 4)}
+)
+"""What to write instead of degrees."""
+
+
 def _quarter_turns(turned: SupportsIndex) -> int:
-    return integer_of(turned, "turned is 0, 1, 2 or 3 quarter turns clockwise", 0, 3)
+    fact = "turned must be 0, 1, 2 or 3 quarter turns clockwise"
+    return integer_of(turned, fact, 0, 3, hints=IN_DEGREES)
 
 
 @frozen(cache_hash=True)

@@ -24,7 +24,7 @@ from alhambra_rules.model import (
     Tile,
     every_bazaar,
 )
-from alhambra_rules.model.placed_tile import lying
+from alhambra_rules.model.placed_tile import IN_DEGREES, lying
 from alhambra_rules.model.table import add_table_faults
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
@@ -110,7 +110,13 @@ else:
 Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST, extra_json_schema=named("Coordinate"))]
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS, extra_json_schema=named("Points"))]
 QuarterTurns = Annotated[
-    int, Meta(ge=0, le=3, extra_json_schema=named("QuarterTurns", "quarter turns clockwise"))
+    int,
+    Meta(
+        ge=0,
+        le=3,
+        extra_json_schema=named("QuarterTurns", "quarter turns clockwise"),
+        extra={"hints": IN_DEGREES},
+    ),
 ]
 _NO_NAME = {"anyOf": [{"pattern": CONTROL_CHARACTERS}, {"pattern": "^[Dd][Ii][Rr][Kk]$"}]}
 Name = Annotated[

@@ -36,7 +36,14 @@ def integer_if_any(value: object) -> int | None:
         return None
 
 
-def integer_of(value: object, fact: str, least: int | None = None, most: int | None = None) -> int:
+def integer_of(
+    value: object,
+    fact: str,
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    hints: Mapping[int, str] | None = None,
+) -> int:
     """Return the number as a plain ``int``, so that it is stored, hashed and written as one.
 
     Args:
@@ -44,6 +51,7 @@ def integer_of(value: object, fact: str, least: int | None = None, most: int | N
         fact: what is expected, such as ``max_steps must be a whole number from 1``.
         least: the smallest number allowed; None for any.
         most: the largest number allowed; None for any.
+        hints: what to do about certain wrong numbers.
 
     Raises:
         InvalidArgument: the value is not an integer, or is out of range.
@@ -54,7 +62,8 @@ def integer_of(value: object, fact: str, least: int | None = None, most: int | N
         or (least is not None and number < least)
         or (most is not None and number > most)
     ):
-        raise InvalidArgument(f"{fact}, not {value!r:.60}")
+        hint = hints.get(number) if hints and number is not None else None
+        raise InvalidArgument(f"{fact}, not {value!r:.60}{f'; {hint}' if hint else ''}")
     return number
 
 

@@ -12,10 +12,11 @@ import traceback
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Self, TypeVar
+from typing import ClassVar, Final, Self, TypeVar
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook.places import NO_NAMES, NO_NOUNS, Names, Nouns, place_in_words
 from alhambra_rules.rulebook.values import Frozen
 
 _ROOM: Final = __name__.rpartition(".")[0]
@@ -111,6 +112,8 @@ class FormatFault(Frozen):
         column: its column on that line, from 1; None if it is unknown.
         unknown_name: whether the value is a name that nothing has, such as an unknown player's;
             equal errors may differ in it.
+        names: whose the entries of the lists of the document are, by the key of the list; equal
+            errors may differ in it.
     """
 
     path: str
@@ -118,19 +121,33 @@ class FormatFault(Frozen):
     line: int | None = None
     column: int | None = None
     unknown_name: bool = field(default=False, eq=False, repr=False, kw_only=True)
+    names: Names = field(default=NO_NAMES, eq=False, repr=False, kw_only=True)
 
     def __str__(self) -> str:
+        return self._at(self.path)
+
+    def in_words(self, nouns: Nouns = NO_NOUNS) -> str:
+        """Return the error for people: ``Anna's city, second tile: unknown tile "tower-99"``."""
+        whole = self.path == "$" and self.column is not None
+        return self._at("" if whole else place_in_words(self.path, self.names, nouns))
+
+    def _at(self, place: str) -> str:
         known = []
         if self.line is not None and not self.path.startswith("line "):
             known.append(f"line {self.line}")
         if self.column is not None:
             known.append(f"column {self.column}")
-        position = f" ({', '.join(known)})" if known else ""
-        return f"{self.path}{position}: {self.message}"
+        position = ", ".join(known)
+        if position and place:
+            position = f" ({position})"
+        return f"{place}{position}: {self.message}"
 
 
 class FormatError(RulebookError):
     """A document does not match its format; ``faults`` lists every error."""
+
+    nouns: ClassVar[Nouns] = NO_NOUNS
+    """What the parts of the documents of a game are called."""
 
     def __init__(self, faults: Iterable[FormatFault]) -> None:
         self.faults: tuple[FormatFault, ...] = tuple(faults)

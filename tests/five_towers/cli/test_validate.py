@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.rulebook import FormatFault
 from five_towers.cli import inputs
 from five_towers.cli import replay as replaying
 from five_towers.cli.inputs import Item, Recording, read_all
@@ -163,8 +164,8 @@ def test_headings_and_rules_are_bold(
 def test_every_command_reports_the_same_faults_of_a_record(
     data: bytes, snapshot: SnapshotAssertion
 ) -> None:
-    faults = read_faults(data)
-    assert "\n".join(faults) == snapshot
+    assert "\n".join(map(str, read_faults(data))) == snapshot
+    faults = [fault.in_words(FormatError.nouns) for fault in read_faults(data)]
     for command in ("validate", "replay"):
         result = run(command, "-", stdin=data)
         assert result.exit_code == 2
@@ -173,7 +174,7 @@ def test_every_command_reports_the_same_faults_of_a_record(
     assert refused[1:] == [f"  {fault}" for fault in faults]
 
 
-def read_faults(data: bytes) -> list[str]:
+def read_faults(data: bytes) -> tuple[FormatFault, ...]:
     with pytest.raises(FormatError) as error:
         read_record(data)
-    return list(map(str, error.value.faults))
+    return error.value.faults

@@ -60,7 +60,7 @@ def _readable(item: _Item | UnreadableInput) -> _Item:
 
 def cannot_be_read(spoiled: UnreadableInput) -> str:
     """Return the message about an input that cannot be read, with every error on a line."""
-    errors = "\n".join(f"  {reason}" for reason in reasons(spoiled))
+    errors = "\n".join(f"  {reason}" for reason in reasons(spoiled, in_words=True))
     return f"{spoiled.source} cannot be read:\n{errors}"
 
 

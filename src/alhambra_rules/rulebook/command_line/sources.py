@@ -69,11 +69,18 @@ class UnreadableInput:
     noun: str = "position"
 
 
-def reasons(spoiled: UnreadableInput) -> list[str]:
-    """Return each error of an input that cannot be read, on a line."""
+def reasons(spoiled: UnreadableInput, *, in_words: bool = False) -> list[str]:
+    """Return each error of an input that cannot be read, on a line.
+
+    Args:
+        spoiled: the input.
+        in_words: whether to name places as people do, and not by their paths.
+    """
     error = spoiled.error if spoiled.source.line is None else on_line(spoiled.error)
     if isinstance(error, OSError):
         return [error.strerror or "the file cannot be opened"]
+    if in_words and isinstance(error, FormatError):
+        return [printable(fault.in_words(error.nouns)) for fault in error.faults]
     return [printable(str(fault)) for fault in error.faults]
 
 

@@ -121,7 +121,7 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
 def _print_lines(verdict: Verdict, run: Run) -> None:
     """Print each violation, error and unchecked part on one line, after the source."""
     item = verdict.item
-    lines = reasons(item) if isinstance(item, UnreadableInput) else []
+    lines = reasons(item, in_words=True) if isinstance(item, UnreadableInput) else []
     lines += [
         ": ".join(filter(None, (run.place_of(item, one), str(evolve(one, where=None)))))
         for one in verdict.report
@@ -141,7 +141,7 @@ def verdict_words(violations: int) -> tuple[str | tuple[str, str], ...]:
 def print_unreadable(screen: Screen, spoiled: UnreadableInput) -> None:
     """Print why an input cannot be read."""
     screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", STYLES["unreadable"]))
-    for reason in reasons(spoiled):
+    for reason in reasons(spoiled, in_words=True):
         screen.paragraph(reason, indent=2)
     screen.line()
 

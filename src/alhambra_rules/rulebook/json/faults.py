@@ -10,6 +10,8 @@ from attrs import evolve
 
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 from alhambra_rules.rulebook.json.positions import Position, Steps, positions
+from alhambra_rules.rulebook.places import NO_NAMES, Names
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated
 
 MOST_FAULTS: Final = 1_000
@@ -77,10 +79,12 @@ class Faults:
 
     Attributes:
         text: the text of the document; None if it has no text or cannot be parsed.
+        value: the plain value of the document; None if it is unknown.
     """
 
     def __init__(self) -> None:
         self.text: str | None = None
+        self.value: object = None
         self._kept: list[tuple[Steps, str, Position | None, bool]] = []
         self._count = 0
         self._comparing = _SUGGESTING
@@ -147,11 +151,26 @@ class Faults:
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
         places = [place for place, *_ in self._kept if place]
         known = positions(self.text, places) if places and self.text is not None else {}
+        names = _names_in(self.value)
         kept = []
         for place, message, of_text, unknown in self._kept:
             position = (known.get(place) if place else of_text) or ()
-            kept.append(FormatFault(path_of(place), message, *position, unknown_name=unknown))
+            path = path_of(place)
+            kept.append(FormatFault(path, message, *position, unknown_name=unknown, names=names))
         return FormatError([*kept, *more])
+
+
+def _names_in(value: object) -> Names:
+    """Return whose the entries of the lists are: those of players, and those that name one."""
+    if not isinstance(value, dict):
+        return NO_NAMES
+    lists = {key: entries for key, entries in value.items() if isinstance(entries, list)}
+    return FrozenDict({key: tuple(map(_name_in, entries)) for key, entries in lists.items()})
+
+
+def _name_in(entry: object) -> str | None:
+    name = entry.get("name", entry.get("player")) if isinstance(entry, dict) else None
+    return name if isinstance(name, str) and 0 < len(name) <= LONGEST_ECHO else None
 
 
 class Within(Faults):

@@ -70,6 +70,7 @@ def check_value(value: object, kind: type[Kind], check: Check = _nothing_more) -
         FormatError: lists every error that reading would find.
     """
     faults = Faults()
+    faults.value = value
     add_text_faults(value, faults, [])
     return _converted(value, kind, check, faults)
 

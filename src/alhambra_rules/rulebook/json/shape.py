@@ -4,7 +4,8 @@ msgspec itself stops at the first error. This file walks through objects, lists 
 of several kinds, and checks whole numbers, texts and words. It leaves everything else to msgspec.
 
 ``Meta(extra=...)`` of a type of words can have three keys: ``noun`` is what people call such a
-word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs.
+word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs. For a
+type of whole numbers, ``hints`` say what to write instead of wrong numbers.
 """
 
 from __future__ import annotations
@@ -74,6 +75,9 @@ def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place:
             faults.add(place, f"unknown {extra['noun']} {shown(value)}: {hint}", unknown_name=True)
         else:
             _word(value, expected.type, faults, place, extra["noun"], extra.get("named", ()))
+    elif isinstance(expected.type, inspect.IntType):
+        hint = extra.get("hints", {}).get(value) if type(value) is int else None
+        _whole(value, expected.type, faults, place, hint)
     else:
         _add_faults(value, expected.type, faults, place)
 
@@ -208,7 +212,14 @@ def _listed(expected: inspect.LiteralType) -> str:
     return enumerated(map(shown, expected.values), "or")
 
 
-def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Place) -> None:
+def _whole(
+    value: object,
+    expected: inspect.IntType,
+    faults: Faults,
+    place: Place,
+    hint: str | None = None,
+) -> None:
+    """Add an error if the value is no integer in the range; a hint is for a likely mistake."""
     least, most = expected.ge, expected.le
     if (
         type(value) is not int
@@ -216,9 +227,10 @@ def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Plac
         or (most is not None and value > most)
     ):
         wanted = f"a whole number{_range(least, most)}"
-        is_whole = isinstance(value, float) and value.is_integer()
-        hint = "; write it without a decimal point" if is_whole else ""
-        faults.add(place, f"expected {wanted}, found {shown(value)}{hint}")
+        if isinstance(value, float) and value.is_integer():
+            hint = "write it without a decimal point"
+        more = f"; {hint}" if hint else ""
+        faults.add(place, f"expected {wanted}, found {shown(value)}{more}")
 
 
 def _range(least: int | None, most: int | None) -> str:

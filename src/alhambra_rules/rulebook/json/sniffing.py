@@ -13,12 +13,15 @@ from alhambra_rules.rulebook.errors import FormatError, FormatFault
 _LINES_TRIED = 100
 _A_FORMAT = re.compile(rb'\s*\{[^\n]*"format"\s*:')
 _A_GAME = re.compile(_A_FORMAT.pattern + rb'\s*"[a-z-]+-game/')
-_UTF_8 = (b"{", b"[")
+_UTF_8 = (b"{", b"[", b"//", b"/*")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[", b"{\0", b"[\0")
 
 
 def begins_as_json(head: bytes) -> bool:
-    """Whether a file with this beginning is empty or JSON in any encoding."""
+    """Whether a file with this beginning is empty or JSON in any encoding.
+
+    Comments before it count: JSON has none, and the error about them says so.
+    """
     start = _start(head)
     return not start or start.startswith(_UTF_8 + _UTF_16)
 

@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.arguments import LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.positions import Position, position_at
+from alhambra_rules.rulebook.json.slips import slip_in
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """The most bytes of one document, a hundred times what real documents need. Larger ones could cost
@@ -83,7 +84,7 @@ def parse_json(data: bytes | str, faults: Faults) -> object:
     """
     text = _text_of(text_or_bytes(data), faults)
     value, odd = _loads(text, faults)
-    faults.text = text
+    faults.text, faults.value = text, value
     if odd or _ESCAPED_SURROGATE.search(text):
         add_text_faults(value, faults, [])
     return value
@@ -135,7 +136,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
         faults.add([], "begins with a byte order mark; write it as UTF-8 without one")
         text = text[1:]
     if not text.strip():
-        _refuse(faults, "the document is empty")
+        _refuse(faults, "is empty")
     if half := LONE_SURROGATE.search(text):
         position = position_at(text, half.start())
         _refuse(faults, "half of a character (a lone surrogate)", position)
@@ -168,9 +169,8 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
             parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
         )
     except json.JSONDecodeError as error:
-        wrong = error.msg.removesuffix(" at").removesuffix(" starting")
-        hint = _if_a_file_name(text)
-        _refuse(faults, f"not JSON: {wrong}{hint}", Position(error.lineno, error.colno))
+        wrong, at = _name_of_a_file(text) or slip_in(text, error)
+        _refuse(faults, f"not JSON: {wrong}", position_at(text, at))
     except RecursionError:
         _refuse(faults, "nested too deeply")
     return value, bool(odd)
@@ -202,8 +202,8 @@ def _fraction(noted: _Noted, digits: str) -> object:
 _FILE_NAME = re.compile(r"[^\n{}\[\]\"]{1,4000}\.(?:json|jsonl|ndjson)")
 
 
-def _if_a_file_name(text: str) -> str:
-    """Return a hint if the text looks like the name of a file."""
+def _name_of_a_file(text: str) -> tuple[str, int] | None:
+    """Return a hint and its offset if the text looks like the name of a file."""
     if not _FILE_NAME.fullmatch(text):
-        return ""
-    return "; this looks like the name of a file: pass what is in it, such as path.read_bytes()"
+        return None
+    return "this looks like the name of a file: pass its content, such as path.read_bytes()", 0
