@@ -81,7 +81,7 @@ FULL = """\
     "Anna": ["denar-7"],
     "Bo B.": []
   },
-  "display": ["florin-1", "denar-2"],
+  "display": ["denar-2", "florin-1"],
   "spent": [],
   "scoring_rounds_done": 1,
   "rooms": [

@@ -16,11 +16,17 @@ from alhambra_rules.compact.piles import ranges
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen, changed
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring
 card or of the module that the card belongs to."""
+
+
+def _by_pile(inserts: Iterable[Insert]) -> tuple[Insert, ...]:
+    return tuple(sorted(in_a_list(inserts, "inserts must be a list of pairs")))
+
 
 _SCORING: tuple[Insert, ...] = ((1, "A"), (3, "B"))
 
@@ -43,12 +49,12 @@ class Deck(Frozen):
     to_come: tuple[str, ...] = ()
     piled: int | None = None
     came_after: tuple[int, ...] = ()
-    inserts: tuple[Insert, ...] = _SCORING
+    inserts: tuple[Insert, ...] = field(default=_SCORING, converter=_by_pile)
 
     @classmethod
     def to_be_piled(cls, cards: Iterable[MoneyCard], inserts: Iterable[Insert]) -> Deck:
         """Return the first deck of a game, with the inserts for its piles."""
-        return cls(cards, inserts=tuple(sorted((*_SCORING, *inserts))))
+        return cls(cards, inserts=(*_SCORING, *inserts))
 
     @property
     def size(self) -> int:

@@ -32,7 +32,9 @@ from alhambra_rules.game.pieces import (
 )
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
+from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
+from alhambra_rules.model.table import modules_in_order
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
@@ -150,6 +152,7 @@ class GameState(_MadeOnDemand, Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
     ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
+    Tiles and cards may be given as ids and names, in any order: a state sorts them.
 
     Attributes:
         players: in seating order, clockwise.
@@ -184,7 +187,7 @@ class GameState(_MadeOnDemand, Frozen):
     """
 
     players: tuple[Seat, ...]
-    bag: tuple[Tile, ...]
+    bag: tuple[Tile, ...] = field(converter=tiles_in_order)
     deck: Deck
     youngest_first: tuple[str, ...]
     profile: Profile = field(factory=Profile)
@@ -194,17 +197,17 @@ class GameState(_MadeOnDemand, Frozen):
     turn_of: str | None = None
     actions_done: int = 0
     market: Market = (None, None, None, None)
-    display: tuple[MoneyCard, ...] = ()
-    spent: tuple[MoneyCard, ...] = ()
-    bought: tuple[Tile, ...] = ()
-    dirk: tuple[Tile, ...] | None = None
+    display: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+    spent: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+    bought: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
+    dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(tiles_in_order))
     dirk_score: int = 0
     due_to_dirk: int = 0
     scoring_rounds_done: int = 0
     ending: bool = False
     leftovers: tuple[tuple[str, Tile], ...] = ()
     winners: tuple[str, ...] = ()
-    modules: tuple[ModuleInPlay, ...] = ()
+    modules: tuple[ModuleInPlay, ...] = field(default=(), converter=modules_in_order)
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
     dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
 

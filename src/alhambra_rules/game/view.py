@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable
+from typing import cast
+
+from attrs import field, frozen
 
 from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, Seat, moment, state_in, with_pieces_of
 from alhambra_rules.model import DIRK, Architect, City, MoneyCard, Player, Table, Tile
+from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
+from alhambra_rules.model.table import modules_in_order
 from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import listed
+
+
+def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
+    return cast("tuple[Module, ...]", modules_in_order(modules))
 
 
 @frozen
@@ -32,10 +42,10 @@ class SeatView(Frozen):
 
     name: str
     city: City
-    reserve: tuple[Tile, ...]
+    reserve: tuple[Tile, ...] = field(converter=tiles_in_order)
     score: int
     hand_size: int
-    known_hand: tuple[MoneyCard, ...] = ()
+    known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     architects: int = 0
     starting_cards: int = 0
 
@@ -72,9 +82,9 @@ class View(Frozen):
     """
 
     player: str
-    hand: tuple[MoneyCard, ...]
+    hand: tuple[MoneyCard, ...] = field(converter=cards_in_order)
     players: tuple[SeatView, ...]
-    bag: tuple[Tile, ...]
+    bag: tuple[Tile, ...] = field(converter=tiles_in_order)
     deck_size: int
     to_come: tuple[str, ...]
     piled: int | None
@@ -86,16 +96,16 @@ class View(Frozen):
     turn_of: str | None
     actions_done: int
     market: Market
-    display: tuple[MoneyCard, ...]
-    spent: tuple[MoneyCard, ...]
-    bought: tuple[Tile, ...]
-    dirk: tuple[Tile, ...] | None
+    display: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+    spent: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+    bought: tuple[Tile, ...] = field(converter=tiles_in_order)
+    dirk: tuple[Tile, ...] | None = field(converter=optional(tiles_in_order))
     dirk_score: int
     scoring_rounds_done: int
     ending: bool
     leftovers: tuple[tuple[str, Tile], ...]
     winners: tuple[str, ...]
-    modules: tuple[Module, ...]
+    modules: tuple[Module, ...] = field(converter=_by_name)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the table with this player's hand."""

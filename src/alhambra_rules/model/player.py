@@ -27,7 +27,6 @@ __all__ = [
     "Claim",
     "Player",
     "is_text",
-    "money_cards",
     "optional",
     "sorted_cards",
     "sorted_tiles",
@@ -63,17 +62,11 @@ def sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
     return tuple(sorted(map(tile_of, in_a_list(tiles, TILE_LIST)), key=lambda tile: tile.id))
 
 
-def money_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
-    """Return money cards, given as such or by their names, in the same order."""
-    return tuple(
-        card if isinstance(card, MoneyCard) else MoneyCard.of(card)
-        for card in in_a_list(cards, _CARDS)
-    )
-
-
 def sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return money cards, given as such or by their names, sorted by name."""
-    return tuple(sorted(money_cards(cards), key=str))
+    listed = in_a_list(cards, _CARDS)
+    named = (card if isinstance(card, MoneyCard) else MoneyCard.of(card) for card in listed)
+    return tuple(sorted(named, key=str))
 
 
 PointsByType = (

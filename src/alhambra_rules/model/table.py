@@ -24,7 +24,6 @@ from alhambra_rules.model.player import (
     Claim,
     Player,
     is_text,
-    money_cards,
     optional,
     sorted_cards,
     sorted_tiles,
@@ -96,12 +95,18 @@ def building_modules(modules: tuple[ModuleInPlay, ...]) -> tuple[ModuleInPlay, .
     return ()
 
 
-def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
+def modules_in_order(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
+    """Return the modules, sorted by name; ``InvalidArgument`` if they are not a list of modules."""
     chosen = all_of(modules, ModuleInPlay, "modules must be a list of Module objects")
-    names = sorted(module.name for module in chosen)
+    return tuple(sorted(chosen, key=lambda module: module.name))
+
+
+def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
+    chosen = modules_in_order(modules)
+    names = [module.name for module in chosen]
     if len(set(names)) < len(names):
         raise InvalidArgument(f"each module can be on the table only once: {', '.join(names)}")
-    return tuple(sorted(chosen, key=lambda module: module.name))
+    return chosen
 
 
 def _round(number: SupportsIndex | None) -> int | None:
@@ -160,7 +165,7 @@ class Table(Frozen):
         claims: the points that were written down for that round. A claim for nobody at the table
             is wrong, as ``check_table`` reports.
         to_act: the name of the player whose turn it is.
-        display: the face-up money cards.
+        display: the face-up money cards, sorted by name.
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
         rooms: the colours of the chests in each of the three rooms.
@@ -187,7 +192,7 @@ class Table(Frozen):
     scoring_round: int | None = field(default=None, converter=_round)
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
     to_act: str | None = field(default=None, validator=validators.optional(is_text))
-    display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(money_cards))
+    display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
     scoring_rounds_done: int | None = field(default=None, converter=_rounds)
     rooms: tuple[Colours, ...] | None = field(default=None, converter=optional(rooms_of))

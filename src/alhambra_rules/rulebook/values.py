@@ -36,6 +36,9 @@ else:
     def changed(value: _Value, **changes: object) -> _Value:
         """Return a copy of the value with these fields changed.
 
+        It is quicker than ``attrs.evolve``, because it takes the fields as they are: give cards
+        and tiles sorted.
+
         Raises:
             TypeError: the value has no such field.
         """

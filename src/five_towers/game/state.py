@@ -17,7 +17,7 @@ from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
 from five_towers.game.events import Event
-from five_towers.model import Player, Table, Tower, TowerType, all_towers, cards_in_order
+from five_towers.model import Player, Table, Tower, TowerType, cards_in_order, towers_in_order
 from five_towers.scoring import Score, score
 
 
@@ -32,7 +32,7 @@ class Seat(Frozen):
     """
 
     name: str
-    towers: tuple[Tower, ...] = field(default=(), converter=all_towers)
+    towers: tuple[Tower, ...] = field(default=(), converter=towers_in_order)
     torn_down: Cards = field(default=(), converter=cards_in_order)
 
     def tower(self, kind: TowerType | str) -> Tower:
@@ -70,7 +70,8 @@ class Call(Frozen):
 class GameState(Frozen):
     """A game at one moment. It waits for an action or a draw, or it is over.
 
-    ``print`` shows who is to act, the display, the calls and the towers.
+    ``print`` shows who is to act, the display, the calls and the towers. Cards may be given by
+    name and in any order: a state sorts them.
 
     Attributes:
         players: in seating order, clockwise.
@@ -82,7 +83,7 @@ class GameState(Frozen):
         display: the cards laid out, sorted.
         calls: the valid bids and passes of this round.
         undone: the bid that the player to act could not honour, so must bid less; else None.
-        taken: the cards that the highest bidder took and has not built with yet.
+        taken: the cards that the highest bidder took and has not built with yet, sorted.
         discards: the cards discarded since the last shuffle, sorted.
         deck_ran_out: how often the deck has run out, up to 2.
         rounds_done: how many rounds are over.
@@ -94,15 +95,15 @@ class GameState(Frozen):
     """
 
     players: tuple[Seat, ...]
-    deck: Cards
+    deck: Cards = field(converter=cards_in_order)
     starter: str
     first_starter: str
     phase: str = phases.LAY_OUT
-    display: Cards = ()
+    display: Cards = field(default=(), converter=cards_in_order)
     calls: tuple[Call, ...] = ()
     undone: int | None = None
-    taken: Cards = ()
-    discards: Cards = ()
+    taken: Cards = field(default=(), converter=cards_in_order)
+    discards: Cards = field(default=(), converter=cards_in_order)
     deck_ran_out: int = 0
     rounds_done: int = 0
     log: tuple[Event, ...] = field(default=(), repr=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
 from five_towers.game.dealer import Cards, with_cards
 from five_towers.game.state import Call, GameState, moment, state_in, summary
-from five_towers.model import Tower
+from five_towers.model import Tower, cards_in_order, towers_in_order
 
 
 @frozen
@@ -23,7 +23,7 @@ class SeatView(Frozen):
     """
 
     name: str
-    towers: tuple[Tower, ...]
+    towers: tuple[Tower, ...] = field(converter=towers_in_order)
     torn_down: int
 
 
@@ -46,15 +46,15 @@ class View(Frozen):
     player: str
     players: tuple[SeatView, ...]
     deck_size: int
-    unseen: Cards
+    unseen: Cards = field(converter=cards_in_order)
     starter: str
     phase: str
     to_act: str | None
-    display: Cards
+    display: Cards = field(converter=cards_in_order)
     calls: tuple[Call, ...]
     undone: int | None
-    taken: Cards
-    discards: Cards
+    taken: Cards = field(converter=cards_in_order)
+    discards: Cards = field(converter=cards_in_order)
     deck_ran_out: int
     rounds_done: int
     winners: tuple[str, ...]

@@ -12,7 +12,7 @@ from five_towers.model.card import (
     deck,
 )
 from five_towers.model.table import Claim, Player, Table
-from five_towers.model.tower import Tower, all_towers, towers_by_type
+from five_towers.model.tower import Tower, all_towers, towers_by_type, towers_in_order
 
 __all__ = [
     "CARDS",
@@ -30,4 +30,5 @@ __all__ = [
     "cards_in_order",
     "deck",
     "towers_by_type",
+    "towers_in_order",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from operator import attrgetter
 from typing import SupportsIndex
 
 from attrs import field, frozen
@@ -147,9 +148,12 @@ def deck(players: SupportsIndex) -> tuple[Card, ...]:
     return tuple(card for card in CARDS.values() for _ in range(copies.get(card.value, 1)))
 
 
+_order = attrgetter("order")
+
+
 def cards_in_order(cards: Iterable[Card | str]) -> tuple[Card, ...]:
     """Return the cards, which may be given by name, sorted. Errors as in ``cards_as_given``."""
-    return tuple(sorted(cards_as_given(cards)))
+    return tuple(sorted(cards_as_given(cards), key=_order))
 
 
 def cards_as_given(cards: Iterable[Card | str]) -> tuple[Card, ...]:

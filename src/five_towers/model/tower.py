@@ -82,6 +82,15 @@ def all_towers(towers: Iterable[Tower]) -> tuple[Tower, ...]:
     return all_of(towers, Tower, "towers must be a list of Tower objects")
 
 
+def towers_in_order(towers: Iterable[Tower]) -> tuple[Tower, ...]:
+    """Return the towers in the order of their types, empty ones first. Errors: ``all_towers``."""
+    return tuple(sorted(all_towers(towers), key=_place))
+
+
+def _place(tower: Tower) -> int:
+    return -1 if tower.type is None else tower.type.place
+
+
 def towers_by_type(towers: Iterable[Tower]) -> dict[TowerType, Tower]:
     """Return one player's towers by type, without empty ones.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, Self
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
@@ -43,8 +43,8 @@ class ArchitectCards(Module):
 
     name: ClassVar[str] = "architects"
 
-    unseen: tuple[MoneyCard, ...] = ()
-    gone: tuple[MoneyCard, ...] = ()
+    unseen: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+    gone: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     settled: bool = False
     hidden: tuple[str, ...] = ()
 

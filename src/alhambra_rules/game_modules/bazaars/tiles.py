@@ -97,7 +97,7 @@ class BazaarTiles(Module):
 
     Attributes:
         bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
-        beside: the bazaars beside the market, sorted by id.
+        beside: the bazaars beside the market, likewise.
 
     Raises:
         InvalidArgument: there are not eight different bazaars.
@@ -110,7 +110,7 @@ class BazaarTiles(Module):
     bazaars: tuple[Bazaar, ...] = field(
         default=bazaars_in_order(BAZAARS.values()), converter=bazaars_in_order
     )
-    beside: tuple[Bazaar, ...] = ()
+    beside: tuple[Bazaar, ...] = field(default=(), converter=bazaars_in_order)
 
     @bazaars.validator
     def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:

@@ -18,6 +18,7 @@ from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import changed
 
 
@@ -85,6 +86,10 @@ def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
         raise InvalidArgument(f"open_attack must be True or False, not {open_attack!r}")
 
 
+def _in_order(rounds: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(in_a_list(rounds, "scoring rounds must be a list of numbers")))
+
+
 @frozen(slots=False)
 class InvaderCards(Module):
     """The cards of the Invaders.
@@ -95,7 +100,7 @@ class InvaderCards(Module):
         peeked: the top attack card, if a player has looked at it.
         peeked_by: the players who have looked at it, in seating order.
         scouts: the colours of the face-up scout cards, cheapest type first.
-        scouts_gone: the colours of the scout cards that have left the game.
+        scouts_gone: the colours of the scout cards that have left the game, likewise.
         renewing: whether new scouts must be turned up after this turn.
         attacking: the scoring rounds whose attack has not come yet.
         turning_up: whether the next attack card must be turned up.
@@ -113,10 +118,10 @@ class InvaderCards(Module):
     attacks: tuple[Side, ...] = ()
     peeked: Side | None = None
     peeked_by: tuple[str, ...] = ()
-    scouts: Colours = ()
-    scouts_gone: Colours = ()
+    scouts: Colours = field(default=(), converter=colours)
+    scouts_gone: Colours = field(default=(), converter=colours)
     renewing: bool = False
-    attacking: tuple[int, ...] = ()
+    attacking: tuple[int, ...] = field(default=(), converter=_in_order)
     turning_up: bool = False
     looking: bool = False
 

@@ -17,9 +17,9 @@ from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.building import Colours, colour_of, colours
-from alhambra_rules.model.module_pieces import LaidChests, laid_chests
+from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
-from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook.arguments import in_pairs, integer_of
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 
@@ -98,6 +98,11 @@ class DrawChest(Draw):
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
 
 
+def _by_player(laid: Iterable[tuple[str, ChestsByCell]]) -> tuple[tuple[str, LaidChests], ...]:
+    pairs = in_pairs(laid, "chests in cities must be a list of pairs (player's name, chests)")
+    return tuple((name, laid_chests(chests)) for name, chests in pairs)
+
+
 @frozen(slots=False)
 class TreasurePieces(Module):
     """The chests of a game. A chest is a colour; colours are sorted, cheapest type first.
@@ -117,11 +122,11 @@ class TreasurePieces(Module):
     needed: ClassVar[tuple[str, ...]] = ("rooms",)
     by_player: ClassVar[tuple[str, ...]] = ("laid",)
 
-    bag: Colours = ()
-    rooms: tuple[Colours, ...] = _EMPTY
-    laid: tuple[tuple[str, LaidChests], ...] = ()
-    dirk: Colours = ()
-    bought: Colours = ()
+    bag: Colours = field(default=(), converter=colours)
+    rooms: tuple[Colours, ...] = field(default=_EMPTY, converter=rooms_of)
+    laid: tuple[tuple[str, LaidChests], ...] = field(default=(), converter=_by_player)
+    dirk: Colours = field(default=(), converter=colours)
+    bought: Colours = field(default=(), converter=colours)
     emptied: int | None = None
     passed: int = 0
     closed: bool = False
