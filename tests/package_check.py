@@ -4,29 +4,38 @@ Builds the wheel and the sdist, checks their contents, and installs each into em
 without and with each extra, from the package index. ``tests/package/installed.py`` tries the
 installed package, and mypy checks ``tests/package/consumer.py`` with it. One more environment has
 the oldest versions that ``pyproject.toml`` allows. What the wheel installs with each extra is
-listed as a bill of materials (CycloneDX) in ``dist/``. The exit status is 1 if anything is wrong.
+listed as a bill of materials (CycloneDX) in ``dist/``. ``tests/package/program.py`` is tried as a
+program of PyInstaller, with the library compiled and without sources, and with the library in a zip
+without metadata. The exit status is 1 if anything is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import venv
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Final, cast
 
+from tests.package.packed import PROGRAM, wrong_when_packed
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 PROBES: Final = ROOT / "tests" / "package"
-EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "http")
+EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "openspiel", "http")
 """The extras for users, and none."""
+
+OURS: Final = ("alhambra_rules", "alhambra_rules_plugins", "five_towers")
+"""The packages in the wheel."""
 
 _SHIPPED: Final = re.compile(
     r"tests/fixtures/([^/]+\.txt|positions/[^/]+\.json|games/[^/]+\.jsonl)"
@@ -48,10 +57,11 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--extras", default=",".join(EXTRAS), help="which; default: all")
     parser.add_argument("--oldest", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--packed", action=argparse.BooleanOptionalAction, default=True)
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
         try:
-            wrong = check(Path(folder), options.extras.split(","), oldest=options.oldest)
+            wrong = check(Path(folder), options)
         except subprocess.CalledProcessError as error:
             wrong = [f"{' '.join(map(str, error.cmd))}\n{error.stdout}"]
     for one in wrong:
@@ -60,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if wrong else 0
 
 
-def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
+def check(folder: Path, options: argparse.Namespace) -> list[str]:
     """Return everything that is wrong."""
     say(run(sys.executable, "-m", "build", "--outdir", folder, ROOT).splitlines()[-1])
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
@@ -68,7 +78,7 @@ def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
     wrong = [*wrong_in_sdist(sdist), *wrong_in_wheel(wheel)]
     for archive in (wheel, sdist):
         wrong += (f"{archive.name}: {why}" for why in unpublishable(metadata_of(archive)))
-        for extra in extras:
+        for extra in options.extras.split(","):
             python = installed(folder, archive, extra)
             name = f"{archive.name}[{extra}]" if extra else archive.name
             wrong += tried(name, python, folder, extra)
@@ -76,7 +86,9 @@ def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
                 wrong += wrong_in_bill(python, extra)
     python = installed(folder, wheel, "testing", "mypy", "types-networkx")
     wrong += typed(python, folder)
-    if oldest:
+    if options.packed:
+        wrong += wrong_in_packed(wheel, folder)
+    if options.oldest:
         python = installed(folder, wheel, "cli,testing", *oldest_versions())
         wrong += tried("the oldest versions", python, folder, "cli,testing")
     return wrong
@@ -129,6 +141,45 @@ def unpublishable(metadata: str) -> Iterator[str]:
         yield f"nobody has noted which metadata the publishing action {action} takes"
     elif PUBLISHED[action] < (int(written[1]), int(written[2])):
         yield f"the publishing action {action} refuses metadata {written[1]}.{written[2]}"
+
+
+def wrong_in_packed(wheel: Path, folder: Path) -> Iterator[str]:
+    """Yield what does not work in a packed program, in three ways to pack it."""
+    python = installed(folder, wheel, "cli", "pyinstaller")
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    out = folder / "packed"
+    places = (f"--{place}path={out / place}" for place in ("dist", "work", "spec"))
+    run(python, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN", *places, PROGRAM)
+    program = [out / "dist" / "program" / "program"]
+    yield from tried_packed("a program of PyInstaller", program, env, out)
+
+    site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
+    packages = [file.parent for file in site.glob("*/py.typed") if file.parent.name in OURS]
+    run(python, "-m", "compileall", "-q", "-b", *packages)
+    for package in packages:
+        for source in package.rglob("*.py"):
+            source.unlink()
+    yield from tried_packed("without sources", [python, PROGRAM], env, site)
+
+    run(python, "-m", "pip", "uninstall", "--yes", "alhambra-rules")
+    for package in packages:
+        shutil.rmtree(package, ignore_errors=True)
+    library = folder / "library.zip"
+    with zipfile.ZipFile(wheel) as archive, zipfile.ZipFile(library, "w") as packed:
+        for name in archive.namelist():
+            if ".dist-info/" not in name:
+                packed.writestr(name, archive.read(name))
+    in_zip = {**env, "PYTHONPATH": str(library)}
+    yield from tried_packed("in a zip without metadata", [python, PROGRAM], in_zip, library)
+
+
+def tried_packed(
+    name: str, command: Sequence[str | Path], env: Mapping[str, str], home: Path
+) -> Iterator[str]:
+    """Try ``program.py``; yield the problems."""
+    wrong = list(wrong_when_packed(command, env, home))
+    say(f"{name}: {'WRONG' if wrong else 'tried'}")
+    yield from (f"{name}: {one}" for one in wrong)
 
 
 def installed(folder: Path, archive: Path, extra: str, *more: str) -> Path:

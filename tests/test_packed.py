@@ -9,8 +9,11 @@ import zipfile
 from importlib.machinery import SourceFileLoader
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from pkgutil import resolve_name
 
+from alhambra_rules_plugins.for_pyinstaller import hook_folders, is_always_packed
 from tests.package.packed import PROGRAM, wrong_when_packed
+from tests.test_constraints import PROJECT
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 FIXTURES = SOURCE.parent / "tests" / "fixtures"
@@ -46,3 +49,20 @@ def test_commands_work_without_sources_and_metadata(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(packed)}
     command: list[str | Path] = [sys.executable, "-c", START, PROGRAM]
     assert list(wrong_when_packed(command, env, packed)) == []
+
+
+def test_pyinstaller_finds_a_hook_for_each_package() -> None:
+    (place,) = PROJECT["project"]["entry-points"]["pyinstaller40"].values()
+    assert resolve_name(place) is hook_folders
+    (folder,) = hook_folders()
+    hooks = {file.name for file in Path(folder).glob("hook-*.py")}
+    assert hooks == {"hook-alhambra_rules.py", "hook-five_towers.py"}
+
+
+def test_a_program_has_what_is_imported_by_name_but_no_testing_tools() -> None:
+    for module in ("cli.validate", "drawing.svg", "service.protocol", "name_table", "audit"):
+        assert is_always_packed(f"alhambra_rules.{module}")
+    for module in ("testing", "testing.pieces", "rulebook.testing", "environment", "audit.cluster"):
+        assert not is_always_packed(f"alhambra_rules.{module}")
+    assert is_always_packed("five_towers.cli.validate")
+    assert not is_always_packed("five_towers.testing.games")

@@ -33,9 +33,10 @@ OF_EXTRAS: Final = frozenset(
     [
         *("click", "rich", "jinja2", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
         *("numpy", "gymnasium", "pettingzoo", "pyspiel", "anyio", "starlette", "uvicorn"),
+        "PyInstaller",
     ]
 )
-"""Packages that only extras install."""
+"""Packages that only extras install, or users themselves."""
 
 COMMANDS: Final = {"alhambra-rules": "alhambra_rules.cli", "five-towers": "five_towers.cli"}
 
@@ -160,6 +161,15 @@ def an_environment() -> str:
     return "20 steps of agents"
 
 
+def a_game_of_openspiel() -> str:
+    """Play a few moves in OpenSpiel."""
+    importlib.import_module("alhambra_rules.openspiel")
+    state = importlib.import_module("pyspiel").load_game("python_alhambra").new_initial_state()
+    for _ in range(20):
+        state.apply_action(state.legal_actions()[0])
+    return "20 moves in OpenSpiel"
+
+
 def import_times() -> Iterator[str]:
     """Yield the time of each import in a new process, without the start of Python."""
     bare = _seconds("")
@@ -184,6 +194,7 @@ FOR_EXTRAS: Final = {
     "testing": the_testing_toolkit,
     "bulk": an_audit,
     "rl": an_environment,
+    "openspiel": a_game_of_openspiel,
 }
 """More to try for an extra."""
 
