@@ -63,6 +63,10 @@ def told(index: object) -> object:
         return SPACE.told(index)  # type: ignore[arg-type]
 
 
+def limited(number: float) -> object:
+    return agents.Mcts(seconds=number)
+
+
 PLACES: Mapping[str, tuple[int, Use]] = {
     "alhambra_rules.Buy square": (2, lambda n: ar.Buy("Bo", n, ["dirham-3"])),
     "alhambra_rules.City.with_tile turned": (1, lambda n: CITY.with_tile("tower-13-e", (2, 0), n)),
@@ -90,6 +94,7 @@ PLACES: Mapping[str, tuple[int, Use]] = {
     "alhambra_rules.score_majorities scoring_round": (2, lambda n: ar.score_majorities(COUNTS, n)),
     "alhambra_rules.score_round scoring_round": (2, lambda n: ar.score_round({"Bo": CITY}, n)),
     "alhambra_rules.agents.Mcts iterations": (9, agents.Mcts),
+    "alhambra_rules.agents.Mcts seconds": (9, limited),
     "alhambra_rules.agents.agent_action seed": (
         1,
         lambda n: agents.agent_action(STATE, GREEDY, seed=n),
@@ -134,6 +139,10 @@ PLACES: Mapping[str, tuple[int, Use]] = {
     "alhambra_rules.modules.invaders.attack scoring_round": (
         3,
         lambda n: invaders.attack(CITY, "n", n),
+    ),
+    "alhambra_rules.modules.invaders.Attack.score_after score": (
+        9,
+        invaders.attack(CITY, "n", 3).score_after,
     ),
     "alhambra_rules.modules.invaders.losses scoring_round": (
         3,
@@ -253,7 +262,10 @@ def test_numbers_of_numpy_are_numbers(kind: type[np.integer], number: int, use: 
 
 @pytest.mark.parametrize(("number", "use"), ALL)
 def test_bools_and_floats_are_no_numbers(number: int, use: Use) -> None:
-    for wrong in (True, np.True_, float(number), np.float64(number)):
+    wrongs = [True, np.True_, float(number), np.float64(number)]
+    if use is limited:  # may be a fraction
+        wrongs = wrongs[:2]
+    for wrong in wrongs:
         with pytest.raises(InvalidArgument):
             use(wrong)
 

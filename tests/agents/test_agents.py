@@ -222,7 +222,7 @@ def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
     ("name", "wrong"),
     [
         *(("iterations", wrong) for wrong in (0, -1, 1.5, True, "5", None)),
-        *(("seconds", wrong) for wrong in (0, -1.0, math.nan, "5")),
+        *(("seconds", wrong) for wrong in (0, -1.0, math.nan, "5", True)),
     ],
 )
 def test_a_search_needs_positive_numbers(name: str, wrong: object) -> None:

@@ -356,6 +356,14 @@ def test_only_integers_are_actions_and_seeds(wrong: object) -> None:
     assert (made.game, made.steps, list(made.choices)) == (game, 0, legal)
 
 
+def test_a_bool_is_no_action_with_the_usual_wrappers_either() -> None:
+    made = env()
+    made.reset(seed=1)
+    with pytest.raises(InvalidArgument, match="an action must be an integer"):
+        made.step(True)
+    made.step(1)
+
+
 def test_a_clone_goes_its_own_way() -> None:
     made = dealt(seed=4, players=3)
     for _ in range(40):

@@ -21,7 +21,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook.arguments import integer_if_any, integer_of
 from alhambra_rules.rulebook.values import Frozen
 
 _WIDTH = 6
@@ -38,10 +38,13 @@ def _iterations(value: SupportsIndex) -> int:
     return integer_of(value, "iterations must be a positive integer", 1)
 
 
-def _seconds(agent: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
-    given: object = value
-    if given is not None and not (isinstance(given, int | float) and given > 0):
-        raise InvalidArgument(f"seconds must be a positive number or None, not {given!r:.60}")
+def _seconds(value: float | SupportsIndex | None) -> float | None:
+    if value is None:
+        return None
+    number = float(value) if isinstance(value, float) else integer_if_any(value)
+    if number is None or not number > 0:
+        raise InvalidArgument(f"seconds must be a positive number or None, not {value!r:.60}")
+    return number
 
 
 @frozen
@@ -65,7 +68,7 @@ class Mcts(Frozen):
     """
 
     iterations: int = field(default=200, converter=_iterations)
-    seconds: float | None = field(default=None, validator=_seconds)
+    seconds: float | None = field(default=None, converter=_seconds)
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
         """Return an action of the player to act. See ``Agent.choose``."""

@@ -161,7 +161,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast("Index", action))
             return
-        number = integer_of(action, "an action must be an integer")
+        number = integer_of(action, _ACTION)
         if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
@@ -264,6 +264,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             raise InvalidArgument(f"nobody at the table is {agent!r}", unknown_name=True) from None
 
 
+_ACTION = "an action must be an integer"
 _STEPS = "max_steps must be a whole number from 1, or None"
 _SET_BY_RESET = frozenset(
     {
@@ -271,6 +272,15 @@ _SET_BY_RESET = frozenset(
         *("truncations", "choices", "_legal", "_state"),
     }
 )
+
+
+class _WithinBounds(wrappers.AssertOutOfBoundsWrapper[str, Observation, Index]):
+    """Refuses bools too, which Gymnasium's spaces contain."""
+
+    def step(self, action: Index | None) -> None:
+        if isinstance(action, bool):
+            integer_of(action, _ACTION)
+        super().step(cast("Index", action))
 
 
 def env(players: SupportsIndex = 2, **options: Unpack[Options]) -> AECEnv[str, Observation, Index]:
@@ -289,8 +299,7 @@ def env(players: SupportsIndex = 2, **options: Unpack[Options]) -> AECEnv[str, O
     """
     raw = raw_env(players, **options)
     checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
-    within = wrappers.AssertOutOfBoundsWrapper(checked)
-    return wrappers.OrderEnforcingWrapper(within)
+    return wrappers.OrderEnforcingWrapper(_WithinBounds(checked))
 
 
 def raw_env(players: SupportsIndex = 2, **options: Unpack[Options]) -> RawEnvironment:

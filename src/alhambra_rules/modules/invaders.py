@@ -14,6 +14,7 @@ from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.points import checked_round
 
@@ -68,12 +69,13 @@ class Attack(Frozen):
         """The points that the attack costs if the score is high enough."""
         return self.main_loss + self.flank_loss
 
-    def score_after(self, score: int) -> int:
+    def score_after(self, score: SupportsIndex) -> int:
         """Return the score after the attack: first the main loss, then the flanks, never below 0.
 
         Rule: invader.floor (hu-4).
         """
-        return max(max(score - self.main_loss, 0) - self.flank_loss, 0)
+        points = integer_of(score, "a score must be an integer")
+        return max(max(points - self.main_loss, 0) - self.flank_loss, 0)
 
     def __str__(self) -> str:
         main = f"{self.side.value}: {len(self.open)} open x {self.scoring_round}"

@@ -60,7 +60,7 @@ class EngineTests:
         no_slips(cls, cls._declared())
         cls.methods.game.known_rules(cls.leave_out)
         if cls.examples is not None:
-            whole_number("examples", cls.examples, 0)
+            cls.examples = whole_number("examples", cls.examples, 0)
         for operation in cls.supported():
             setattr(cls, f"test_{operation}_of_vector", _test_of_vectors(cls, operation))
             generated = None if cls.examples == 0 else _test_of_any_case(cls, operation)
