@@ -156,7 +156,7 @@ def test_a_long_game_is_broken_off() -> None:
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     """``pass`` (20) and ``stop`` (19) among them, and numbers that stand for nothing."""
     state, chance = pyspiel.load_game(NAME).new_initial_state(), Random(1)
-    numbers = [-2, *range(0, 130, 7), 19, 20, 92, 93, 500, 12_503, 12_504, 2**40]
+    numbers = [-2, -1, *range(0, 130, 7), 19, 20, 92, 93, 500, 12_503, 12_504, 2**40]
     refused = 0
     while not state.is_terminal():
         legal = state.legal_actions()
@@ -170,6 +170,9 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         assert state.legal_actions() == legal
         walked(state, chance)
     assert refused > 200
+    for wrong in (-1, 2**64, True, 1.0, "1", None):
+        with pytest.raises(InvalidArgument, match="an action must be a number"):
+            state.apply_action(wrong)
     with pytest.raises(InvalidArgument, match="the game is over"):
         state.apply_action(20)
 

@@ -119,9 +119,6 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A game at one moment.
 
-    ``apply_action`` plays an action, or at a chance node a draw. ``InvalidArgument`` if its number
-    is not among the legal ones; then nothing changes.
-
     Attributes:
         game_state: the state of the game, including everything hidden.
     """
@@ -186,6 +183,17 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> AlhambraState:
         """Return what ``resampled`` returns; OpenSpiel's search calls it."""
         return self.resampled(player, Random(sampler()))
+
+    def apply_action(self, action: SupportsIndex) -> None:
+        """Play an action, or at a chance node a draw.
+
+        Raises:
+            InvalidArgument: it is not one of the legal ones. Nothing changes then.
+        """
+        last = self._actions.size - 1  # draws have lower numbers
+        super().apply_action(
+            integer_of(action, f"an action must be a number from 0 to {last}", 0, last)
+        )
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - always the one to act
         return sorted(legal_indices(_compact(self.game_state), self._actions))
