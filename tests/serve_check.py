@@ -103,8 +103,10 @@ async def crawl(port: int, until: float) -> None:
     """Send a request so slowly that it never ends."""
     while perf_counter() < until:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"POST /v1/apply HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n{")
-        await asyncio.sleep(5)
+        writer.write(b"POST /v1/apply HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n")
+        await asyncio.sleep(2)
+        writer.write(b"\r\n{")
+        await asyncio.sleep(3)
         writer.close()
 
 

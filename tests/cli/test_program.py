@@ -358,7 +358,7 @@ def test_packed_files_are_unreadable_with_the_command_to_unpack_them(
     assert unpacked in result.stdout + result.stderr
 
 
-@pytest.mark.parametrize("command", ["validate -", "replay -", "show -"])
+@pytest.mark.parametrize("command", ["validate -", "replay -", "show -", "serve"])
 def test_a_closed_standard_input_is_unreadable(command: str) -> None:
     result = in_shell(f"{command} <&- 2>&1")
     assert result.returncode == 2

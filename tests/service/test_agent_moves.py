@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextvars import copy_context
 from typing import cast
 
 import pytest
@@ -12,6 +13,7 @@ from alhambra_rules.game import Action, GameState, Stop, determinize, record_of,
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook.service.operations import IS_WANTED
 from alhambra_rules.service import agent_moves
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 from tests.service.test_secrets import other_secrets
@@ -62,10 +64,25 @@ def test_a_search_ends_in_time(
     monkeypatch.setattr(agent_moves, "agent_action", act)
     client = Client.of()
     client.ask("agent_move", state=STATE, agent="mcts", iterations=5_000, **given)
-    assert found == [Mcts(5_000, searched)]
+    assert [(one.iterations, one.seconds) for one in found] == [(5_000, searched)]
     for wrong in (0, 11):
         refused = client.answer("agent_move", state=STATE, agent="mcts", seconds=wrong)
         assert refused["kind"] == "unreadable"
+
+
+def test_a_search_that_nobody_waits_for_ends() -> None:
+    """After some of its many games; the action is thrown away."""
+    asked: list[int] = []
+
+    def leave_soon() -> bool:
+        asked.append(1)
+        return len(asked) < 4
+
+    context = copy_context()
+    context.run(IS_WANTED.set, leave_soon)
+    arguments: Object = {"state": STATE, "agent": "mcts", "iterations": 5_000}
+    assert context.run(lambda: Client.of().ask("agent_move", **arguments))
+    assert 4 <= len(asked) < 10
 
 
 def test_an_agent_is_refused_where_it_cannot_play() -> None:

@@ -10,6 +10,7 @@ from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import view
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.operations import IS_WANTED
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.refusals import invalid
 from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
@@ -41,12 +42,19 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
     ] = UNSET
 
 
+class _WhileWanted(Mcts):
+    """Ends a search that nobody waits for."""
+
+    def _used_up(self, part: float, games: int, begun: float) -> bool:
+        return not IS_WANTED.get()() or super()._used_up(part, games, begun)
+
+
 def agent_move(request: AgentMove, handles: Handles | None) -> object:
     """Return an action to send to ``apply``."""
     state = state_in(IN_PLAY, request.state, handles)
     agent: Agent = AGENTS[request.agent]
     if request.agent == "mcts":
-        agent = Mcts(
+        agent = _WhileWanted(
             Mcts().iterations if request.iterations is UNSET else request.iterations,
             _LONGEST if request.seconds is UNSET else request.seconds,
         )

@@ -18,7 +18,7 @@ from starlette.types import Message
 
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
-from alhambra_rules.rulebook.service.operations import Service, operation
+from alhambra_rules.rulebook.service.operations import IS_WANTED, Service, operation
 from alhambra_rules.rulebook.service.refusals import KINDS
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.rulebook.service.doubles import Wait, doubles
@@ -431,8 +431,10 @@ def test_what_nobody_waits_for_is_not_computed(caplog: pytest.LogCaptureFixture)
             tasks.append(asyncio.create_task(last.ask(app)))
             await asyncio.sleep(0)
             await late.ask(app)
+            assert not begun["left"]
             first.left.set()
-            await asyncio.sleep(0.05)
+            while not begun["left"]:  # what runs already is told
+                await asyncio.sleep(0.01)
             go_on.set()
             await asyncio.gather(*tasks)
         return senders
@@ -451,7 +453,8 @@ def test_what_nobody_waits_for_is_not_computed(caplog: pytest.LogCaptureFixture)
 def _waiting(go_on: threading.Event, begun: Counter[str]) -> Service:
     def wait(_request: Wait, _: Handles | None) -> str:
         begun["wait"] += 1
-        go_on.wait(10)
+        while not go_on.wait(0.01):
+            begun["left"] += not IS_WANTED.get()()
         return ""
 
     known = doubles()

@@ -16,11 +16,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.serve import serve_command
 from alhambra_rules.rulebook.service import web_server
 from alhambra_rules.rulebook.service.web_server import Place
 from tests.cli.running import run, run_alone
 
+PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
 HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
 
 
@@ -157,13 +159,25 @@ def _host(name: str) -> list[str]:
     return ["--allowed-host", name]
 
 
-def test_a_closed_standard_input_is_said() -> None:
+def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """As ``alhambra-rules serve <&-`` closes it."""
-    command = f"{sys.executable} -m alhambra_rules serve <&-"
-    done = subprocess.run(command, shell=True, capture_output=True, check=False)
-    assert done.returncode == 2
-    assert b"standard input" in done.stderr
-    assert b"a bug" not in done.stderr
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(Refusal, match="standard input"):
+        serve_command(PLACE, "program").main([], standalone_mode=False)
+
+
+def test_a_service_without_docstrings_describes_itself() -> None:
+    """``python -OO`` leaves them out."""
+    code = f"""
+import json
+from pkgutil import resolve_name
+from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
+service = resolve_name("{PLACE}")
+print(json.dumps(openapi_document(service)), docs_page(service))
+"""
+    done = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, check=True)
+    assert b"check city" in done.stdout
+    assert b"None" not in done.stdout
 
 
 def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

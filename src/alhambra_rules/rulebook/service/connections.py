@@ -70,10 +70,10 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Read on. Once a header is whole, the application limits the time for the body."""
         super().data_received(data)
-        if not self._is_idle():
-            self._stop_awaiting_header()
-        elif self.timeout_keep_alive_task is None:
+        if self._is_idle():
             self._await_header()
+        else:
+            self._stop_awaiting_header()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

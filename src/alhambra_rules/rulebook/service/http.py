@@ -33,7 +33,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from alhambra_rules.rulebook.errors import RulebookError, own_fault
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
-from alhambra_rules.rulebook.service.operations import Service
+from alhambra_rules.rulebook.service.operations import IS_WANTED, Service
 from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, Refused, refusal_of
 from alhambra_rules.rulebook.values import FrozenDict
 
@@ -89,7 +89,8 @@ class _Threads:
     async def run(self, ask: Callable[[], bytes], request: Request) -> bytes:
         """Return the answer.
 
-        If the sender of the request leaves before a thread is free, nobody asks.
+        If the sender of the request leaves before a thread is free, nobody asks. Later on,
+        ``IS_WANTED`` says so.
 
         Raises:
             Refused: too many are waiting.
@@ -103,12 +104,18 @@ class _Threads:
             with CancelScope() as scope:
                 leaving = asyncio.create_task(_cancel_when_left(request, scope))
                 try:
-                    return await to_thread.run_sync(ask, limiter=self._threads)
+                    asking = partial(_ask_within, scope, ask)
+                    return await to_thread.run_sync(asking, limiter=self._threads)
                 finally:
                     leaving.cancel()
             raise ClientDisconnect
         finally:
             self._open -= 1
+
+
+def _ask_within(scope: CancelScope, ask: Callable[[], bytes]) -> bytes:
+    IS_WANTED.set(lambda: not scope.cancel_called)  # for this thread and request only
+    return ask()
 
 
 async def _cancel_when_left(request: Request, scope: CancelScope) -> None:
