@@ -9,6 +9,7 @@ import pytest
 
 from alhambra_rules import read_position, read_record, replay, write_position
 from tests.cli.running import ILLEGAL, LEGAL, run
+from tests.spaced_records import spaced
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 GAME = GAMES / "four-players.jsonl"
@@ -42,6 +43,18 @@ def test_a_position_is_written_as_the_library_writes_it() -> None:
 def test_a_position_can_be_written_as_json() -> None:
     shown = run("show", "-", "--format", "json", stdin=LEGAL)
     assert json.loads(shown.stdout) == json.loads(LEGAL)
+
+
+def test_lines_of_a_game_with_blank_lines_are_those_of_the_file() -> None:
+    """A blank line shows the table after the event before it."""
+    text = GAME.read_text("utf-8")
+    for at, before in ((120, 60), (121, 60), (2, 1), (1, 1)):
+        there = run("show", str(GAME), "--at", str(before), "--format", "json").stdout
+        shown = run("show", "-", "--at", str(at), "--format", "json", stdin=spaced(text))
+        assert shown.stdout == there
+    last = 2 * len(text.splitlines())
+    for at, status in ((last, 0), (last + 1, 2)):
+        assert run("show", "-", "--at", str(at), stdin=spaced(text)).exit_code == status
 
 
 def test_a_game_that_stops_is_shown_up_to_there() -> None:

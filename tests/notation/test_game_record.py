@@ -40,11 +40,12 @@ from alhambra_rules.model import Player, Table, Tile
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.verdicts import replay_record
+from alhambra_rules.notation.verdicts import replay_record, replay_to_json
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
+from tests.spaced_records import on_doubled_lines, spaced
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 FILES = sorted(GAMES.glob("*.jsonl"))
@@ -233,11 +234,9 @@ def test_a_second_game_in_a_file_is_recognised(snapshot: SnapshotAssertion) -> N
 
 
 def test_all_faults_of_a_record_are_listed() -> None:
-    """They are in the order of the lines."""
+    """They are in the order of the lines; a blank line is none, and counts."""
     text = record({**TAKE, "cards": 1}, "", "{x", {**TAKE, "x": 1}, seed=1)
-    assert paths_of(text) == [
-        *("line 1: $.seed", "line 2: $.cards", "line 3", "line 4", "line 5: $.x")
-    ]
+    assert paths_of(text) == [*("line 1: $.seed", "line 2: $.cards", "line 4", "line 5: $.x")]
 
 
 def test_no_player_is_unknown_below_a_broken_header() -> None:
@@ -501,3 +500,25 @@ def test_a_record_without_its_first_events_is_not_written() -> None:
     headless = evolve(record, events=(cast("Entry", EarlierEvents(3)),))
     with pytest.raises(InvalidArgument, match="cannot be written without its log"):
         write_record(headless)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_blank_lines_are_skipped_and_count_in_line_numbers(file: Path) -> None:
+    """The game is the same. Violations, notes and stops give the lines of the file."""
+    text = file.read_text("utf-8")
+    plain, apart = read_record(text), read_record(spaced(text))
+    assert apart == plain
+    assert write_record(apart) == write_record(plain)
+    assert str(replay(apart)) == on_doubled_lines(str(replay(plain)))
+    assert replay_to_json(replay(apart)) == on_doubled_lines(replay_to_json(replay(plain)))
+
+
+@pytest.mark.parametrize(("kept", "skipped"), [(80, 2), (102, 3)], ids=["missing", "repeated"])
+def test_a_stopped_replay_gives_the_lines_of_the_file(kept: int, skipped: int) -> None:
+    """Also of the rest, which was not checked, and of a line that may be there twice."""
+    first, *others = (GAMES / "two-players-with-dirk.jsonl").read_text("utf-8").splitlines()
+    text = "\n".join([first, *others[:kept], *others[kept + skipped :]]) + "\n"
+    plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
+    assert plain.stopped is not None
+    assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
+    assert str(apart) == on_doubled_lines(str(plain))

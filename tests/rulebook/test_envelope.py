@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.envelope import (
     MOST_LINES,
     MOST_LISTED,
     line_of,
+    lines_in,
     read_envelope,
     write_envelope,
 )
@@ -73,6 +74,22 @@ def test_half_a_character_is_left_to_the_reader() -> None:
     assert read == ("h", (("h", ["\ud800"]),))
 
 
+@pytest.mark.parametrize("blank", ["\n", " \t\r\n", "\n\n"])
+def test_blank_lines_are_skipped_anywhere(blank: str) -> None:
+    """Before the header, between the entries and at the end, even behind a byte order mark."""
+    plain = ('"h"\n', "1\n", "2\n")
+    for at in range(4):
+        text = "".join((*plain[:at], blank, *plain[at:]))
+        for data in (text, text.encode(), "\ufeff" + text if at == 0 else text):
+            read = read_envelope(data, read_header, read_entry, example=EXAMPLE)
+            assert read == ("h", (("h", 1), ("h", 2)))
+        skipped = blank.count("\n")
+        lines = [1, 2, 3][:at] + [line + skipped for line in (1, 2, 3)[at:]]
+        found = lines_in(text)
+        assert found == (tuple(lines) if at < 3 else ())
+        assert [line_of(index, found) for index in (None, 0, 1, 2)] == [*lines, lines[-1] + 1]
+
+
 def test_what_is_written_is_read() -> None:
     text = write_envelope('"h"', ["1", "2"])
     assert text == '"h"\n1\n2\n'
@@ -85,8 +102,8 @@ def test_the_first_entry_stands_on_the_second_line() -> None:
 
 CASES: list[tuple[bytes | str, list[int]]] = [
     ("", [1]),
-    ('"h"\n\n1\n', [2]),
-    ('"h"\n \r\n1\n', [2]),
+    (" \n\n", [1]),
+    ('"h"\n\n"x"\n', [3, 3]),
     ('"h"\n"x"\n1\n"y"\n', [2, 2, 4, 4]),
     ('"h"\n1\n{x\n', [3]),
     (b'"h"\n"\xff"\n', [2]),
@@ -95,12 +112,15 @@ CASES: list[tuple[bytes | str, list[int]]] = [
     ('{"players": 1}\nx\n', [1, 2]),
     ('{"do": "x"}\nx\n', [1]),
     ('"h"\n1\n2\n{"x": ', [4, 4]),
-    ('"h"\n\n2\n{"x": ', [2, 4, 4]),
+    ('"h"\n\n2\n{"x": ', [4, 4]),
     ('"h', [1, 1]),
     ('"h"\n"x"', [2, 2]),
     ('{"format": 1}\nx\n', [1, 2]),
     ("7\nx\n", [1]),
     ("true\nx\n", [1]),
+    ('\n \r\n"h"\n\t\n"x"\n', [5, 5]),
+    ("\n[]\nx\n", [2]),
+    ('\n\n{"do": "x"}\nx\n', [3]),
 ]
 
 

@@ -36,6 +36,7 @@ from alhambra_rules.rulebook.service.playing import Playing
 from alhambra_rules.service.in_play import IN_PLAY
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, UNDER_WAY, Client, Object
+from tests.spaced_records import spaced
 
 CLIENT = Client.of()
 BUILT = City.of({(1, 0): "garden-10-n", (1, -1): "tower-12"})
@@ -183,6 +184,15 @@ def test_steps_show_the_violations_of_their_lines() -> None:
     verdict = asked("check_record", record=lines)
     assert verdict["status"] == "illegal"
     assert [one["line"] for one in steps if one["violations"]] == [len(lines)]
+
+
+def test_steps_of_a_record_with_blank_lines_have_the_lines_of_the_text() -> None:
+    plain, apart = (asked("steps", record=one, count=1_000) for one in (RECORD, spaced(RECORD)))
+    steps = cast("list[Object]", plain["steps"])
+    doubled = [one | {"line": 2 * cast("int", one["line"])} for one in steps]
+    assert apart == plain | {"lines": 2 * cast("int", plain["lines"]), "steps": doubled}
+    some = asked("steps", record=spaced(RECORD), first=3, count=4)
+    assert some["steps"] == doubled[1:5]
 
 
 def test_a_round_is_scored_with_reasons() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -25,7 +26,6 @@ from alhambra_rules.rulebook.command_line.options import (
 )
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
-from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.words import listed
 
 _HELP = """Draw a recorded position: every city, and everything else that was recorded.
@@ -107,12 +107,14 @@ def _table_after(file: str, line: int) -> Table:
     game = read_game(file, instead="leave out --at, which is for recorded games")
     if not isinstance(game, Replay):
         raise Refusal(cannot_be_read(UnreadableInput(source, game)))
-    last = line_of(len(game.record.events) - 1)
+    lines = [game.record.line_of(index) for index in range(len(game.record.events))]
+    last = max(lines, default=game.record.line_of(None))
     if line > last:
         raise Refusal(f"{source} has no line {line}: it has {last}")
-    if line > game.reached:
+    events = bisect_right(lines, line)
+    if events >= game.reached:
         raise Refusal(f"{source} cannot be replayed to line {line}: {game.stopped}")
-    return game.states[line - 1].table
+    return game.states[events].table
 
 
 def _write(file: str, table: Table, player: Player | None) -> None:

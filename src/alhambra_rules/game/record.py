@@ -13,6 +13,7 @@ from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.values import Frozen
 
 
@@ -40,6 +41,8 @@ class Record(Frozen):
         position: the position from which the game resumes; None if it is recorded from the start.
         events: the events in order, including draws; an ``Override`` is an event that the referee
             accepted.
+        lines: the lines of the header and of the events in the text that the record was read from,
+            if it has blank lines; else empty. Records are equal wherever they stand.
     """
 
     players: tuple[str, ...] = field(converter=_tuple_of_names)
@@ -48,6 +51,11 @@ class Record(Frozen):
     profile: Profile = field(factory=Profile, converter=_profile)
     position: Table | None = None
     events: tuple[Entry, ...] = field(default=(), converter=_tuple_of_entries)
+    lines: tuple[int, ...] = field(default=(), eq=False, repr=False, kw_only=True)
+
+    def line_of(self, index: int | None) -> int:
+        """Return the line, from 1, of the event with this index, or of the header for None."""
+        return line_of(index, self.lines)
 
 
 def record_of(state: GameState) -> Record:

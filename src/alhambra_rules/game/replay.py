@@ -44,12 +44,11 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import (
     Slip,
     Supposed,
     missing_before,
-    repeats_the_line_before,
+    repeated_line,
 )
 from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
 from alhambra_rules.rulebook.values import changed
@@ -115,21 +114,21 @@ class _Replaying:
         accepted = entry.reason if isinstance(entry, Override) else None
         if accepted is None and self._quickly(event):
             return
-        line = line_of(index)
+        line = self._record.line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
         report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
         is_wrong = not report.ok and accepted is None
         if is_wrong and self._explains and self._is_a_slip(state, index):
-            self._findings.append(Finding(index, report))
+            self._findings.append(Finding(index, report, line=line))
             return
         if not (report.ok or self._doubt or isinstance(event, MOVE_NO_CARDS)):
             self._doubt = f"the hands are uncertain from line {line} on"
         after = self._state_after(state, index, legal=report.ok)
         if accepted is not None and after is not None:
-            self._overrides.append(Finding(index, report, accepted))
+            self._overrides.append(Finding(index, report, accepted, line=line))
         elif not report.ok:
-            self._findings.append(Finding(index, report))
+            self._findings.append(Finding(index, report, line=line))
         if after is not None:
             self._states.add(after)
 
@@ -154,7 +153,7 @@ class _Replaying:
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position
-        modules = record.modules
+        modules, header = record.modules, record.line_of(None)
         if table is None:
             begun = empty_game(
                 record.players,
@@ -166,16 +165,16 @@ class _Replaying:
             return
         report = check_table(position_of(record, table))
         if not report.ok:
-            self._findings.append(Finding(None, report.at("line 1")))
+            self._findings.append(Finding(None, report.at(f"line {header}"), line=header))
         if missing := missing_fields(table, modules):
             named = ", ".join(missing)
-            self.stopped = f"line 1: to resume the game, the position must include {named}"
+            self.stopped = f"line {header}: to resume the game, the position must include {named}"
             return
         if table.scoring_rounds_done == LAST_ROUND:
-            self.stopped = f"line 1: the game is over: {LAST_ROUND} scoring rounds are done"
+            self.stopped = f"line {header}: the game is over: {LAST_ROUND} scoring rounds are done"
             return
         self._unknown = unknown_in(table, modules)
-        self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))
+        self._not_checked += (NotChecked(header, note) for note in notes_on(table, modules))
         self._states.add(state_from(record, table))
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
@@ -195,8 +194,8 @@ class _Replaying:
             if found is None and impossible:
                 found = self._after_line_missing_earlier(index)
             if found is None:
-                line = line_of(index)
-                repeats = repeats_the_line_before(self._record.events, index)
+                line = self._record.line_of(index)
+                repeats = repeated_line(self._record, index)
                 missing = missing_before(line, str(expected(state)), repeats=repeats)
                 self.stopped = missing if impossible else f"line {line}: {error}"
                 return None
@@ -218,7 +217,8 @@ class _Replaying:
         reading = reading_of(state, following, before, as_recorded)
         if reading is None:
             return self._belongs_one_line_before(following, index, as_recorded)
-        told = Supposed(line_of(index), describe_event(reading.event, state), reading.slip)
+        line = self._record.line_of(index)
+        told = Supposed(line, describe_event(reading.event, state), reading.slip)
         match reading.slip:
             case Slip.REPEATED:
                 self._states.add(state)
@@ -247,7 +247,7 @@ class _Replaying:
         meant = following[0]
         self._events[index - 1 : index + 1] = meant, before
         told = describe_event(meant, earlier)
-        self._supposed.append(Supposed(line_of(index - 1), told, Slip.EXCHANGED))
+        self._supposed.append(Supposed(self._record.line_of(index - 1), told, Slip.EXCHANGED))
         self._states.go_back(1)
         self._states.add(self._carried_out(earlier, meant, index))
         self._states.add(self._carried_out(self._states.last, before, index))
@@ -263,7 +263,7 @@ class _Replaying:
         missing = missing_event(state, following, as_recorded=as_recorded)
         if missing is None:
             return None
-        self._supposed.append(Supposed(line_of(index), describe_event(missing, state)))
+        self._supposed.append(Supposed(self._record.line_of(index), describe_event(missing, state)))
         before = self._carried_out(state, missing, index)
         return self._carried_out(before, following[0], index)
 
@@ -278,7 +278,8 @@ class _Replaying:
                 break
             missing = missing_event(earlier, self._events[at:])
             if missing is not None:
-                self._supposed.append(Supposed(line_of(at), describe_event(missing, earlier)))
+                line = self._record.line_of(at)
+                self._supposed.append(Supposed(line, describe_event(missing, earlier)))
                 self._states.go_back(index - at)
                 after = self._carried_out(earlier, missing, at)
                 for place in range(at, index):
@@ -303,7 +304,7 @@ class _Replaying:
         after, trusted = with_leftovers_given(
             stopped, self._events, None if self._unknown.hands else self._doubt
         )
-        self._not_checked += (NotChecked(line_of(index), what) for what in trusted)
+        self._not_checked += (NotChecked(self._record.line_of(index), what) for what in trusted)
         return after
 
     @property

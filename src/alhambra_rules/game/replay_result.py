@@ -92,8 +92,12 @@ class Replay(NoTruthValue, Frozen):
         """Sentences about what could not be checked, including the lines after a stop."""
         notes = [f"line {one.line}: {one.what}" for one in self.not_checked]
         if self.stopped is not None:
-            notes.append(describe_stop(self.reached, len(self.record.events), self.stopped))
+            notes.append(self._stop(self.stopped))
         return tuple(notes)
+
+    def _stop(self, stopped: str) -> str:
+        record = self.record
+        return describe_stop(self.reached, len(record.events), stopped, record.lines)
 
     def _repr_html_(self) -> str | None:
         """Return the page that a notebook shows, in a frame; None if the states were not kept."""

@@ -35,7 +35,7 @@ from alhambra_rules.notation.position_document import (
 )
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.envelope import lines_in, read_envelope, write_envelope
 from alhambra_rules.rulebook.json.codecs import FieldCodec, Plain
 from alhambra_rules.rulebook.json.faults import Faults, Within, shown
 from alhambra_rules.rulebook.json.names import (
@@ -150,7 +150,8 @@ def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
     """Return the recorded game, even if it breaks rules.
 
     Args:
-        data: JSON lines in the format ``alhambra-game/1``; bytes are UTF-8.
+        data: JSON lines in the format ``alhambra-game/1``; bytes are UTF-8. Blank lines are
+            skipped.
         modules: modules of your own that the header may name, besides those of the library. Their
             settings are read from the header.
 
@@ -169,7 +170,7 @@ def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
         _read_line,
         example='{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}',
     )
-    return evolve(header, events=events)
+    return evolve(header, events=events, lines=lines_in(data))
 
 
 def write_record(record: Record) -> str:

@@ -1,14 +1,15 @@
 """Read and write records of games: a header on the first line, then an entry on each; all JSON.
 
-This file enforces the limits and gives every error its line. If the last line is cut off, it says
-up to which line the record is good. Each game brings functions that read its lines and raise
-``FormatError``.
+Blank lines are skipped, and count in the numbers of lines. This file enforces the limits and gives
+every error its line. If the last line is cut off, it says up to which line the record is good. Each
+game brings functions that read its lines and raise ``FormatError``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from attrs import evolve
@@ -42,7 +43,7 @@ def read_envelope(
 
     Args:
         data: the record; every line ends with a line feed, except possibly the last.
-        read_header: reads the first line.
+        read_header: reads the first line that is not blank.
         read_entry: reads any other line; gets the header, or None if that is unreadable.
         example: a header, for the error about a missing one.
 
@@ -52,25 +53,39 @@ def read_envelope(
             format (an error at ``$`` or ``$.format``) or its modules are unreadable (an error below
             ``$.modules``), the other lines are not read.
     """
-    given = text_or_bytes(data)
-    text = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
-    first, *others = _lines(text)
+    text = _as_bytes(data)
+    (on, first), *others = _lines(text)
     faults: list[FormatFault] = []
-    header = _read(1, first, read_header, faults)
+    header = _read(on, first, read_header, faults)
     if header is None and _is_no_header(first):
-        faults = [FormatFault("line 1", f"must be the header of a record, such as {example}", 1)]
-    if header is None and any(_is_foreign(fault) for fault in faults):
+        must = f"must be the header of a record, such as {example}"
+        faults = [FormatFault(f"line {on}", must, on)]
+    if header is None and any(_is_foreign(fault, on) for fault in faults):
         others = []
     entries = [
         _read(number, line, lambda line: read_entry(line, header), faults)
-        for number, line in enumerate(others, start=2)
+        for number, line in others
     ]
-    last = (first, *others)[-1]
+    number, last = ((on, first), *others)[-1]
     if faults and last.strip() and not text.endswith(b"\n"):
-        faults += _breaks_off(1 + len(others), last, faults[0].line or 1)
+        faults += _breaks_off(number, last, faults[0].line or 1)
     if faults or header is None:
         raise FormatError(_counted(faults))
     return header, tuple(entry for entry in entries if entry is not None)
+
+
+def lines_in(data: bytes | str) -> tuple[int, ...]:
+    """Return the lines of the header and of the entries of a record, for ``line_of``.
+
+    Empty without blank lines between them, so that most records need not keep them.
+    """
+    lines = tuple(number for number, _ in _lines(_as_bytes(data)))
+    return lines if lines[-1] > len(lines) else ()
+
+
+def _as_bytes(data: bytes | str) -> bytes:
+    given = text_or_bytes(data)
+    return given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
 
 
 def write_envelope(header: str, entries: Iterable[str]) -> str:
@@ -78,12 +93,24 @@ def write_envelope(header: str, entries: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in (header, *entries))
 
 
-def line_of(index: int) -> int:
-    """Return the line, from 1, of the entry with this index, from 0."""
-    return index + 2
+def line_of(index: int | None, lines: Sequence[int] = ()) -> int:
+    """Return the line, from 1, of the entry with this index, from 0, or of the header for None.
+
+    Args:
+        index: the entry, or None.
+        lines: the lines of the header and of the first entries. Others follow without blank lines.
+
+    >>> line_of(None), line_of(0), line_of(0, [1, 4]), line_of(2, [1, 4])
+    (1, 2, 4, 6)
+    """
+    place = 0 if index is None else index + 1
+    if place < len(lines):
+        return lines[place]
+    return place + 1 + (lines[-1] - len(lines) if lines else 0)
 
 
-def _lines(text: bytes) -> list[bytes]:
+def _lines(text: bytes) -> list[tuple[int, bytes]]:
+    """Return the lines that are not blank, with their numbers; the first one if all are blank."""
     if len(text) > LARGEST_RECORD:
         too_large = f"{len(text):,} bytes are more than the {LARGEST_RECORD:,} of one record"
         raise FormatError([FormatFault("record", too_large)])
@@ -91,7 +118,9 @@ def _lines(text: bytes) -> list[bytes]:
     if len(lines) > MOST_LINES:
         too_many = f"has more than the {MOST_LINES:,} lines of one record"
         raise FormatError([FormatFault("record", too_many)])
-    return lines
+    if not lines[0].removeprefix(BOM_UTF8).strip():
+        lines[0] = b""
+    return [(n, line) for n, line in enumerate(lines, start=1) if line.strip()] or [(1, lines[0])]
 
 
 def _read(
@@ -124,9 +153,10 @@ def _is_no_header(line: bytes) -> bool:
     return isinstance(value, dict) and not {"format", "players"} & value.keys()
 
 
-def _is_foreign(fault: FormatFault) -> bool:
-    return fault.path in ("line 1", "line 1: $", "line 1: $.format") or fault.path.startswith(
-        "line 1: $.modules"
+def _is_foreign(fault: FormatFault, line: int) -> bool:
+    on = f"line {line}"
+    return fault.path in (on, f"{on}: $", f"{on}: $.format") or fault.path.startswith(
+        f"{on}: $.modules"
     )
 
 

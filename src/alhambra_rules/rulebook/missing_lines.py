@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -71,29 +71,43 @@ class Supposed(Frozen):
         return f"line {self.line}: {self.note}"
 
 
-def missing_before(line: int, expected: str, *, repeats: bool = False) -> str:
+def missing_before(line: int, expected: str, *, repeats: int | None = None) -> str:
     """Say that a line is missing and what was expected instead.
 
     Args:
         line: the line of the record, from 1, before which it is missing.
         expected: what was expected, in a sentence.
-        repeats: whether the line is equal to the one before it, so that it may be one too many.
+        repeats: the line before it if both are equal, so that there may be one too many.
 
     >>> missing_before(41, "Anna must act")
     'line 41: a line seems to be missing before it: Anna must act'
-    >>> missing_before(41, "Anna must act", repeats=True)
+    >>> missing_before(41, "Anna must act", repeats=40)
     'line 41: it repeats line 40, or a line is missing before it: Anna must act'
     """
-    if repeats:
-        return (
-            f"line {line}: it repeats line {line - 1}, or a line is missing before it: {expected}"
-        )
+    if repeats is not None:
+        return f"line {line}: it repeats line {repeats}, or a line is missing before it: {expected}"
     return f"line {line}: a line seems to be missing before it: {expected}"
+
+
+class Recorded(Protocol):
+    """The record of a game."""
+
+    @property
+    def events(self) -> Sequence[object]:
+        """The events in order."""
+
+    def line_of(self, index: int | None) -> int:
+        """Return the line of an event."""
 
 
 def repeats_the_line_before(events: Sequence[object], index: int) -> bool:
     """Whether the event with this index is equal to the one before it."""
     return index > 0 and events[index] == events[index - 1]
+
+
+def repeated_line(record: Recorded, index: int) -> int | None:
+    """Return the line before an event if it has the same event; else None."""
+    return record.line_of(index - 1) if repeats_the_line_before(record.events, index) else None
 
 
 def missing_event(

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.rules import Report
@@ -21,16 +21,17 @@ class Finding(Frozen):
         index: the event's index in ``record.events``; None for the position.
         report: the violations; each names its line in ``where``.
         reason: why a referee accepted the event; None if nobody did.
+        line: the line of the record, from 1. By default the record has no blank lines.
     """
 
     index: int | None
     report: Report
     reason: str | None = None
+    line: int = field(kw_only=True)
 
-    @property
-    def line(self) -> int:
-        """The line of the record, from 1."""
-        return 1 if self.index is None else line_of(self.index)
+    @line.default
+    def _without_blank_lines(self) -> int:
+        return line_of(self.index)
 
 
 def illegal_events_count(findings: Iterable[Finding], reached: int, supposed: int) -> bool:
@@ -52,32 +53,38 @@ def illegal_events_count(findings: Iterable[Finding], reached: int, supposed: in
     return len(counted) > supposed
 
 
-def lines_after(checked: int, events: int) -> str:
+def lines_after(checked: int, events: int, lines: Sequence[int] = ()) -> str:
     """Name the lines of a record after its first events; an empty text if there are none.
+
+    Args:
+        checked: how many events come first.
+        events: how many there are.
+        lines: the lines of the record, as for ``line_of``.
 
     >>> lines_after(2, 5), lines_after(2, 3), lines_after(2, 2)
     ('lines 4 to 6', 'line 4', '')
     """
-    first, last = line_of(checked), line_of(events - 1)
+    first, last = line_of(checked, lines), line_of(events - 1, lines)
     if first < last:
         return f"lines {first} to {last}"
     return f"line {first}" if first == last else ""
 
 
-def describe_stop(checked: int, events: int, stopped: str) -> str:
+def describe_stop(checked: int, events: int, stopped: str, lines: Sequence[int] = ()) -> str:
     """Say which lines of a record a stopped replay did not check, and why it stopped.
 
     Args:
         checked: how many events were checked.
         events: how many the record has.
         stopped: the line where the replay stopped, and the reason.
+        lines: the lines of the record, as for ``line_of``.
 
     >>> describe_stop(2, 5, "line 3: red-6 is missing")
     'lines 4 to 6: the replay stopped, line 3: red-6 is missing'
     """
     stop = f"the replay stopped, {stopped}"
-    lines = lines_after(checked, events)
-    return f"{lines}: {stop}" if lines else stop
+    left = lines_after(checked, events, lines)
+    return f"{left}: {stop}" if left else stop
 
 
 _State = TypeVar("_State")

@@ -36,6 +36,7 @@ from alhambra_rules.rulebook.service.documents import (
     ReplayValue,
     Steps,
     StepsResult,
+    lines_of,
     on_one_line,
     shown_steps,
     text_of,
@@ -109,7 +110,7 @@ def steps(request: Steps, _: Handles | None) -> StepsResult:
         request,
         replayed,
         begins=say("event.game-begins"),
-        events=len(record.events),
+        lines=lines_of(record),
         event_at=event_at,
         position_at=lambda index: _position(states[index].table),
     )

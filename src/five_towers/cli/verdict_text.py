@@ -111,7 +111,7 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
     screen.line((str(source), "bold"), ": ", *verdict_words(len(replay.faults)), size, events)
     number = 1
     for finding in replay.findings:
-        index = finding.line - 2
+        index = finding.index or 0
         event = in_one_line(FORMS.write(replay.record.events[index]))
         screen.line()
         screen.line((f"Line {finding.line}", "bold"), f": {event}")

@@ -19,7 +19,7 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     missing_event,
     readings,
-    repeats_the_line_before,
+    repeated_line,
 )
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen, NoTruthValue
@@ -55,11 +55,18 @@ class Record(Frozen):
         players: the names in seating order, clockwise.
         starter: the name of the player who bids first in the first round.
         events: all actions and draws, in order.
+        lines: the lines of the header and of the events in the text that the record was read from,
+            if it has blank lines; else empty. Records are equal wherever they stand.
     """
 
     players: tuple[str, ...] = field(converter=_names)
     starter: str
     events: tuple[Event, ...] = field(default=(), converter=_events)
+    lines: tuple[int, ...] = field(default=(), eq=False, repr=False, kw_only=True)
+
+    def line_of(self, index: int | None) -> int:
+        """Return the line, from 1, of the event with this index, or of the header for None."""
+        return line_of(index, self.lines)
 
 
 def record_of(state: GameState) -> Record:
@@ -127,7 +134,9 @@ class Replay(NoTruthValue, Frozen):
         """Sentences on what could not be checked: the events after a stop."""
         if self.stopped is None:
             return ()
-        return (describe_stop(self.reached, len(self.record.events), self.stopped),)
+        return (
+            describe_stop(self.reached, len(self.record.events), self.stopped, self.record.lines),
+        )
 
     @property
     def final(self) -> GameState:
@@ -166,13 +175,13 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     stopped = None
     events = list(record.events)  # as they were meant: two may be exchanged
     for index in range(len(events)):
-        event, where = events[index], f"line {line_of(index)}"
-        report = check_event(states.last, event).at(where)
+        event, line = events[index], record.line_of(index)
+        report = check_event(states.last, event).at(f"line {line}")
         if not report.ok:
-            findings.append(Finding(index, report))
+            findings.append(Finding(index, report, line=line))
             if reading := _reading(states.last, events, index):
                 told = describe_event(reading.event, states.last)
-                supposed.append(Supposed(line_of(index), told, reading.slip))
+                supposed.append(Supposed(line, told, reading.slip))
                 if reading.slip is Slip.EXCHANGED:
                     events[index : index + 2] = reading.events[:2]
                     states.add(carry_out(states.last, reading.event))
@@ -185,9 +194,9 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
         except NoDefiniteState as error:
             missing = _missing_event(states.last, events[index:])
             if missing is None:
-                stopped = _why_stopped(states.last, record.events, index, error)
+                stopped = _why_stopped(states.last, record, index, error)
                 break
-            supposed.append(Supposed(line_of(index), describe_event(missing, states.last)))
+            supposed.append(Supposed(line, describe_event(missing, states.last)))
             states.add(carry_out(carry_out(states.last, missing), event))
     return Replay(record, states.kept, tuple(findings), stopped, states.reached, tuple(supposed))
 
@@ -223,15 +232,13 @@ def _possible(state: GameState) -> Iterator[Event]:
         yield Reshuffle()
 
 
-def _why_stopped(
-    state: GameState, events: Sequence[Event], index: int, error: NoDefiniteState
-) -> str:
+def _why_stopped(state: GameState, record: Record, index: int, error: NoDefiniteState) -> str:
     """Return why no definite state follows: most often a line is missing."""
-    event, line = events[index], line_of(index)
+    event, line = record.events[index], record.line_of(index)
     stranger = isinstance(event, Action) and event.player not in state.names
     if state.finished or stranger or may_come_now(state, event):
         return f"line {line}: {error}"
-    repeats = repeats_the_line_before(events, index)
+    repeats = repeated_line(record, index)
     return missing_before(line, str(expected(state)), repeats=repeats)
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.envelope import lines_in, read_envelope, write_envelope
 from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import (
@@ -75,7 +75,8 @@ def read_record(data: bytes | str) -> Record:
     """Return the recorded game, even if it breaks rules.
 
     Args:
-        data: JSON lines in the format ``five-towers-game/1``; bytes are UTF-8.
+        data: JSON lines in the format ``five-towers-game/1``; bytes are UTF-8. Blank lines are
+            skipped.
 
     Raises:
         FormatError: the data is not such a record. The error holds every fault with its line and
@@ -91,7 +92,7 @@ def read_record(data: bytes | str) -> Record:
         _read_event,
         example='{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}',
     )
-    return evolve(header, events=events)
+    return evolve(header, events=events, lines=lines_in(data))
 
 
 def write_record(record: Record) -> str:

@@ -112,7 +112,7 @@ def _document(replay: Replay) -> ReplayDocument:
         faults=[
             FindingDocument(
                 finding.line,
-                FORMS.write(replay.record.events[finding.line - 2]),
+                FORMS.write(replay.record.events[finding.index or 0]),
                 violations_of(finding.report),
             )
             for finding in replay.findings

@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.service.documents import (
     ReplayValue,
     Steps,
     StepsResult,
+    lines_of,
     on_one_line,
     shown_steps,
     text_of,
@@ -99,7 +100,7 @@ def steps(request: Steps, _: Handles | None) -> StepsResult:
         request,
         replayed,
         begins=say("event.game-begins"),
-        events=len(events),
+        lines=lines_of(replayed.record),
         event_at=event_at,
         position_at=lambda index: position_value(states[index].table),
     )

@@ -33,6 +33,7 @@ from five_towers.game import (
 from five_towers.notation import read_record, schemas, write_record
 from five_towers.notation.game_record import ACTION_NAMES, DRAW_NAMES
 from five_towers.notation.verdicts import replay_to_json, status_of, write_verdicts
+from tests.spaced_records import on_doubled_lines, spaced
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 WHOLE = ["two-players", "three-players", "four-players", "five-players"]
@@ -304,3 +305,25 @@ def test_a_replay_that_keeps_no_states_finds_the_same(name: str) -> None:
     assert lean.notes == kept.notes
     assert lean.reached == kept.reached == len(kept.states)
     assert replay_to_json(lean) == replay_to_json(kept)
+
+
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_blank_lines_are_skipped_and_count_in_line_numbers(file: Path) -> None:
+    """The game is the same. Violations, notes and stops give the lines of the file."""
+    text = file.read_text("utf-8")
+    plain, apart = read_record(text), read_record(spaced(text))
+    assert apart == plain
+    assert write_record(apart) == write_record(plain)
+    first, second = replay(plain), replay(apart)
+    assert str(second) == on_doubled_lines(str(first))
+    assert second.notes == tuple(map(on_doubled_lines, first.notes))
+    assert replay_to_json(second) == on_doubled_lines(replay_to_json(first))
+
+
+def test_a_stopped_replay_gives_the_lines_of_the_file() -> None:
+    """Also of a line that may be there twice."""
+    first, *others = (GAMES / "three-players.jsonl").read_text("utf-8").splitlines()
+    text = "\n".join([first, *others[:40], *others[39:]]) + "\n"
+    plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
+    assert str(apart) == on_doubled_lines(str(plain))
+    assert apart.notes == tuple(map(on_doubled_lines, plain.notes))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Protocol
 
 from msgspec import UNSET, Meta, Raw, Struct
 from msgspec.json import format as format_json
 
 from alhambra_rules.rulebook.conformance.protocol import AnyValue
-from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
+from alhambra_rules.rulebook.missing_lines import Recorded
 from alhambra_rules.rulebook.replays import Finding
 from alhambra_rules.rulebook.service.sentences import (
     Facts,
@@ -97,12 +97,17 @@ class AnyReplay(Protocol):
         """How many states were reached."""
 
 
+def lines_of(record: Recorded) -> list[int]:
+    """Return the lines of the header and of the events of a record."""
+    return [record.line_of(None), *map(record.line_of, range(len(record.events)))]
+
+
 def shown_steps(
     request: Steps,
     replayed: AnyReplay,
     *,
     begins: Words,
-    events: int,
+    lines: Sequence[int],
     event_at: Callable[[int], tuple[object, Words]],
     position_at: Callable[[int], object],
 ) -> StepsResult:
@@ -112,16 +117,18 @@ def shown_steps(
         request: which ones.
         replayed: the replay.
         begins: the sentence on the first line.
-        events: how many events the record has.
+        lines: the lines of the header and of the events.
         event_at: returns the event with an index, from 0, as an object and as a sentence.
         position_at: returns the position of the state with an index, from 0.
     """
     found = {finding.line: finding.report for finding in replayed.findings}
-    last = min(request.first + request.count - 1, max(replayed.reached, *found, 0))
+    last = max([*found, *lines[: replayed.reached][-1:], 0])
+    asked = [at for at, line in enumerate(lines) if request.first <= line <= last]
     shown = []
-    for line in range(request.first, last + 1):
-        event, words = (None, begins) if line == 1 else event_at(line - line_of(0))
+    for at in asked[: request.count]:
+        line = lines[at]
+        event, words = event_at(at - 1) if at else (None, begins)
         violations = violations_told(found[line]) if line in found else []
-        position = position_at(min(line, replayed.reached) - 1)
+        position = position_at(min(at + 1, replayed.reached) - 1)
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
-    return StepsResult(events + 1, replayed.stopped, shown)
+    return StepsResult(lines[-1], replayed.stopped, shown)
