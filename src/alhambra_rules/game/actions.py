@@ -38,6 +38,8 @@ def square_of(square: SupportsIndex | Currency | str) -> int:
     >>> square_of("ducat")
     3
     """
+    if type(square) is int and 1 <= square <= 4:  # the usual case
+        return square
     name = square.value if isinstance(square, Currency) else square
     if isinstance(name, str) and name in _NAMES:
         return _NAMES.index(name) + 1

@@ -59,8 +59,10 @@ def _pairs(details: Details) -> tuple[tuple[str, str | int], ...]:
 
 def _plain(fact: str | SupportsIndex) -> str | int:
     """Return a fact as it can be written as JSON, with NumPy's numbers as plain ones."""
-    number = None if isinstance(fact, str) else integer_if_any(fact)
-    return fact if number is None else number  # type: ignore[return-value] # a text, or not ours
+    if type(fact) is str or type(fact) is int:  # the usual case
+        return fact
+    number = integer_if_any(fact)
+    return fact if number is None else number  # type: ignore[return-value] # what is not ours
 
 
 def _violations(violations: Iterable[Violation]) -> tuple[Violation, ...]:
