@@ -355,8 +355,9 @@ def test_hosts_that_are_served(host: str) -> None:
     "host", ["evil.example", "example.org", "localhost.evil.example", "127.0.0.1.a", "[", "[::1].a"]
 )
 @pytest.mark.parametrize("path", ["/v1/double", "/health", "/nothing/"])
-def test_other_hosts_are_refused(host: str, path: str) -> None:
+def test_other_hosts_are_refused(host: str, path: str, caplog: pytest.LogCaptureFixture) -> None:
     response = asked(path, '{"number": 1}', app=_APP, headers={"Host": host})
+    assert [host in one.getMessage() for one in caplog.records if one.name == LOGGER.name] == [True]
     assert (response.status_code, response.json()["kind"]) == (421, "unknown-name")
     assert "location" not in response.headers
     anybody = app_of(doubles(), hosts=("*",))

@@ -123,9 +123,9 @@ class Connection(H11Protocol):
             self._reading = None
 
     def _header_is_late(self) -> None:
-        LOGGER.warning("closed a connection without a whole header in %g s", self.for_header)
         unread, _ = self.conn.trailing_data
         if unread:
+            LOGGER.warning("closed a connection without a whole header in %g s", self.for_header)
             message = f"the header did not arrive within {self.for_header:g} seconds"
             self._refuse(HTTPStatus.REQUEST_TIMEOUT, Refused("unreadable", message))
         else:

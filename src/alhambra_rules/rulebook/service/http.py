@@ -187,6 +187,7 @@ def _only_for(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
         if is_served(host):
             await app(scope, receive, send)
             return
+        LOGGER.warning("refused a request for the host %.60s", host)
         message = f"not served for the host {host[:60]}: allow it with --allowed-host"
         refusal = RefusalDocument.of(Refused("unknown-name", message))
         response = _json(json.encode(refusal), HTTPStatus.MISDIRECTED_REQUEST)
