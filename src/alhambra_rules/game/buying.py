@@ -22,6 +22,7 @@ from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
+from alhambra_rules.rulebook.work import spend
 
 
 def ways_to_pay(
@@ -40,7 +41,13 @@ def ways_to_pay(
     total = sum([card.value for card in cards])
     if total >= price:
         piles = [tuple(pile) for _, pile in groupby(sorted(cards, key=_dearest_first))]
-        yield from _choices(piles, total, price, (), superfluous)
+        for choice in _choices(piles, total, price, (), superfluous):
+            spend(1, _CARD * len(choice))
+            yield choice
+
+
+_CARD = 12
+"""About how many bytes a card has in an answer."""
 
 
 def _choices(

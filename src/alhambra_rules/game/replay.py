@@ -52,6 +52,7 @@ from alhambra_rules.rulebook.missing_lines import (
 )
 from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.work import spend
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
@@ -110,6 +111,7 @@ class _Replaying:
 
     def play(self, index: int) -> None:
         """Check the next event, and move to the state after it if there is one."""
+        spend(1)
         entry, event = self._record.events[index], self._events[index]
         accepted = entry.reason if isinstance(entry, Override) else None
         if accepted is None and self._quickly(event):

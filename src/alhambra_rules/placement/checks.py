@@ -37,6 +37,7 @@ from alhambra_rules.placement.rules.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.work import spend
 
 BUILDING_RULES = (
     turned_tiles,
@@ -236,6 +237,7 @@ def _check_beside(
 
 
 def _violations(city: City, house: HouseRules | None = None) -> Iterator[Violation]:
+    spend(2 * len(city.tiles))
     for rule in BUILDING_RULES:
         if rule is unreachable_tiles and house is not None and house.ways is not None:
             yield from unreachable_tiles(city, house.ways(city))

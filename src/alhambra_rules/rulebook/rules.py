@@ -17,6 +17,7 @@ from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.templates import Sentence, Words
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, NoTruthValue
 from alhambra_rules.rulebook.words import printable
+from alhambra_rules.rulebook.work import spend
 
 
 class Kind(Enum):
@@ -105,6 +106,7 @@ class Rule(Frozen):
         ``message`` is a sentence for people, with its template or plain; ``details`` are its facts
         for machines.
         """
+        spend(2 + len(cells) // 4)
         sentence = message if isinstance(message, Sentence) else None
         return Violation(self, cells, str(message), where, details, sentence)
 

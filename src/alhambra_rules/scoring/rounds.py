@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, SupportsIndex
 
 from attrs import frozen
@@ -13,6 +14,7 @@ from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.player_names import check_different, name_key
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 from alhambra_rules.rulebook.words import in_columns, listed
+from alhambra_rules.rulebook.work import spend
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import Share, share_majorities
@@ -43,6 +45,15 @@ class ExtraPoints(Frozen):
         return self.why
 
 
+@lru_cache(maxsize=4)  # all players of a round ask for the same
+def _shares(
+    counts: tuple[tuple[str, tuple[int, ...]], ...], scoring_round: int
+) -> Mapping[str, tuple[Share, ...]]:
+    spend(2 * len(counts) ** 2)
+    owned = {player: by_type(row) for player, row in counts}
+    return share_majorities(owned, scoring_round)
+
+
 @frozen(slots=False)  # frozen slots take twice as long to fill
 class RoundScore(Frozen):
     """What one player scores in one round, and why.
@@ -65,8 +76,7 @@ class RoundScore(Frozen):
     @property
     def majorities(self) -> tuple[Share, ...]:
         """The player's share in each type of building, cheapest type first."""
-        counts = {player: by_type(row) for player, row in self.counts}
-        return share_majorities(counts, self.scoring_round)[self.player]
+        return _shares(self.counts, self.scoring_round)[self.player]
 
     @property
     def buildings(self) -> Mapping[BuildingType, int]:

@@ -14,6 +14,7 @@ from alhambra_rules.rulebook.service.operations import IS_WANTED
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.refusals import invalid
 from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
+from alhambra_rules.rulebook.work import spend
 from alhambra_rules.service.in_play import IN_PLAY
 
 if TYPE_CHECKING:
@@ -61,8 +62,14 @@ def agent_move(request: AgentMove, handles: Handles | None) -> object:
     for key in ("iterations", "seconds"):
         if request.agent != "mcts" and getattr(request, key) is not UNSET:
             raise invalid(key, f"only mcts has {key}, not {request.agent}")
+    if isinstance(agent, Mcts):
+        spend(_SEARCHING * agent.iterations)
     action = agent_action(state, agent, seed=seed_of(request.seed))
     return IN_PLAY.write_event(action, state)
+
+
+_SEARCHING = 100
+"""The work of an iteration: a list of requests may have two of the longest searches."""
 
 
 class Determinize(

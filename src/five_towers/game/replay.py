@@ -24,6 +24,7 @@ from alhambra_rules.rulebook.missing_lines import (
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen, NoTruthValue
 from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.work import spend
 from five_towers.game import phases
 from five_towers.game.describing import describe_event
 from five_towers.game.events import Action, Event, LayOut, Reshuffle
@@ -175,6 +176,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     stopped = None
     events = list(record.events)  # as they were meant: two may be exchanged
     for index in range(len(events)):
+        spend(5)
         event, line = events[index], record.line_of(index)
         report = check_event(states.last, event).at(f"line {line}")
         if not report.ok:

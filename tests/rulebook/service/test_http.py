@@ -20,8 +20,9 @@ from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
 from alhambra_rules.rulebook.service.operations import IS_WANTED, Service, operation
 from alhambra_rules.rulebook.service.refusals import KINDS
+from alhambra_rules.rulebook.work import spend
 from alhambra_rules.service.protocol import ALHAMBRA
-from tests.rulebook.service.doubles import Wait, doubles
+from tests.rulebook.service.doubles import Double, Wait, doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
 
 LIMITS = Limits(body=100_000, seconds=0.2)
@@ -107,6 +108,31 @@ def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
     assert not thread("where", 30_000)
     assert thread("where", 30_001)
     assert thread("wait_long", 2)
+
+
+@pytest.mark.parametrize(("work", "size"), [(10_000, 0), (0, 1_000_000)])
+def test_a_short_request_that_turns_out_to_be_long_goes_to_a_thread(work: int, size: int) -> None:
+    threads = []
+
+    def dear(_request: Double, _: Handles | None) -> int:
+        threads.append(threading.current_thread())
+        spend(work, size)
+        return 1
+
+    service = evolve(doubles(), operations=[operation(Double, int, dear)])
+    assert asked("/v1/double", '{"number": 1}', app=app_of(service)).json() == 1
+    assert threads[0] is threading.current_thread() is not threads[1]
+    assert len(threads) == 2
+
+
+def test_an_answer_that_costs_too_much_is_refused() -> None:
+    def endless(_request: Double, _: Handles | None) -> int:
+        while True:
+            spend(1_000)
+
+    service = evolve(doubles(), operations=[operation(Double, int, endless)])
+    refused = asked("/v1/double", '{"number": 1}', app=app_of(service))
+    assert (refused.status_code, refused.json()["kind"]) == (413, "too-large")
 
 
 @pytest.mark.parametrize("waiting", [0, 1])

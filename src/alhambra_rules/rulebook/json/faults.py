@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 from alhambra_rules.rulebook.places import NO_NAMES, Names
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.work import spend
 
 MOST_FAULTS: Final = 1_000
 """The most errors that are listed; a last line counts the others."""
@@ -137,7 +138,9 @@ class Faults:
         if self._count >= MOST_FAULTS or len(word) > _LONGEST_SUGGESTED:
             return ""
         if (word, known) not in self._suggested:
-            self._comparing -= len(word) * sum(map(len, known))
+            pairs = len(word) * sum(map(len, known))
+            self._comparing -= pairs
+            spend(pairs // 50)
             self._suggested[word, known] = nearest(word, known) if self._comparing >= 0 else ""
         return self._suggested[word, known]
 

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
 from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.work import spend
 
 Status = Literal["legal", "illegal", "unreadable"]
 
@@ -100,6 +101,7 @@ def violations_of(report: Report) -> list[ViolationVerdict]:
 
 
 def _violation(violation: Violation) -> ViolationVerdict:
+    spend(1, _FRAME + len(violation.message) + _CELL * len(violation.cells))
     return ViolationVerdict(
         violation.rule_id,
         violation.where,
@@ -107,6 +109,10 @@ def _violation(violation: Violation) -> ViolationVerdict:
         violation.message,
         dict(violation.details),
     )
+
+
+_FRAME, _CELL = 200, 8
+"""About how many bytes of JSON a violation has without its message and cells, and each cell."""
 
 
 def faults_of(

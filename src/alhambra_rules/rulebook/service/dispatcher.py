@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from json import loads
 from typing import Final
 
@@ -23,6 +23,7 @@ from alhambra_rules.rulebook.json.types import prepare
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.refusals import RefusalDocument, Refused, refusal_of
+from alhambra_rules.rulebook.work import Allowance, limited, spend
 
 MOST_AT_ONCE: Final = 1_000
 """The most requests in one list."""
@@ -45,18 +46,34 @@ class Dispatcher:
     def answer_text(self, text: bytes | str) -> bytes:
         """Return the answer to a request, or the list of answers to a list, as JSON on one line.
 
-        It never raises: every error becomes a refusal.
+        It never raises: every error becomes a refusal. A list may cost as much as one request.
         """
         try:
             parsed = ParsedJson(text)
         except FormatError as error:
             return json.encode(RefusalDocument.of(refusal_of(error)))
+        allowance = Allowance()
         if not isinstance(parsed.value, list):
-            return json.encode(self._answer(parsed.value, parsed))
+            return self._answer(parsed.value, parsed, allowance)
         if len(parsed.value) > MOST_AT_ONCE:
             refused = Refused("too-large", f"a list has at most {MOST_AT_ONCE:,} requests")
             return json.encode(RefusalDocument.of(refused))
-        return json.encode([self._answer(value, None) for value in parsed.value])
+        answers = [self._answer(value, None, allowance) for value in parsed.value]
+        return b"[" + b",".join(answers) + b"]"
+
+    def result_text(self, name: str, arguments: bytes, allowance: Allowance) -> bytes:
+        """Return the text of the result of an operation.
+
+        Args:
+            name: its name.
+            arguments: the text of its arguments.
+            allowance: what it may cost.
+
+        Raises:
+            Overspent: it costs more.
+            RulebookError: it is refused for another reason; see ``refusal_of``.
+        """
+        return _written(lambda: self.result_of(name, arguments), allowance)
 
     def result_of(self, name: str, arguments: bytes | str) -> object:
         """Return the result of an operation that is named apart from its arguments.
@@ -95,12 +112,13 @@ class Dispatcher:
         operation = self.service.operations.get(name)
         return operation is not None and operation.slow
 
-    def _answer(self, value: object, parsed: ParsedJson | None) -> Mapping[str, object]:
-        """Return the answer to one request.
+    def _answer(self, value: object, parsed: ParsedJson | None, allowance: Allowance) -> bytes:
+        """Return the text of the answer to one request.
 
         Args:
             value: the request as a plain value of any shape.
             parsed: the text that it was read from; None for a part of a list.
+            allowance: what the answer may cost.
         """
         number = value.pop("id", None) if isinstance(value, dict) else None
         echoed = {} if number is None else {"id": number}
@@ -108,12 +126,12 @@ class Dispatcher:
             if not _is_an_id(number):
                 echoed = {}
                 raise FormatError([FormatFault("$.id", "expected a whole number or a short text")])
-            return {**echoed, "result": self._result(value, parsed)}
+            return _written(lambda: {**echoed, "result": self._result(value, parsed)}, allowance)
         except RulebookError as error:
             refused = refusal_of(error)
         except Exception as error:
             refused = Refused("internal", own_fault(error))
-        return {**echoed, **to_builtins(RefusalDocument.of(refused))}
+        return json.encode({**echoed, **to_builtins(RefusalDocument.of(refused))})
 
     def _result(self, value: object, parsed: ParsedJson | None) -> object:
         if isinstance(value, Unreadable):
@@ -139,6 +157,17 @@ class Dispatcher:
             raise Refused("unknown-operation", f'"do" names an operation, not {shown(name)}')
         hint = nearest(name[:99], known)
         raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
+
+
+def _written(answer: Callable[[], object], allowance: Allowance) -> bytes:
+    """Return the text of an answer; ``Overspent`` if it costs more than is allowed."""
+    left = allowance.size
+    with limited(allowance):
+        spend(1)
+        text = json.encode(answer())
+        allowance.size = left  # from here on the size is known
+        spend(0, len(text))
+    return text
 
 
 def _is_an_id(number: object) -> bool:

@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.service.sentences import (
 )
 from alhambra_rules.rulebook.service.steps import EventValue
 from alhambra_rules.rulebook.templates import Words
+from alhambra_rules.rulebook.work import spend
 
 RecordText = Annotated[
     str | list[dict[str, AnyValue]],
@@ -130,5 +131,7 @@ def shown_steps(
         event, words = event_at(at - 1) if at else (None, begins)
         violations = violations_told(found[line]) if line in found else []
         position = position_at(min(at + 1, replayed.reached) - 1)
+        if isinstance(position, Raw):
+            spend(0, len(bytes(position)))
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
     return StepsResult(lines[-1], replayed.stopped, shown)

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -36,6 +37,7 @@ from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
 from alhambra_rules.rulebook.service.operations import IS_WANTED, Service
 from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, Refused, refusal_of
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.work import Allowance, Overspent
 
 LOGGER: Final = logging.getLogger("alhambra_rules.http")
 """Gets one entry for each request; its ``request`` has the facts."""
@@ -57,7 +59,7 @@ STATUSES: Final[Mapping[Kind, HTTPStatus]] = FrozenDict(
 """The status of a refusal by its kind."""
 
 _QUICK: Final = 30_000
-"""Requests of at most so many bytes are answered at once; longer and slow ones in a thread."""
+"""Longer requests are answered in a thread, and so are those that turn out to be slow."""
 
 
 @frozen
@@ -224,13 +226,12 @@ async def _answer(
     try:
         body = await _body_of(request, limits)
         facts["received"] = len(body)
-        ask = partial(_result_of, dispatcher, name, body)
+        ask = partial(dispatcher.result_text, name, body)
         if not _says_json(request):
             response = _refusal(_NOT_JSON, facts, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-        elif len(body) <= _QUICK and not dispatcher.is_slow(name):
-            response = _json(ask())
         else:
-            response = _json(await threads.run(ask, request))
+            is_slow = len(body) > _QUICK or dispatcher.is_slow(name)
+            response = _json(await _text_of(ask, threads, request, is_slow=is_slow))
     except RulebookError as error:
         response = _refusal(refusal_of(error), facts)
     except TimeoutError:
@@ -254,6 +255,21 @@ async def _answer(
     return response
 
 
+async def _text_of(
+    ask: Callable[[Allowance], bytes], threads: _Threads, request: Request, *, is_slow: bool
+) -> bytes:
+    """Return the text of the answer; what takes more than a moment is answered in a thread."""
+    if not is_slow:
+        with suppress(Overspent):
+            return ask(Allowance(_A_MOMENT, _SHORT))
+    return await threads.run(partial(ask, Allowance()), request)
+
+
+_A_MOMENT: Final = 3_000
+_SHORT: Final = 300_000
+"""The work and the bytes of an answer that nobody else needs to wait for."""
+
+
 def _says_json(request: Request) -> bool:
     """Return whether a request has the type of JSON.
 
@@ -266,10 +282,6 @@ def _says_json(request: Request) -> bool:
 _NOT_JSON: Final = Refused(
     "unreadable", "a request needs the header content-type: application/json"
 )
-
-
-def _result_of(dispatcher: Dispatcher, name: str, body: bytes) -> bytes:
-    return json.encode(dispatcher.result_of(name, body))
 
 
 async def _body_of(request: Request, limits: Limits) -> bytes:

@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.json.verdicts import (
 )
 from alhambra_rules.rulebook.rules import IllegalMove, Report
 from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
+from alhambra_rules.rulebook.work import Overspent
 
 Kind = Literal[
     "unreadable",
@@ -100,10 +101,18 @@ def refusal_of(error: RulebookError) -> Refused:
             return Refused(kind, str(error), faults=faults_of(error))
         case NotationError():
             return Refused("unreadable", str(error), faults=faults_of(error))
-        case KeyError() | InvalidArgument(unknown_name=True):
-            return Refused("unknown-name", str(error))
         case _:
-            return Refused("invalid-argument", str(error))
+            return Refused(_kind_of(error), str(error))
+
+
+def _kind_of(error: RulebookError) -> Kind:
+    match error:
+        case Overspent():
+            return "too-large"
+        case KeyError() | InvalidArgument(unknown_name=True):
+            return "unknown-name"
+        case _:
+            return "invalid-argument"
 
 
 @contextmanager

@@ -1,0 +1,121 @@
+"""What a request may cost is counted by what it asks for, not by its length."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, cast
+
+import pytest
+
+from alhambra_rules.game import record_of
+from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.model import TILES, every_bazaar
+from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.work import MOST_BYTES, Allowance, Overspent
+from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.testing.played_games import whole_game
+from tests.service.examples import POSITION, UNDER_WAY, Client, Object, state_value
+
+CLIENT: Final = Client.of(keeps=False)
+_IDS: Final = [*TILES]
+
+
+def _tile(x: int, y: int, tile: str, turned: int = 0) -> Object:
+    return {"x": x, "y": y, "tile": tile, "turned": turned}
+
+
+_BROKEN: Final = [_tile(n % 15 + 1, n // 15, _IDS[n % 54], n % 4) for n in range(200)]
+"""A city of 200 tiles with more than 200 violations."""
+
+_REPEATED: Final = [_tile(n % 15 + 1, n // 15, "garden-11") for n in range(200)]
+"""A city of 200 tiles that a single removal might make legal: each has to be tried."""
+
+_CELLS: Final = [[x, y] for x in range(-15, 15) for y in range(-15, 15)]
+
+
+def _players(number: int, city: list[Object]) -> Object:
+    players = [{"name": f"P{n}", "city": city} for n in range(number)]
+    return {**POSITION, "players": players}
+
+
+def _searching() -> Object:
+    """Return a state whose player can redesign a large illegal city with each of many tiles."""
+    state = state_value(UNDER_WAY)
+    seat = next(
+        one for one in cast("list[Object]", state["players"]) if one["name"] == state["to_act"]
+    )
+    seat["city"] = sorted(_REPEATED, key=lambda one: (one["x"], one["y"]))
+    seat["reserve"] = sorted(_IDS * 3)
+    return state
+
+
+def _rich() -> Object:
+    """Return a state whose player can pay in a hundred thousand ways."""
+    state = state_value(UNDER_WAY)
+    seat = next(
+        one for one in cast("list[Object]", state["players"]) if one["name"] == state["to_act"]
+    )
+    seat["hand"] = [f"denar-{value}" for value in range(1, 10) for _ in range(3)]
+    return state
+
+
+@pytest.mark.parametrize(
+    ("do", "arguments"),
+    [
+        ("explain_placements", {"city": _BROKEN, "tile": "tower-11", "cells": _CELLS[:60]}),
+        ("check_position", {"position": _players(30, _BROKEN)}),
+        ("payments", {"state": _rich(), "square": 1, "superfluous": True}),
+    ],
+    ids=["explain_placements", "check_position", "payments"],
+)
+def test_what_is_dear_is_refused(do: str, arguments: Object) -> None:
+    refused = CLIENT.answer(do, **arguments)
+    assert refused["kind"] == "too-large", refused
+
+
+def test_a_search_in_a_large_illegal_city_costs_work() -> None:
+    text = json.dumps({"state": _searching()}).encode()
+    with pytest.raises(Overspent):
+        Dispatcher(ALHAMBRA).result_text("legal_actions", text, Allowance(work=20_000))
+
+
+@pytest.mark.parametrize("what", ["table", "scoring"])
+def test_two_hundred_players_can_be_drawn(what: str) -> None:
+    """Each of them has the same reasons: they are found once."""
+    answer = CLIENT.answer("draw", position=_players(200, [_tile(9, 9, "tower-11")]), what=what)
+    assert len(str(answer["result"])) < MOST_BYTES
+
+
+def test_a_large_legal_city_is_explained_on_900_cells() -> None:
+    without_walls = [tile for tile in _IDS if tile.count("-") == 1]
+    bazaars = [name for name, one in every_bazaar().items() if not one.misprinted]
+    city = [_tile(n % 8 + 1, n // 8, one) for n, one in enumerate([*without_walls, *bazaars][:60])]
+    assert CLIENT.ask("check_city", city=city) is True
+    answer = CLIENT.answer("explain_placements", city=city, tile="garden-8-sw", cells=_CELLS)
+    assert len(cast("list[object]", answer["result"])) == 900
+
+
+def test_a_game_of_six_with_all_modules_is_checked_and_shown() -> None:
+    record = write_record(record_of(whole_game(6, 1, modules=tuple(REGISTRY))[-1]))
+    for do, more in (("check_record", {}), ("rounds_scored", {}), ("steps", {"count": 1_000})):
+        assert "result" in CLIENT.answer(do, record=record, **more)
+
+
+def test_a_list_of_requests_may_cost_as_much_as_one() -> None:
+    one = {"do": "look", "city": _BROKEN}
+    answers = json.loads(Dispatcher(ALHAMBRA).answer_text(json.dumps([one] * 40)))
+    kinds = [answer.get("kind") for answer in answers]
+    assert kinds == sorted(kinds, key=bool)
+    assert {*kinds} == {None, "too-large"}
+    assert sum(len(json.dumps(answer)) for answer in answers if "result" in answer) < 2 * MOST_BYTES
+
+
+def test_the_work_of_a_search_depends_on_its_iterations() -> None:
+    def work(iterations: int) -> int:
+        allowance, asked = Allowance(), {"agent": "mcts", "iterations": iterations, "seed": 1}
+        text = json.dumps({"state": state_value(UNDER_WAY), **asked}).encode()
+        Dispatcher(ALHAMBRA).result_text("agent_move", text, allowance)
+        return Allowance().work - allowance.work
+
+    assert work(20) - work(10) == 1_000
