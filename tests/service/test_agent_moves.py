@@ -13,7 +13,7 @@ from alhambra_rules.game import Action, GameState, Stop, determinize, record_of,
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.rulebook.service.operations import IS_WANTED
+from alhambra_rules.rulebook.work import IS_WANTED
 from alhambra_rules.service import agent_moves
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 from tests.service.test_secrets import other_secrets
@@ -81,7 +81,7 @@ def test_a_search_that_nobody_waits_for_ends() -> None:
     context = copy_context()
     context.run(IS_WANTED.set, leave_soon)
     arguments: Object = {"state": STATE, "agent": "mcts", "iterations": 5_000}
-    assert context.run(lambda: Client.of().ask("agent_move", **arguments))
+    context.run(lambda: Client.of().answer("agent_move", **arguments))
     assert 4 <= len(asked) < 10
 
 

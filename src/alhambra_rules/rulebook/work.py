@@ -6,7 +6,7 @@ caller allows so much and no more, with ``limited``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -24,6 +24,10 @@ MOST_BYTES: Final = 4_000_000
 
 class Overspent(RulebookError):
     """A request takes more work, or has a longer answer, than it may."""
+
+
+class Unwanted(RulebookError):
+    """Nobody waits for the answer any more."""
 
 
 @mutable
@@ -54,18 +58,26 @@ class Allowance:
 
 _LESS: Final = "ask about less at a time, or about a smaller game or city"
 
+IS_WANTED: Final[ContextVar[Callable[[], bool]]] = ContextVar("is_wanted", default=lambda: True)
+"""Whether somebody still waits for the answer to the request; what takes long asks it at times."""
+
 _ALLOWANCE: Final[ContextVar[Allowance | None]] = ContextVar("allowance", default=None)
 
 
 def spend(work: int, size: int = 0) -> None:
     """Count work, in units of about 10 microseconds, and bytes of an answer.
 
+    Outside ``limited``, nothing is counted or raised.
+
     Raises:
-        Overspent: more is spent than is allowed. It is never raised outside ``limited``.
+        Overspent: more is spent than is allowed.
+        Unwanted: nobody waits for the answer any more.
     """
     allowance = _ALLOWANCE.get()
     if allowance is not None:
         allowance.spend(work, size)
+        if not IS_WANTED.get()():
+            raise Unwanted("nobody waits for the answer any more")
 
 
 @contextmanager

@@ -10,11 +10,10 @@ from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import view
 from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.operations import IS_WANTED
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.refusals import invalid
 from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
-from alhambra_rules.rulebook.work import spend
+from alhambra_rules.rulebook.work import IS_WANTED, spend
 from alhambra_rules.service.in_play import IN_PLAY
 
 if TYPE_CHECKING:

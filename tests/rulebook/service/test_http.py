@@ -18,9 +18,9 @@ from starlette.types import Message
 
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.http import LOGGER, STATUSES, Limits, app_of
-from alhambra_rules.rulebook.service.operations import IS_WANTED, Service, operation
+from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.refusals import KINDS
-from alhambra_rules.rulebook.work import spend
+from alhambra_rules.rulebook.work import IS_WANTED, spend
 from alhambra_rules.service.protocol import ALHAMBRA
 from tests.rulebook.service.doubles import Double, Wait, doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
@@ -475,6 +475,29 @@ def test_what_nobody_waits_for_is_not_computed(caplog: pytest.LogCaptureFixture)
     facts = [one.__dict__["request"] for one in caplog.records if one.name == LOGGER.name]
     assert facts[0]["left"]
     assert leaver.sent[0]["status"] == 400
+
+
+def test_work_that_nobody_waits_for_ends() -> None:
+    begun = threading.Event()
+
+    def endless(_request: Wait, _: Handles | None) -> str:
+        while True:
+            spend(0)
+            begun.set()
+
+    service = evolve(doubles(), operations=[operation(Wait, str, endless, slow=True)])
+    sender = Sender("wait_long")
+
+    async def ask() -> None:
+        asking = asyncio.create_task(sender.ask(app_of(service)))
+        async with asyncio.timeout(5):
+            while not begun.is_set():
+                await asyncio.sleep(0.01)
+            sender.left.set()
+            await asking
+
+    asyncio.run(ask())
+    assert sender.sent[0]["status"] == 400
 
 
 def _waiting(go_on: threading.Event, begun: Counter[str]) -> Service:

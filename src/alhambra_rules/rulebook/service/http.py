@@ -34,10 +34,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from alhambra_rules.rulebook.errors import RulebookError, own_fault
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.openapi import docs_page, openapi_document
-from alhambra_rules.rulebook.service.operations import IS_WANTED, Service
+from alhambra_rules.rulebook.service.operations import Service
 from alhambra_rules.rulebook.service.refusals import Kind, RefusalDocument, Refused, refusal_of
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.work import Allowance, Overspent
+from alhambra_rules.rulebook.work import IS_WANTED, Allowance, Overspent, Unwanted
 
 LOGGER: Final = logging.getLogger("alhambra_rules.http")
 """Gets one entry for each request; its ``request`` has the facts."""
@@ -108,6 +108,8 @@ class _Threads:
                 try:
                     asking = partial(_ask_within, scope, ask)
                     return await to_thread.run_sync(asking, limiter=self._threads)
+                except Unwanted:
+                    """The scope is cancelled."""
                 finally:
                     leaving.cancel()
             raise ClientDisconnect

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextvars import ContextVar
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 from attrs import field, frozen
 from msgspec import Struct
 
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.values import FrozenDict
-
-IS_WANTED: Final[ContextVar[Callable[[], bool]]] = ContextVar("is_wanted", default=lambda: True)
-"""Whether somebody still waits for the answer to the request; what takes long asks it at times."""
 
 _Request = TypeVar("_Request", bound=Struct)
 
