@@ -1,4 +1,6 @@
-"""Register strategies for the library's types, so that ``st.from_type(ar.City)`` works.
+"""Register strategies for the library's types, and print states, records and replays as code.
+
+So ``st.from_type(ar.City)`` works, and what a failing test prints can be pasted.
 
 ``st.builds(ar.Pass)`` works too: for a class of attrs, it needs types instead of their names.
 
@@ -11,8 +13,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -84,3 +88,49 @@ def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object
         return strategy
 
     return drawn
+
+
+LONGEST_CODE = 2_000
+"""The most characters of code that are printed; longer documents are saved."""
+
+_SAVED_IN = Path(".hypothesis", "alhambra-rules")
+
+
+def code_of(value: object) -> str:
+    """Return code that makes a state, a record or a replay of either game again.
+
+    A longer document is saved in a file, which the code reads. What cannot be written as JSON is
+    shown by its ``repr``.
+    """
+    from alhambra_rules.rulebook import RulebookError  # noqa: PLC0415 - only for a failing example
+
+    game: Any = import_module(type(value).__module__.partition(".")[0])
+    try:
+        if isinstance(value, game.GameState):
+            return _reading("state_from_json", "state", game.state_to_json(value), value)
+        if isinstance(value, game.Record):
+            return _reading("read_record", "record", game.write_record(value), value)
+    except RulebookError:
+        return repr(value)
+    replay: Any = value
+    last_only = "" if len(replay.states) == replay.reached else ", keep_states=False"
+    return f"replay({code_of(replay.record)}{last_only})"
+
+
+def _reading(reader: str, called: str, text: str, value: object) -> str:
+    """Return the call that reads a document; it names the modules of one's own in the game."""
+    own = [one for one in getattr(value, "modules", ()) if not _is_shipped(one)]
+    modules = f", modules=[{', '.join(f'{type(one).__name__}()' for one in own)}]" if own else ""
+    code = f"{reader}({text!r}{modules})"
+    if len(code) > LONGEST_CODE:
+        with suppress(OSError):
+            file = _SAVED_IN / f"{called}-{sha256(text.encode()).hexdigest()[:12]}.json"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            (file.parent / ".gitignore").write_text("*\n")
+            file.write_text(text, encoding="utf-8", newline="\n")
+            return f"{reader}(Path({file.as_posix()!r}).read_bytes(){modules})"
+    return code
+
+
+def _is_shipped(module: object) -> bool:
+    return type(module).__module__.startswith("alhambra_rules.")

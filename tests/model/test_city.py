@@ -24,6 +24,7 @@ from alhambra_rules.model import (
     UnknownTile,
     tile_of,
 )
+from alhambra_rules.notation import draw_diagram, parse_diagram
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing import any_cities, cells, tiles
 
@@ -210,3 +211,14 @@ def test_no_other_key_is_a_cell(cell: tuple[int, int]) -> None:
         _ = cell in City.start()
     with pytest.raises(InvalidArgument):
         _ = City.start()[cell]
+
+
+def test_a_printed_city_is_its_diagram() -> None:
+    city = City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
+    assert parse_diagram(str(city)).city == city
+    assert f"{city}" == str(city) == draw_diagram(city)
+
+
+def test_a_city_that_no_diagram_can_show_is_printed_as_code() -> None:
+    stacked = City.of_pieces([((1, 0), "tower-11"), ((1, 0), "garden-10-n")])
+    assert str(stacked) == repr(stacked)

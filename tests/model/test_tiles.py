@@ -8,9 +8,12 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules import model
 from alhambra_rules.model import (
+    BAZAARS,
     FOUNTAIN,
     TILES,
     Architect,
@@ -24,6 +27,7 @@ from alhambra_rules.model import (
     Table,
     Tile,
     UnknownTile,
+    every_bazaar,
     in_compass_order,
     tile_of,
 )
@@ -154,14 +158,27 @@ def test_walls_and_types_may_be_names() -> None:
     assert tile.type is BuildingType.TOWER
 
 
+def test_printed_pieces_are_code_that_makes_them() -> None:
+    """A tile of the 54 and the fountain by name, others as they are made."""
+    misprinted = next(one for one in every_bazaar().values() if one.misprinted)
+    mine = Tile("mine", None, 0, "nw")
+    cards = (MoneyCard("denar", 5), Architect("ducat"))
+    dearer = evolve(TILES["tower-11"], price=12)
+    pieces = (*TILES.values(), FOUNTAIN, *BAZAARS.values(), misprinted, mine, dearer, *cards)
+    for piece in (*pieces, PlacedTile("tower-11", 1)):
+        assert eval(repr(piece), dict(vars(model))) == piece
+    assert repr(TILES["tower-11"]) == "TILES['tower-11']"
+    assert repr(cards) == "(MoneyCard('denar', 5), Architect('ducat', 3))"
+
+
 def test_representations_do_not_depend_on_the_order_of_sets() -> None:
     """Sides are always named in compass order, and a repr can be evaluated."""
-    tile = TILES["tower-8-nes"]
+    tile = Tile("mine", "tower", 8, "sne")
     assert in_compass_order([Side.WEST, Side.NORTH, Side.WEST]) == (Side.NORTH, Side.WEST)
     assert repr(tile.walls.__class__([Side.NORTH])) == "frozenset({Side.NORTH})"
     assert eval(repr(tile)) == tile
-    assert str(tile) == "tower-8-nes"
-    assert repr(TILES["tower-11"]).endswith("walls=frozenset())")
+    assert repr(tile) == "Tile('mine', 'tower', 8, 'nes')"
+    assert str(tile) == "mine"
     turned = PlacedTile("tower-9-ne", 2)
     assert (str(turned), str(PlacedTile("tower-11"))) == (
         "tower-9-ne turned 180 degrees",

@@ -38,3 +38,12 @@ def test_a_run_goes_on_over_the_place_where_the_outline_is_begun() -> None:
     """The first side in reading order may lie in the middle of the longest wall."""
     wall = longest_wall(City.of({(0, -1): "tower-7-new"}))
     assert [side.value for _, side in wall.segments] == ["w", "n", "e"]
+
+
+def test_a_wall_is_printed_in_words() -> None:
+    """Its sides in walking order, those of one tile together."""
+    city = City.of({(1, 0): "garden-10-n", (2, 0): "tower-8-nes"})
+    assert str(longest_wall(city)) == (
+        "4 walled sides: north of (1, 0), north, east and south of (2, 0)"
+    )
+    assert str(Wall()) == "no wall"

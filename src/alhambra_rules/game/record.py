@@ -14,7 +14,7 @@ from alhambra_rules.model import Table
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, as_code
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -52,6 +52,8 @@ class Record(Frozen):
     position: Table | None = None
     events: tuple[Entry, ...] = field(default=(), converter=_tuple_of_entries)
     lines: tuple[int, ...] = field(default=(), eq=False, repr=False, kw_only=True)
+
+    _repr_pretty_ = as_code
 
     def line_of(self, index: int | None) -> int:
         """Return the line, from 1, of the event with this index, or of the header for None."""

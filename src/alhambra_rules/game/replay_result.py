@@ -9,7 +9,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.missing_lines import Supposed
 from alhambra_rules.rulebook.replays import Finding, describe_stop
-from alhambra_rules.rulebook.values import Frozen, NoTruthValue, drawn_by, in_one_line
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code, drawn_by
 from alhambra_rules.rulebook.words import counted, listed
 
 
@@ -108,7 +108,7 @@ class Replay(NoTruthValue, Frozen):
         style = "width: 100%; height: 44em; border: 0"
         return f"<iframe sandbox='allow-scripts' style='{style}' srcdoc='{quoted}'></iframe>"
 
-    _repr_pretty_ = in_one_line
+    _repr_pretty_ = as_code
 
     def __repr__(self) -> str:
         events, faults = len(self.record.events), len(self.faults)

@@ -37,7 +37,7 @@ from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.table import modules_in_order
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
-from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
+from alhambra_rules.rulebook.values import Frozen, as_code, changed, drawn_by
 from alhambra_rules.rulebook.words import enumerated, listed
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
@@ -324,7 +324,7 @@ class GameState(_MadeOnDemand, Frozen):
         """Return the picture that a notebook shows: the table with all hands."""
         return drawn_by("alhambra_rules.drawing.svg:table", self)
 
-    _repr_pretty_ = in_one_line
+    _repr_pretty_ = as_code
 
     def __repr__(self) -> str:
         return f"<GameState of {listed(self.names)}: {self._moment}, {len(self.log)} events>"

@@ -52,10 +52,10 @@ class Bazaar(Tile):
     currency: Currency = field(converter=currency_named)
     colours: tuple[BuildingType, ...] = field(converter=colours)
     misprinted: bool = field(default=False, kw_only=True)
-    id: str = field(init=False, repr=False, default=Factory(_id_of, takes_self=True))
-    type: None = field(init=False, repr=False, default=None)
-    price: int = field(init=False, repr=False, default=0)
-    walls: frozenset[Side] = field(init=False, repr=False, factory=frozenset)
+    id: str = field(init=False, default=Factory(_id_of, takes_self=True))
+    type: None = field(init=False, default=None)
+    price: int = field(init=False, default=0)
+    walls: frozenset[Side] = field(init=False, factory=frozenset)
 
     @classmethod
     def of(cls, bazaar_id: str) -> Bazaar:
@@ -79,6 +79,11 @@ class Bazaar(Tile):
 
     def __str__(self) -> str:
         return self.id
+
+    def __repr__(self) -> str:
+        colours = tuple(colour.value for colour in self.colours)
+        misprinted = ", misprinted=True" if self.misprinted else ""
+        return f"Bazaar({self.currency.value!r}, {colours!r}{misprinted})"
 
 
 def bazaar_of(bazaar: Bazaar | str) -> Bazaar:

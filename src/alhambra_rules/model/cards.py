@@ -18,7 +18,7 @@ def _value(value: SupportsIndex) -> int:
     return integer_of(value, "an architect's value is 3, or 1 to 9 by mistake", 1, 9)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Architect(MoneyCard):
     """An architect card. It pays like a money card of its value.
 
@@ -36,7 +36,7 @@ class Architect(MoneyCard):
     """
 
     value: int = field(default=3, converter=_value)
-    name: str = field(init=False, eq=False, repr=False)
+    name: str = field(init=False, eq=False)
 
     @name.default
     def _name_as_printed(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import wraps
 from itertools import pairwise
 from operator import itemgetter
@@ -92,7 +93,8 @@ class City(Frozen):
     """The fountain on (0, 0) and the tiles around it.
 
     Make one with ``City.start()`` or ``City.of({...})``; the constructor takes complete pieces.
-    Cities are equal if their pieces are, in whatever order they were built.
+    Cities are equal if their pieces are, in whatever order they were built. ``print`` draws a city
+    as a diagram.
 
     A city is also the collection of its built cells, sorted: ``(1, 0) in city``, ``len(city)`` and
     ``for cell in city`` include the fountain, so every city is true. ``city[1, 0]`` is the placed
@@ -209,6 +211,12 @@ class City(Frozen):
     def __reduce__(self) -> tuple[type[City], tuple[_Laid]]:
         """Pickle and copy the pieces alone; the rest is derived from them."""
         return City, (self.pieces,)
+
+    def __str__(self) -> str:
+        """Return the diagram of the city; its ``repr`` if a diagram cannot show it."""
+        with suppress(InvalidArgument):
+            return drawn_by("alhambra_rules.notation.diagram:draw_diagram", self)
+        return repr(self)
 
     def __repr__(self) -> str:
         laid = [(tuple(cell), as_written(placed)) for cell, placed in self.pieces]

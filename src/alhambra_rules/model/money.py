@@ -42,12 +42,12 @@ class MoneyCard(Frozen):
     is not 1 to 9. Rule: components.money.
 
     >>> MoneyCard.of("ducat-7")
-    MoneyCard(currency=Currency.DUCAT, value=7)
+    MoneyCard('ducat', 7)
     """
 
     currency: Currency = field(converter=currency_named)
     value: int = field(converter=_value)
-    name: str = field(init=False, eq=False, repr=False)
+    name: str = field(init=False, eq=False)
 
     _repr_pretty_ = in_one_line
 
@@ -70,6 +70,9 @@ class MoneyCard(Frozen):
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.currency.value!r}, {self.value})"
 
 
 _CARDS = {

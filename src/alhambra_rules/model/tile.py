@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pkgutil import resolve_name
 from typing import SupportsIndex
 
 from attrs import field, frozen
@@ -30,11 +31,6 @@ def _building(kind: BuildingType | str | None) -> BuildingType | None:
     return None if kind is None else building_named(kind)
 
 
-def _sides_repr(sides: frozenset[Side]) -> str:
-    inner = ", ".join(map(repr, in_compass_order(sides)))
-    return f"frozenset({{{inner}}})" if sides else "frozenset()"
-
-
 def _is_not_blank(_: object, __: object, name: str) -> None:
     given: object = name
     if not isinstance(given, str) or not given.strip():
@@ -60,12 +56,15 @@ class Tile(Frozen):
             the id is blank or not a text.
 
     Rules: components.tiles, components.walls.
+
+    >>> Tile("mine", "tower", 9, "ne")
+    Tile('mine', 'tower', 9, 'ne')
     """
 
     id: str = field(validator=_is_not_blank)
     type: BuildingType | None = field(converter=_building)
     price: int = field(converter=_price)
-    walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
+    walls: frozenset[Side] = field(converter=_frozen_sides)
 
     _repr_pretty_ = in_one_line
 
@@ -76,6 +75,15 @@ class Tile(Frozen):
 
     def __str__(self) -> str:
         return self.id
+
+    def __repr__(self) -> str:
+        """Return code: a name for the 54 tiles and the fountain, which rooms above list."""
+        if self == FOUNTAIN:
+            return "FOUNTAIN"
+        if self == resolve_name("alhambra_rules.model.tiles:TILES").get(self.id):
+            return f"TILES[{self.id!r}]"
+        kind = None if self.type is None else self.type.value
+        return f"Tile({self.id!r}, {kind!r}, {self.price}, {self.wall_letters!r})"
 
 
 FOUNTAIN = Tile("fountain", None, 0, ())

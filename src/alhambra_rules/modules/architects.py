@@ -62,7 +62,7 @@ def to_the_spent_pile(paid: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     (hu-4).
 
     >>> to_the_spent_pile(["architect-ducat-3", "ducat-4"])
-    (MoneyCard(currency=Currency.DUCAT, value=4),)
+    (MoneyCard('ducat', 4),)
     """
     return tuple(card for card in cards_of(paid) if not isinstance(card, Architect))
 

@@ -159,6 +159,14 @@ def in_one_line(value: object, printer: Printer, _cycle: bool) -> None:
     printer.text(repr(value))
 
 
+def as_code(value: object, printer: Printer, _cycle: bool) -> None:
+    """Print code that makes the value again, for Hypothesis; in a notebook its ``repr``."""
+    told = repr
+    if type(printer).__module__.startswith("hypothesis."):
+        told = resolve_name("alhambra_rules_plugins.for_hypothesis:code_of")
+    printer.text(told(value))
+
+
 def drawn_by(place: str, *arguments: object) -> str:
     """Return the picture that a notebook shows of a value.
 

@@ -16,6 +16,7 @@ from attrs import frozen
 from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.bitboard.ground_plan import GroundPlan, ground_plan
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import counted, enumerated
 from alhambra_rules.scoring.fast_path import longest_length, longest_run
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
 
@@ -37,8 +38,8 @@ class Wall(_Counted, Frozen):
     Attributes:
         segments: its (cell, side) pairs in walking order: clockwise, the city on the right hand.
 
-    >>> Wall().length
-    0
+    >>> print(longest_wall(City.of({(0, -1): "pavilion-2-new"})))
+    3 walled sides: west, north and east of (0, -1)
     """
 
     segments: tuple[Segment, ...] = ()
@@ -47,6 +48,17 @@ class Wall(_Counted, Frozen):
     def length(self) -> int:
         """The number of walled sides; each scores a point."""
         return self._counted[0] if hasattr(self, "_counted") else len(self.segments)
+
+    def __str__(self) -> str:
+        """Return the wall in words: its sides in walking order."""
+        if not self.length:
+            return "no wall"
+        cells = groupby(self.segments, key=lambda segment: segment[0])
+        parts = (
+            f"{enumerated(side.name.lower() for _, side in sides)} of {cell}"
+            for cell, sides in cells
+        )
+        return f"{counted(self.length, 'walled side')}: {', '.join(parts)}"
 
     def __reduce__(self) -> tuple[type[Wall], tuple[tuple[Segment, ...]]]:
         """Pickle and copy the segments alone."""

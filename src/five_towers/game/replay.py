@@ -22,7 +22,7 @@ from alhambra_rules.rulebook.missing_lines import (
     repeated_line,
 )
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
-from alhambra_rules.rulebook.values import Frozen, NoTruthValue
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code
 from alhambra_rules.rulebook.words import counted, listed
 from alhambra_rules.rulebook.work import spend
 from five_towers.game import phases
@@ -68,6 +68,8 @@ class Record(Frozen):
     def line_of(self, index: int | None) -> int:
         """Return the line, from 1, of the event with this index, or of the header for None."""
         return line_of(index, self.lines)
+
+    _repr_pretty_ = as_code
 
 
 def record_of(state: GameState) -> Record:
@@ -143,6 +145,8 @@ class Replay(NoTruthValue, Frozen):
     def final(self) -> GameState:
         """The last state that the replay reached."""
         return self.states[-1]
+
+    _repr_pretty_ = as_code
 
     def __repr__(self) -> str:
         events, faults = len(self.record.events), len(self.faults)

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
-from alhambra_rules.rulebook.values import Frozen, changed
+from alhambra_rules.rulebook.values import Frozen, as_code, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
@@ -195,6 +195,8 @@ class GameState(Frozen):
         return Table(
             Player(player.name, player.towers, len(player.torn_down)) for player in self.players
         )
+
+    _repr_pretty_ = as_code
 
     def __repr__(self) -> str:
         return f"<GameState of {listed(self.names)}: {self._moment}, {self.revision} events>"

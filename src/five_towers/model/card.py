@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import nearest
 from alhambra_rules.rulebook.arguments import in_a_list, integer_of, member_of
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from alhambra_rules.rulebook.values import Frozen, FrozenDict, in_one_line
 from five_towers.errors import FiveTowersError
 
 
@@ -88,7 +88,7 @@ class Card(Frozen):
 
     type: TowerType = field(converter=_type)
     value: int = field(converter=_value)
-    order: tuple[int, int] = field(init=False, eq=False, repr=False)
+    order: tuple[int, int] = field(init=False, eq=False)
 
     @order.default
     def _order_of_cards(self) -> tuple[int, int]:
@@ -111,8 +111,13 @@ class Card(Frozen):
     def __lt__(self, other: Card) -> bool:
         return self.order < other.order
 
+    _repr_pretty_ = in_one_line
+
     def __str__(self) -> str:
         return f"{self.type.value}-{self.value}"
+
+    def __repr__(self) -> str:
+        return f"Card({self.type.value!r}, {self.value})"
 
 
 class UnknownCard(FiveTowersError, KeyError):

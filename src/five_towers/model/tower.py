@@ -28,7 +28,7 @@ class Tower(Frozen):
 
     >>> tower = Tower(["sand-12", "sand-8", "sand-15"])
     >>> tower.top, tower.is_finished
-    (Card(type=TowerType.SAND, value=15), False)
+    (Card('sand', 15), False)
     """
 
     cards: tuple[Card, ...] = field(default=(), converter=cards_as_given)

@@ -32,7 +32,7 @@ def test_cards_are_values() -> None:
     assert seven == Card(TowerType.SAND, 7) == Card.of("sand-7") == Card.of(seven)
     assert len({seven, Card.of("sand-7")}) == 1
     assert str(seven) == "sand-7"
-    assert repr(seven) == "Card(type=TowerType.SAND, value=7)"
+    assert repr(seven) == "Card('sand', 7)"
     in_order = ["candy-3", "candy-15", "sand-2"]
     assert list(map(str, cards_in_order(in_order[::-1]))) == in_order
     assert not seven < Card("sand", 7)

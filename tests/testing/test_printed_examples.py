@@ -1,0 +1,77 @@
+"""What Hypothesis prints of a failing example is code that makes it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis.vendor.pretty import pretty
+
+import alhambra_rules as ar
+import five_towers as ft
+from alhambra_rules import model
+from alhambra_rules.game import Seat, play_out
+from alhambra_rules_plugins.for_hypothesis import LONGEST_CODE
+from five_towers.game import Seat as TowersSeat
+from tests.game.test_own_pieces import Gates
+from tests.public_names import names_of
+
+STATE = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
+TOWERS = ft.new_game(["Anna", "Bo"], seed=1)
+SHORT = ar.empty_game(["Anna", "Bo"])
+
+NAMES = {**vars(model), **dict(names_of("alhambra_rules")), "Seat": Seat, "Path": Path}
+TOWERS_NAMES = {**dict(names_of("five_towers")), "Seat": TowersSeat, "Path": Path}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        (STATE, NAMES),
+        (SHORT, NAMES),
+        (STATE.player("Anna"), NAMES),
+        (ar.record_of(STATE), NAMES),
+        (ar.record_of(play_out(STATE, seed=1)), NAMES),
+        (ar.replay(ar.record_of(STATE)), NAMES),
+        (ar.replay(ar.record_of(STATE), keep_states=False), NAMES),
+        (TOWERS, TOWERS_NAMES),
+        (TOWERS.players[0], TOWERS_NAMES),
+        (ft.record_of(TOWERS), TOWERS_NAMES),
+        (ft.replay(ft.record_of(TOWERS)), TOWERS_NAMES),
+    ],
+)
+def test_what_is_printed_makes_the_value_again(value: object, names: Mapping[str, object]) -> None:
+    code = pretty(value)
+    assert len(code) <= LONGEST_CODE
+    assert eval(code, dict(names)) == value
+
+
+def test_a_long_document_is_saved_once() -> None:
+    code = pretty(STATE)
+    assert pretty(STATE) == code
+    (file,) = Path(".hypothesis/alhambra-rules").glob("*.json")
+    assert code == f"state_from_json(Path({str(file.as_posix())!r}).read_bytes())"
+    assert ar.state_from_json(file.read_bytes()) == STATE
+
+
+def test_a_long_document_is_printed_where_no_file_can_be_written() -> None:
+    Path(".hypothesis").write_text("not a folder")
+    assert eval(pretty(STATE), dict(NAMES)) == STATE
+
+
+def test_what_cannot_be_written_is_shown_by_its_repr() -> None:
+    bad = evolve(STATE, dirk=[ar.Tile("mine", None, 1, ())])
+    assert pretty(bad) == repr(bad)
+
+
+def test_modules_of_ones_own_are_named() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Gates()])
+    assert pretty(state).endswith(", modules=[Gates()])")
+    assert eval(pretty(state), {**NAMES, "Gates": Gates}) == state
