@@ -58,11 +58,11 @@ class Connection(H11Protocol):
     for_reading = 60.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a header; if too many are open, close the one that is idle for longest."""
+        """Wait for a header; if too many are open, close the one that waits for longest."""
         super().connection_made(transport)
         self._header: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
-        self._idle_since = self.loop.time()
+        self._waits_since = self.loop.time()
         self._await_header()
         if len(self.connections) > most_open():
             self._make_room()
@@ -72,12 +72,13 @@ class Connection(H11Protocol):
         super().data_received(data)
         if self._is_idle():
             self._await_header()
-        else:
+        elif self._header is not None:
+            self._waits_since = self.loop.time()
             self._stop_awaiting_header()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
-        self._idle_since = self.loop.time()
+        self._waits_since = self.loop.time()
         super().on_response_complete()
 
     def pause_writing(self) -> None:
@@ -108,6 +109,14 @@ class Connection(H11Protocol):
         """Whether no request is under way."""
         return getattr(self.cycle, "response_complete", True)  # there is no cycle at first
 
+    def _is_between(self) -> bool:
+        """Whether a request was answered and no further one is under way."""
+        return getattr(self.cycle, "response_complete", False)
+
+    def _waits(self) -> bool:
+        """Whether it is the client's turn: to send a request, or the rest of one."""
+        return self._is_idle() or self.cycle.more_body
+
     def _await_header(self) -> None:
         if self._header is None:
             self._header = self.loop.call_later(self.for_header, self._header_is_late)
@@ -132,18 +141,18 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _make_room(self) -> None:
-        """Close the connection that is idle for longest, or this one if none is.
+        """Close the connection that waits for its client for longest, or this one if none does.
 
-        Those that never had an answer go first.
+        Those that are between two requests go last.
         """
-        idle = [
+        waiting = [
             other
             for other in self.connections
-            if isinstance(other, Connection) and other is not self and other._is_idle()
+            if isinstance(other, Connection) and other is not self and other._waits()
         ]
-        if idle:
-            LOGGER.warning("closed an idle connection, because %d are open", most_open())
-            closed = min(idle, key=lambda one: (one.cycle is not None, one._idle_since))
+        if waiting:
+            LOGGER.warning("closed a waiting connection, because %d are open", most_open())
+            closed = min(waiting, key=lambda one: (one._is_between(), one._waits_since))
             self.connections.discard(closed)
             closed.transport.abort()
         else:
