@@ -6,14 +6,16 @@ Or only the numbers of buildings that players have.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
+from alhambra_rules.errors import FormatError
 from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard, Table, Tile
+from alhambra_rules.model.building import title_of
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
@@ -47,7 +49,16 @@ def check_table(table: Table) -> Report:
         for seat, player in enumerate(table.players)
     )
     across = (rule(table) for rule in TABLE_RULES)
-    return Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
+    report = Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
+    return report.with_names(names_in(table), FormatError.nouns)
+
+
+def names_in(table: Table) -> Mapping[str, Sequence[str]]:
+    """Return whose the entries of the lists of a position are, by the key of the list."""
+    return {
+        "players": [player.name for player in table.players],
+        "claims": [title_of(claim.player) for claim in table.claims],
+    }
 
 
 def check_counts(

@@ -14,6 +14,7 @@ from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.scoring import MAIN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import ONE_PER_TYPE
+from five_towers.errors import FormatError
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 
@@ -33,9 +34,14 @@ def check_table(table: Table) -> Report:
     """
     object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
     of_players = (_of_player(seat, player) for seat, player in enumerate(table.players))
-    return report_in_order(
+    report = report_in_order(
         chain(_too_many_players(table), cards_too_often(table), *of_players, wrong_claims(table))
     )
+    names = {
+        "players": [player.name for player in table.players],
+        "claims": [claim.player for claim in table.claims],
+    }
+    return report.with_names(names, FormatError.nouns)
 
 
 def _too_many_players(table: Table) -> Iterator[Violation]:

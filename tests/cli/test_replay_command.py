@@ -19,6 +19,7 @@ from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
+from alhambra_rules.rulebook.places import place_in_words
 from alhambra_rules.rulebook.values import changed
 from tests.cli.running import run, run_alone
 from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn
@@ -94,7 +95,7 @@ def test_every_command_reports_the_same_error_of_a_record(file: str, tmp_path: P
     """Every command recognises a spoilt record as a record."""
     document = json.loads(run("replay", "-", "--format", "json", stdin=FILES[file]).stdout)
     (fault,) = document["unreadable"]
-    error = f"  {fault['path']}: {fault['message']}\n"
+    error = f"  {place_in_words(fault['path'])}: {fault['message']}\n"
     for command in ("validate", "replay"):
         result = run(command, "-", stdin=FILES[file])
         assert result.exit_code == 2

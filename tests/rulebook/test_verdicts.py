@@ -36,7 +36,7 @@ def test_a_violation_names_rule_place_and_facts() -> None:
     assert violation.details == (("number", 3), ("tile", "x"))
     assert str(violation) == "build.example: it is not so"
     (moved,) = Report.of([violation]).at("$.players[0]")
-    assert str(moved) == "player 1: build.example: it is not so"
+    assert str(moved) == "the first player: build.example: it is not so"
     assert str(evolve(moved, where="line 7")) == "line 7: build.example: it is not so"
     assert (moved.rule, moved.cells) == (RULE, (Cell(1, 2),))
 
@@ -44,8 +44,8 @@ def test_a_violation_names_rule_place_and_facts() -> None:
 @pytest.mark.parametrize(
     ("where", "words"),
     [
-        ("$.players[1].towers[0]", "player 2, tower 1"),
-        ("$.claims[0].total", "claim 1, total"),
+        ("$.players[1].towers[0]", "the second player's first tower"),
+        ("$.claims[0].total", "first claim, total"),
         ("$.dirk_score", "dirk score"),
         ("line 7", "line 7"),
     ],
@@ -53,6 +53,23 @@ def test_a_violation_names_rule_place_and_facts() -> None:
 def test_a_place_in_json_is_printed_in_words(where: str, words: str) -> None:
     violation = evolve(RULE.broken_at(message="it is not so"), where=where)
     assert str(violation) == f"{words}: build.example: it is not so"
+
+
+def test_a_place_has_the_names_of_the_table() -> None:
+    """A report can have the names of its players; equal violations may differ in them."""
+    report = Report.of([RULE.broken_at(message="it is not so")]).at("$.players[1].city[0]")
+    named = report.with_names({"players": ["Anna", "Bo"]}, {"city": ("city", "tile")})
+    assert [one.place for one in named] == ["Bo's city, first tile"]
+    assert named == report
+    assert [one.where for one in named] == ["$.players[1].city[0]"]
+    assert [one.place for one in report.at("line 7")] == ["line 7"]
+    whole = Report.of([RULE.broken_at(message="it is not so")])
+    assert [one.place for one in whole.with_names({}, {})] == [""]
+
+
+def test_an_answer_about_one_action_needs_no_place() -> None:
+    (one,) = Report.of([RULE.broken_at(message="it is not so")]).at("$.players[1]", place="")
+    assert (one.where, str(one)) == ("$.players[1]", "build.example: it is not so")
 
 
 def test_a_report_holds_every_violation_in_order() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -61,3 +63,21 @@ def test_scores_are_values() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert not hasattr(one.buildings, "__setitem__")
+
+
+def test_a_wrong_key_is_answered_with_the_right_one() -> None:
+    """The neutral player's key is ``DIRK``, however the name is spelt; others are suggested."""
+    cities = {"Anne": City.of({}), "Bo": City.of({})}
+    scores = score_round(cities, 1, dirk=["tower-11"])
+    for name in ("Dirk", "DIRK"):
+        with pytest.raises(KeyError, match=r"alhambra_rules\.DIRK"):
+            scores[name]
+        assert name not in scores
+        assert scores.get(name) is None
+    with pytest.raises(KeyError, match="pass dirk=tiles"):
+        score_round(cities, 1)["Dirk"]
+    with pytest.raises(KeyError, match='did you mean "Anne"'):
+        scores["Ane"]
+    with pytest.raises(KeyError, match="no score of 7"):
+        scores[cast("str", 7)]
+    assert scores[DIRK].player == DIRK

@@ -31,7 +31,7 @@ def test_a_round_is_a_table_with_reasons_below() -> None:
         "      pavilion  seraglio  arcades  chambers  garden  tower  wall  total\n"
         "bo           0         0        0         0      12      6     1     19\n"
         "Anna         0         0        0         0       0      6     0      6\n"
-        "dirk         0         0       10         0       0      6     0     16\n"
+        "Dirk         0         0       10         0       0      6     0     16\n"
         "\n"
         "bo: 19\n"
         "  garden: 1, place 1: 12\n"
@@ -41,7 +41,7 @@ def test_a_round_is_a_table_with_reasons_below() -> None:
         "Anna: 6\n"
         "  tower: 1, tied with bo and Dirk for places 1 to 3: (13 + 6) / 3 = 6, 1 lost\n"
         "\n"
-        "dirk: 16\n"
+        "Dirk: 16\n"
         "  arcades: 1, place 1: 10\n"
         "  tower: 1, tied with bo and Anna for places 1 to 3: (13 + 6) / 3 = 6, 1 lost"
     )
@@ -55,7 +55,7 @@ def test_one_score_lists_all_its_parts() -> None:
 
 def test_scores_are_shown_in_a_line_and_as_a_picture() -> None:
     round_scores = scored()
-    assert repr(round_scores) == "<RoundScores: bo 19, Anna 6, dirk 16>"
+    assert repr(round_scores) == "<RoundScores: bo 19, Anna 6, Dirk 16>"
     assert repr(round_scores["bo"]) == "<RoundScore of bo: round 2, 19 points>"
     assert "Anna" in round_scores._repr_svg_()
     alone = round_scores["bo"]._repr_svg_()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.city_text import draw_lines, key_of
-from alhambra_rules.model import DIRK, Cell, City
+from alhambra_rules.model import Cell, City, building
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted, listed, printable
 
@@ -33,7 +33,7 @@ def title_of(player: str) -> str:
     >>> title_of("anna"), title_of("dirk"), title_of(NAMELESS)
     ('anna', 'Dirk', 'The city')
     """
-    return player.capitalize() if player in (DIRK, NAMELESS) else player
+    return player.capitalize() if player == NAMELESS else building.title_of(player)
 
 
 _INDENT = 2

@@ -142,5 +142,5 @@ def _owner(violation: Violation, position: Position) -> str:
     if reserve := _RESERVE.match(where):
         return f"{table.players[int(reserve[1])].name}'s reserve"
     if claim := _CLAIM.match(where):
-        return f"{table.claims[int(claim[1])].player}'s claim"
+        return f"{title_of(table.claims[int(claim[1])].player)}'s claim"
     return _PLACES.get(where, "the table")

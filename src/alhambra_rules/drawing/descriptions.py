@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.model import DIRK, Claim, Table
+from alhambra_rules.model import Claim, Table
+from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook.words import listed
-
-
-def title_of(player: str) -> str:
-    """Return a player's name as it is shown: Dirk with a capital letter."""
-    return player.capitalize() if player == DIRK else player
 
 
 def describe_claims(table: Table) -> Iterator[tuple[str, str]]:

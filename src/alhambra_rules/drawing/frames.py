@@ -11,7 +11,6 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
@@ -21,6 +20,7 @@ from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
+from alhambra_rules.model.building import title_of
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.arguments import object_of

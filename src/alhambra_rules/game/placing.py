@@ -23,8 +23,11 @@ _BY_CELL = itemgetter(0)
 
 
 def located(state: GameState, player: str, report: Report) -> Report:
-    """Return a report on a player's city with the player's path as its location."""
-    return report.at(f"$.players[{state.names.index(player)}]")
+    """Return a report on a player's city with the player's path as its location.
+
+    A sentence needs no place: only one action of one player is asked about.
+    """
+    return report.at(f"$.players[{state.names.index(player)}]", place="")
 
 
 def with_placed(player: Seat, tile: Tile, cell: Cell) -> Seat:

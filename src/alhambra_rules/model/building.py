@@ -40,6 +40,15 @@ DIRK = "dirk"
 """The name of the neutral player; no other player may have it."""
 
 
+def title_of(player: str) -> str:
+    """Return a player's name as people read it: Dirk with a capital letter.
+
+    >>> title_of("anna"), title_of(DIRK)
+    ('anna', 'Dirk')
+    """
+    return player.capitalize() if player == DIRK else player
+
+
 Colours = tuple[BuildingType, ...]
 """Colours, the cheapest building's first."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from html import escape
 from itertools import chain
 from typing import SupportsIndex, overload
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.rulebook.arguments import in_a_list, integer_if_any, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.places import Names, Nouns, place_in_words
 from alhambra_rules.rulebook.templates import Sentence, Words
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, NoTruthValue
 from alhambra_rules.rulebook.words import printable
@@ -122,6 +122,8 @@ class Violation(Frozen):
         where: the part of a larger document, such as ``$.players[0]``; None for the whole.
         details: the facts of the message as sorted (key, value) pairs, for machines; or a mapping.
         sentence: the message with its template, to say it in another language; None if it has none.
+        place: ``where`` in words, such as ``Anna's reserve``; without the names of a table they are
+            numbered, and where only one action is asked about, it is empty.
     """
 
     rule: Rule
@@ -130,6 +132,14 @@ class Violation(Frozen):
     where: str | None = None
     details: tuple[tuple[str, str | int], ...] = field(default=(), converter=_pairs)
     sentence: Sentence | None = field(default=None, eq=False, repr=False)
+    _place: str | None = field(default=None, eq=False, repr=False, kw_only=True)
+
+    @property
+    def place(self) -> str:
+        """``where`` in words; empty if they are not needed."""
+        if self.where is None:
+            return ""
+        return place_in_words(self.where) if self._place is None else self._place
 
     @property
     def rule_id(self) -> str:
@@ -142,23 +152,8 @@ class Violation(Frozen):
         return FrozenDict(self.details)
 
     def __str__(self) -> str:
-        place = f"{_in_words(self.where)}: " if self.where else ""
+        place = f"{self.place}: " if self.place else ""
         return f"{place}{self.rule_id}: {self.message}"
-
-
-def _in_words(where: str) -> str:
-    """Return a path as people say it; other text stays as it is.
-
-    >>> _in_words("$.players[1].towers[0]"), _in_words("$.market"), _in_words("line 7")
-    ('player 2, tower 1', 'market', 'line 7')
-    """
-    if not where.startswith("$."):
-        return where
-    steps = where.removeprefix("$.").replace("_", " ").split(".")
-    return ", ".join(_NUMBERED.sub(lambda at: f"{at[1]} {int(at[2]) + 1}", one) for one in steps)
-
-
-_NUMBERED = re.compile(r"(\w+)s\[(\d+)\]$")
 
 
 @frozen
@@ -186,10 +181,24 @@ class Report(NoTruthValue, Frozen):
         """The ids of the broken rules without repetition, in the order of the violations."""
         return tuple(dict.fromkeys(violation.rule_id for violation in self.violations))
 
-    def at(self, where: str) -> Report:
-        """Return the same report for that part of a larger document."""
+    def at(self, where: str, *, place: str | None = None) -> Report:
+        """Return the same report for that part of a larger document.
+
+        Args:
+            where: the part, such as ``$.players[0]``.
+            place: the part in words; an empty text if it needs none.
+        """
+        return Report(evolve(one, where=where, place=place) for one in self)
+
+    def with_names(self, names: Names, nouns: Nouns) -> Report:
+        """Return the same report with the names of the players in the places of violations.
+
+        Args:
+            names: whose the entries of the document's lists are, by the key of the list.
+            nouns: what the parts of such documents are called.
+        """
         return Report(
-            Violation(one.rule, one.cells, one.message, where, one.details, one.sentence)
+            one if one.where is None else evolve(one, place=place_in_words(one.where, names, nouns))
             for one in self
         )
 

@@ -15,6 +15,7 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_WALL,
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
+from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook import Cell, Rule, Violation
 from alhambra_rules.rulebook.claims import claim_for_nobody
 from alhambra_rules.rulebook.words import enumerated
@@ -106,9 +107,10 @@ class _ScoredClaim:
         cells: tuple[Cell, ...] = (),
     ) -> Violation:
         """Return the violation that the points claimed for a part are wrong."""
+        player = title_of(self.claim.player)
         return rule.broken_at(
             *cells,
-            message=f"{self.claim.player} claims {claimed} for {part} instead of {right} ({why})",
+            message=f"{player} claims {claimed} for {part} instead of {right} ({why})",
             where=self.where,
             player=self.claim.player,
             part=part,

@@ -8,7 +8,8 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.model import DIRK, BuildingType
+from alhambra_rules.model import BuildingType
+from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from alhambra_rules.rulebook.words import enumerated
@@ -68,11 +69,7 @@ class PlaceShare(Frozen, ABC):
     def __str__(self) -> str:
         if not self.count:
             return f"{self.part}: none"
-        others = [
-            player.capitalize() if player == DIRK else player
-            for player in self.sharing
-            if player != self.player
-        ]
+        others = [title_of(player) for player in self.sharing if player != self.player]
         tied = f"tied with {enumerated(others)} for " if others else ""
         return f"{self.part}: {self.count}, {tied}{self._places}{self._outcome}"
 

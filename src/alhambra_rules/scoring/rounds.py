@@ -9,7 +9,8 @@ from typing import Literal, SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
-from alhambra_rules.rulebook import InvalidArgument, Rule
+from alhambra_rules.model.building import title_of
+from alhambra_rules.rulebook import InvalidArgument, Rule, nearest
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.player_names import check_different, name_key
 from alhambra_rules.rulebook.values import Frozen, drawn_by
@@ -103,13 +104,14 @@ class RoundScore(Frozen):
         """Return the total and a line for each part of it."""
         wall = () if self.longest_wall is None else (f"wall: {self.wall}",)
         reasons = (*map(str, self.majorities), *wall)
-        return "\n  ".join((f"{self.player}: {self.total}", *reasons))
+        return "\n  ".join((f"{title_of(self.player)}: {self.total}", *reasons))
 
 
 class RoundScores(Frozen, Mapping[str, RoundScore]):
-    """The scores of a round by player, Dirk's at the end; read-only.
+    """The scores of a round by player, Dirk's under ``DIRK`` at the end; read-only.
 
-    ``print`` shows who got what in a table, and the reasons below it.
+    ``print`` shows who got what in a table, and the reasons below it. The ``KeyError`` about an
+    unknown player suggests a key.
     """
 
     __slots__ = ("_scores",)
@@ -118,7 +120,24 @@ class RoundScores(Frozen, Mapping[str, RoundScore]):
         self._scores = dict(scores)
 
     def __getitem__(self, player: str) -> RoundScore:
-        return self._scores[player]
+        try:
+            return self._scores[player]
+        except KeyError:
+            raise KeyError(self._no_key(player)) from None
+
+    def __contains__(self, player: object) -> bool:
+        return player in self._scores
+
+    def _no_key(self, player: object) -> str:
+        """Say that no score has this key, and which key may be meant."""
+        if isinstance(player, str) and name_key(player) == DIRK:
+            how = (
+                f"is alhambra_rules.DIRK: {DIRK!r}"
+                if DIRK in self
+                else "is missing: pass dirk=tiles"
+            )
+            return f"{player!r} is not a key; that of the neutral player {how}"
+        return f"no score of {player!r}{nearest(str(player), self._scores)}"
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._scores)
@@ -130,7 +149,8 @@ class RoundScores(Frozen, Mapping[str, RoundScore]):
         return drawn_by("alhambra_rules.drawing.svg:scoring", self)
 
     def __repr__(self) -> str:
-        return f"<RoundScores: {listed(f'{one.player} {one.total}' for one in self.values())}>"
+        totals = (f"{title_of(one.player)} {one.total}" for one in self.values())
+        return f"<RoundScores: {listed(totals)}>"
 
     def __str__(self) -> str:
         return round_in_text(self, {})
@@ -150,11 +170,11 @@ def round_in_text(scores: Mapping[str, RoundScore], added: Mapping[str, Mapping[
     for player, score in scores.items():
         extra = [points.get(player, 0) for points in added.values()]
         total = score.total + sum(extra)
-        rows.append((player, *score.points, score.wall, *extra, total))
+        rows.append((title_of(player), *score.points, score.wall, *extra, total))
         parts = [str(share) for share in score.majorities if share.count]
         parts += [f"wall: {score.wall}"] if score.wall else []
         parts += [f"{name}: {more}" for name, more in zip(added, extra, strict=True) if more]
-        reasons += ["", f"{player}: {total}", *(f"  {part}" for part in parts)]
+        reasons += ["", f"{title_of(player)}: {total}", *(f"  {part}" for part in parts)]
     return "\n".join((*in_columns(rows), *reasons))
 
 

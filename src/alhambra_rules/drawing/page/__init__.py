@@ -9,7 +9,6 @@ from html import escape
 from pkgutil import get_data
 from typing import Final
 
-from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
 from alhambra_rules.drawing.palette import STYLE
 from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
@@ -21,6 +20,7 @@ from alhambra_rules.drawing.svg.pieces import lying_on
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.model.building import title_of
 from alhambra_rules.notation.verdicts import status_of
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.words import counted

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
 from alhambra_rules.drawing.svg.captions import SIZE, chip, sentences, wall_sample
 from alhambra_rules.drawing.svg.markup import Element, element
@@ -13,6 +12,7 @@ from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
+from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook.arguments import all_of, mapping_of
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore
