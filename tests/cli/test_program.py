@@ -6,6 +6,7 @@ import errno
 import gzip
 import importlib
 import json
+import multiprocessing
 import os
 import pty
 import re
@@ -93,6 +94,18 @@ def test_the_program_is_called_by_its_name(
     with pytest.raises(SystemExit):
         cli.main()
     assert capsys.readouterr().out.startswith("Usage: alhambra-rules ")
+
+
+def test_a_packed_program_serves_as_the_process_of_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``multiprocessing`` starts the program itself again; the task comes before any command."""
+
+    def work() -> None:
+        raise SystemExit("a task")
+
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(multiprocessing, "freeze_support", work)
+    with pytest.raises(SystemExit, match="a task"):
+        cli.main()
 
 
 def test_it_serves_the_questions_of_this_game() -> None:

@@ -45,6 +45,8 @@ def enter(module: str, name: str) -> None:
         module: the module with ``program``, which is imported only now.
         name: the name of the program.
     """
+    if getattr(sys, "frozen", False):  # the processes of an audit start a packed program again
+        import_module("multiprocessing").freeze_support()
     buffer_output()
     try:
         import_module(module).program(prog_name=name)
