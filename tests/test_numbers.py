@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import alhambra_rules as ar
 import five_towers as ft
@@ -27,6 +27,7 @@ from tests.public_names import public_names
 
 STATE = ar.new_game(["Anna", "Bo"], seed=3)
 CITY = ar.City.of({(1, 0): "tower-11"})
+BIDDING = ft.new_game(["Anna", "Bo"], seed=1)
 PLAYERS = [ar.Player("Anna"), ar.Player("Bo")]
 WALLS = ar.rule_of("build.walls-match")
 COUNTS = {"Anna": {"tower": 2}, "Bo": {"tower": 1}}
@@ -77,6 +78,17 @@ PLACES: Mapping[str, tuple[int, Use]] = {
     "alhambra_rules.MoneyCard value": (4, lambda n: ar.MoneyCard("denar", n)),
     "alhambra_rules.PlacedTile turned": (3, lambda n: ar.PlacedTile("tower-13-e", n)),
     "alhambra_rules.Player score": (40, lambda n: ar.Player("Bo", score=n)),
+    "alhambra_rules.Seat score": (40, lambda n: evolve(STATE.players[0], score=n)),
+    "alhambra_rules.Seat starting_cards": (2, lambda n: evolve(STATE.players[0], starting_cards=n)),
+    "alhambra_rules.GameState actions_done": (1, lambda n: evolve(STATE, actions_done=n)),
+    "alhambra_rules.GameState dirk_score": (1, lambda n: evolve(STATE, dirk_score=n)),
+    "alhambra_rules.GameState due_to_dirk": (1, lambda n: evolve(STATE, due_to_dirk=n)),
+    "alhambra_rules.GameState scoring_rounds_done": (
+        1,
+        lambda n: evolve(STATE, scoring_rounds_done=n),
+    ),
+    "five_towers.GameState deck_ran_out": (1, lambda n: evolve(BIDDING, deck_ran_out=n)),
+    "five_towers.GameState rounds_done": (1, lambda n: evolve(BIDDING, rounds_done=n)),
     "alhambra_rules.Side.turned quarters": (3, ar.Side.NORTH.turned),
     "alhambra_rules.Table scoring_round": (2, lambda n: ar.Table(PLAYERS, scoring_round=n)),
     "alhambra_rules.Table scoring_rounds_done": (

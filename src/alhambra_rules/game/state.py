@@ -36,7 +36,7 @@ from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.table import modules_in_order
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import wrong_first
+from alhambra_rules.rulebook.arguments import plain_number, wrong_first
 from alhambra_rules.rulebook.values import Frozen, as_code, changed, drawn_by
 from alhambra_rules.rulebook.words import enumerated, listed
 
@@ -78,9 +78,9 @@ class Seat(Frozen):
     city: City = field(factory=City.start)
     reserve: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
     hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
-    score: int = 0
+    score: int = field(default=0, converter=plain_number)
     known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
-    starting_cards: int = 0
+    starting_cards: int = field(default=0, converter=plain_number)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "starting_cards", self._unpaid_starting_cards)
@@ -195,15 +195,15 @@ class GameState(_MadeOnDemand, Frozen):
     to_act: str | None = None
     pending_draw: PendingDraw | None = None
     turn_of: str | None = None
-    actions_done: int = 0
+    actions_done: int = field(default=0, converter=plain_number)
     market: Market = (None, None, None, None)
     display: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     spent: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     bought: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
     dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(tiles_in_order))
-    dirk_score: int = 0
-    due_to_dirk: int = 0
-    scoring_rounds_done: int = 0
+    dirk_score: int = field(default=0, converter=plain_number)
+    due_to_dirk: int = field(default=0, converter=plain_number)
+    scoring_rounds_done: int = field(default=0, converter=plain_number)
     ending: bool = False
     leftovers: tuple[tuple[str, Tile], ...] = ()
     winners: tuple[str, ...] = ()

@@ -67,6 +67,11 @@ def integer_of(
     return number
 
 
+def plain_number(number: SupportsIndex) -> int:
+    """Return a number of a state as a plain ``int``; ``InvalidArgument`` if it is no integer."""
+    return integer_of(number, "a number of a state must be an integer")
+
+
 def checked_seed(seed: SupportsIndex) -> int:
     """Return the seed of a game; ``InvalidArgument`` if a record could not store it."""
     number = integer_of(seed, "a seed must be an integer")

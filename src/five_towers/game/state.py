@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import wrong_first
+from alhambra_rules.rulebook.arguments import plain_number, wrong_first
 from alhambra_rules.rulebook.values import Frozen, as_code, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
@@ -104,8 +104,8 @@ class GameState(Frozen):
     undone: int | None = None
     taken: Cards = field(default=(), converter=cards_in_order)
     discards: Cards = field(default=(), converter=cards_in_order)
-    deck_ran_out: int = 0
-    rounds_done: int = 0
+    deck_ran_out: int = field(default=0, converter=plain_number)
+    rounds_done: int = field(default=0, converter=plain_number)
     log: tuple[Event, ...] = field(default=(), repr=False)
     earlier: int = field(default=0, repr=False)
     dealer: Dealer | None = field(default=None, eq=False, repr=False)
