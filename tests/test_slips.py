@@ -12,6 +12,7 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.modules import bazaars, invaders, treasure
 from alhambra_rules.placement import HouseRules, gaps, walking_graph
+from alhambra_rules.scoring import share_majorities
 
 TILE, CELL = "tower-11", (1, 1)
 HOUSE = HouseRules(ways=lambda city: [])  # noqa: ARG005 - of every city
@@ -61,7 +62,12 @@ OF_A_CITY: tuple[Callable[[Any], object], ...] = (
 )
 
 SLIPS_OF_ALHAMBRA: tuple[Callable[[], object], ...] = (
-    lambda: ar.legal_placements(TILE, CITY),  # type: ignore[arg-type] # each line is a slip
+    lambda: ar.score_round(2, {"Anna": CITY}),  # type: ignore[arg-type] # each line is a slip
+    lambda: ar.score_majorities(2, {"Anna": {"tower": 1}}),  # type: ignore[arg-type]
+    lambda: share_majorities(2, {"Anna": {"tower": 1}}),  # type: ignore[arg-type]
+    lambda: ar.score_majorities(2, 2),  # type: ignore[arg-type]
+    lambda: ar.score_majorities({}, {}),  # type: ignore[arg-type]
+    lambda: ar.legal_placements(TILE, CITY),  # type: ignore[arg-type]
     lambda: ar.legal_swaps(TILE, CITY),  # type: ignore[arg-type]
     lambda: ar.check_placement(TILE, CITY, CELL),  # type: ignore[arg-type]
     lambda: ar.check_placement(CITY, CELL, TILE),  # type: ignore[arg-type]

@@ -69,12 +69,12 @@ def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only:
 
 @pytest.mark.parametrize(("number", "more"), [(0, 0), (17, 0), (18, 0), (19, 1), (1_030, 1_012)])
 def test_the_summary_for_people_names_the_first_twenty_faults(number: int, more: int) -> None:
-    """Each with its rule, or with its place in JSON and the reason."""
+    """Each with its rule, or with its place and the reason."""
     write_lines(Path("a.jsonl"), [LEGAL, b"[]", *[ILLEGAL] * number])
     audit(["none.json", "a.jsonl"], out="report", workers=1)
     text = Path("report", "summary.txt").read_text("utf-8").splitlines()
     faults = ["none.json: No such file or directory"]
-    faults += ["a.jsonl:2: $: expected an object, found a list"]
+    faults += ["a.jsonl:2: the document: expected an object, found a list"]
     faults += [f"a.jsonl:{line}: build.orientation" for line in range(3, 3 + number)]
     last = [f"and {more:,} more in verdicts.jsonl"] * bool(more)
     shown = ["", *faults[:20], *last]
@@ -90,7 +90,41 @@ def test_the_summary_for_people_says_which_games_were_not_checked_to_their_end()
     Path("stopped.jsonl").write_text(write_record(evolve(record_of(game), events=events)), "utf-8")
     audit("stopped.jsonl", out="report", workers=1)
     *_, last = Path("report", "summary.txt").read_text("utf-8").splitlines()
-    assert last == "stopped.jsonl: turn.reshuffle; see not_checked in its verdict"
+    where = f"line {early + 2}"
+    assert last == f"stopped.jsonl: turn.reshuffle ({where}); see not_checked in its verdict"
+
+
+def test_the_summary_for_people_has_all_rules_and_counts_errors() -> None:
+    """Of each document the broken rules, without repetition, and the first error."""
+    faulty = Path(__file__).parents[1] / "fixtures" / "positions" / "many-faults-at-once.json"
+    Path("a.json").write_bytes(faulty.read_bytes())
+    Path("b.json").write_text('{"format": "alhambra-position/1", "plaiers": 1}')
+    Path("c.txt").write_text("")
+    audit(["a.json", "b.json", "c.txt"], out="report", workers=1)
+    *_, first, second, _ = Path("report", "summary.txt").read_text("utf-8").splitlines()
+    rules = read_verdicts(Path("report"))[0].violations
+    assert first == f"a.json: {', '.join(dict.fromkeys(one.rule for one in rules))}"
+    assert first.count(",") > 1
+    assert second.endswith(", and 1 more error")
+
+
+@pytest.mark.parametrize("number", [1, 20, 21])
+def test_the_summary_for_people_lists_skipped_files(number: int) -> None:
+    """Those of folders that are not hidden, and reports; whichever way the summary is written."""
+    Path("in").mkdir()
+    write_lines(Path("in/a.jsonl"), [LEGAL])
+    audit("in/a.jsonl", out="in/old", workers=1)
+    for name in (".hidden", ".git/x.txt", *(f"{n:02}.txt" for n in range(number - 1))):
+        Path("in", name).parent.mkdir(exist_ok=True)
+        Path("in", name).touch()
+    audit("in", out="in/new", workers=1)
+    text = Path("in/new/summary.txt").read_text("utf-8")
+    listed = [*(f"in/{n:02}.txt" for n in range(number - 1)), "in/old"]
+    heading = f"Skipped files and reports of audits: {number}"
+    assert text.splitlines()[2:] == [heading, *listed[:20], *["and 1 more"] * (number > 20)]
+    Path("in/new/summary.txt").unlink()
+    audit("in", out="in/new", workers=1, resume=True)
+    assert Path("in/new/summary.txt").read_text("utf-8") == text
 
 
 @pytest.mark.parametrize("error", [MemoryError, IndexError])

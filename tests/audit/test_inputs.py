@@ -67,6 +67,16 @@ def test_a_file_is_judged_once() -> None:
     assert found("in/b.json", "in", Path("in/../in/a.json")) == ["in/b.json", "in/a.json"]
 
 
+def test_what_is_skipped_is_told() -> None:
+    """A named report, and in folders reports and files with other names, unless hidden."""
+    touch("in/a.json", "in/b/x.txt", "in/.c/x.txt", "in/.x.txt", "report/x.txt")
+    Path("in/old").mkdir()
+    Path("in/old/manifest.json").write_text('{"format": "alhambra-audit-manifest/1"}')
+    skipped: list[str] = []
+    find_inputs(["in", "in/old", "in/b/x.txt"], Path("report"), skipped.append)
+    assert sorted(skipped) == ["in/b/x.txt", "in/old", "in/old"]
+
+
 def test_what_cannot_be_read_has_its_reason(snapshot: SnapshotAssertion) -> None:
     """Missing files, empty folders, devices and impossible names have a problem each."""
     Path("empty").mkdir()

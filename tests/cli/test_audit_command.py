@@ -67,7 +67,7 @@ def test_the_summary_names_the_first_faults() -> None:
     faults = [
         "none.json: No such file or directory",
         "games/bad.jsonl:1: build.orientation",
-        "games/bad.jsonl:3: $: expected an object, found a list",
+        "games/bad.jsonl:3: the document: expected an object, found a list",
     ]
     printed = run("audit", "none.json", "games", "--out", "report").stdout
     assert printed.splitlines()[5:8] == faults

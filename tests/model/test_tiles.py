@@ -31,7 +31,7 @@ from alhambra_rules.model import (
     in_compass_order,
     tile_of,
 )
-from alhambra_rules.model.tiles import _read
+from alhambra_rules.model.tiles import _read, tiles_like
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.notation.diagram import short_name
 from alhambra_rules.rulebook import FormatError, InvalidArgument, RulebookError
@@ -215,3 +215,23 @@ def test_degrees_are_not_quarter_turns() -> None:
         with pytest.raises(InvalidArgument, match="quarter turns") as caught:
             PlacedTile(TILES["tower-11"], cast("int", turned))
         assert "degrees" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("T9w", ["tower-9-es", "tower-9-ne", "tower-9-nw"]),
+        ("tower-9", ["tower-9-es", "tower-9-ne", "tower-9-nw"]),
+        ("t9wn", ["tower-9-nw"]),
+        ("T13", ["tower-13-e"]),
+        ("T99", []),
+        ("X9", []),
+        ("nothing", []),
+    ],
+)
+def test_an_unknown_tile_may_be_any_of_its_type_and_price(name: str, meant: list[str]) -> None:
+    """All of them are suggested; walls in another order mean one tile."""
+    assert [tile.id for tile in tiles_like(name)] == meant
+    with pytest.raises(UnknownTile) as caught:
+        tile_of(name)
+    assert [tile for tile in TILES if f'"{tile}"' in str(caught.value)] == meant

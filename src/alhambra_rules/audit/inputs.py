@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -60,7 +60,11 @@ class Input:
         return (now.st_size, now.st_mtime_ns) != (self.size, self.modified)
 
 
-def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ...]:
+def find_inputs(
+    paths: Iterable[str | Path],
+    leave_out: Path,
+    on_skipped: Callable[[str], object] = lambda _: None,
+) -> tuple[Input, ...]:
     """Return the files in the given order; the files of a folder are sorted by name.
 
     A file that is named twice is listed once. Files that cannot be read are listed with their
@@ -69,32 +73,38 @@ def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ..
     Args:
         paths: files of any name, and folders, which are searched with all their subfolders.
         leave_out: the folder of the new report, which is not searched.
+        on_skipped: called, in any order, with the name of each report and of each file in a folder
+            that is skipped, except hidden ones.
     """
     found: dict[str, Input] = {}
     for path in paths:
-        for name in _files_of(os.fspath(path), os.path.realpath(leave_out)):
+        for name in _files_of(os.fspath(path), os.path.realpath(leave_out), on_skipped):
             file = _input(name)
             found.setdefault(file.path if file.problem else os.path.realpath(name), file)
     return tuple(found.values())
 
 
-def _files_of(path: str, leave_out: str) -> Iterator[str]:
+def _files_of(path: str, leave_out: str, on_skipped: Callable[[str], object]) -> Iterator[str]:
     """Yield the file itself, or the matching files of a folder; the folder if it has none."""
     if not path or not Path(path).is_dir():
         yield path
-    elif not _is_report(Path(path)):
-        yield from sorted(_search(path, leave_out)) or [path]
+    elif _is_report(Path(path)):
+        on_skipped(path)
+    else:
+        yield from sorted(_search(path, leave_out, on_skipped)) or [path]
 
 
-def _search(top: str, leave_out: str) -> Iterator[str]:
+def _search(top: str, leave_out: str, on_skipped: Callable[[str], object]) -> Iterator[str]:
     for folder, subfolders, names in os.walk(top):
-        subfolders[:] = [
-            name
-            for name in subfolders
-            if os.path.realpath(Path(folder, name)) != leave_out
-            and not _is_report(Path(folder, name))
-        ]
-        yield from (str(Path(folder, name)) for name in names if name.endswith(SUFFIXES))
+        inside = [name for name in subfolders if os.path.realpath(Path(folder, name)) != leave_out]
+        reports = [name for name in inside if _is_report(Path(folder, name))]
+        subfolders[:] = [name for name in inside if name not in reports]
+        chosen = [name for name in names if name.endswith(SUFFIXES)]
+        yield from (str(Path(folder, name)) for name in chosen)
+        for name in (*reports, *(name for name in names if not name.endswith(SUFFIXES))):
+            path = Path(folder, name)
+            if not any(part.startswith(".") for part in path.relative_to(top).parts):
+                on_skipped(str(path))
 
 
 def _is_report(folder: Path) -> bool:

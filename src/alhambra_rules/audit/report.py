@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from math import inf
@@ -26,12 +26,14 @@ from alhambra_rules.audit.chunks import Chunk, part_of
 from alhambra_rules.audit.inputs import MANIFEST
 from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
+from alhambra_rules.errors import FormatError
 from alhambra_rules.notation.answers_json import AuditDocument
+from alhambra_rules.rulebook import FormatFault
 from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
 from alhambra_rules.rulebook.json.types import decode
-from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.words import printable
+from alhambra_rules.rulebook.words import counted, printable
 
 VERDICTS: Final = "verdicts.jsonl"
 SUMMARY: Final = "summary.json"
@@ -127,6 +129,7 @@ class ReportFolder:
         folder: the absolute path of the report.
         manifest: the inputs and options of this audit.
         resume: whether to resume an audit that is there already.
+        skipped: the files and reports that the audit skips, sorted.
 
     Attributes:
         parts: the folder for the verdicts on single chunks.
@@ -139,8 +142,11 @@ class ReportFolder:
         OSError: the report cannot be written.
     """
 
-    def __init__(self, folder: Path, manifest: Manifest, *, resume: bool) -> None:
+    def __init__(
+        self, folder: Path, manifest: Manifest, *, resume: bool, skipped: Sequence[str] = ()
+    ) -> None:
         self._folder = folder
+        self._skipped = skipped
         self._waiting: dict[int, Summary] = {}
         self._synced = -inf
         self.parts: Path = folder / PARTS
@@ -212,11 +218,11 @@ class ReportFolder:
         return self.summary
 
     def _write_text(self) -> None:
-        text = "\n".join([str(self.summary), *self._first_faults()])
+        text = "\n".join([str(self.summary), *self._first_faults(), *self._first_skipped()])
         write_whole(self._folder / SUMMARY_TEXT, f"{text}\n", durable=True)
 
     def _first_faults(self) -> Iterator[str]:
-        """Yield the first illegal and unreadable documents, each with its rule or its reason."""
+        """Yield the first illegal and unreadable documents, each with its rules or errors."""
         number = self.summary.illegal + self.summary.unreadable
         if number:
             yield ""
@@ -225,15 +231,38 @@ class ReportFolder:
             for line in islice(faulty, min(number, _MOST_NAMED)):
                 verdict = decode(line, FileVerdict)
                 line_number = "" if verdict.line is None else f":{verdict.line}"
-                why = [*(one.rule for one in verdict.violations), *map(_reason, verdict.faults)][0]
+                why = ", ".join(_rules_of(verdict)) or _errors_of(verdict)
                 more = "; see not_checked in its verdict" if verdict.not_checked else ""
                 yield printable(f"{verdict.file}{line_number}: {why}{more}")
         if number > _MOST_NAMED:
             yield f"and {number - _MOST_NAMED:,} more in {VERDICTS}"
 
+    def _first_skipped(self) -> Iterator[str]:
+        """Yield the first skipped files and reports."""
+        number = len(self._skipped)
+        if number:
+            yield from ("", f"Skipped files and reports of audits: {number:,}")
+            yield from map(printable, self._skipped[:_MOST_NAMED])
+        if number > _MOST_NAMED:
+            yield f"and {number - _MOST_NAMED:,} more"
 
-def _reason(fault: FaultVerdict) -> str:
-    return fault.message if fault.path is None else f"{fault.path}: {fault.message}"
+
+def _rules_of(verdict: FileVerdict) -> Iterator[str]:
+    """Yield each broken rule, in a game with the line where it is broken first."""
+    places = {one.rule: one.where or "" for one in reversed(verdict.violations)}
+    for rule in dict.fromkeys(one.rule for one in verdict.violations):
+        yield f"{rule} ({places[rule]})" if places[rule].startswith("line ") else rule
+
+
+def _errors_of(verdict: FileVerdict) -> str:
+    """Return the first error of a document that cannot be read, and how many more there are."""
+    first, *others = verdict.faults
+    more = f", and {counted(len(others), 'more error')}" if others else ""
+    if first.path is None:
+        return first.message + more
+    line = first.line if verdict.line is None else None  # the line of the document is named
+    fault = FormatFault(first.path, first.message, line, first.column)
+    return fault.in_words(FormatError.nouns) + more
 
 
 def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:

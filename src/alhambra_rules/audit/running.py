@@ -63,7 +63,8 @@ def audit(
             ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``; reports of audits are
             skipped.
         out: the folder of the report: ``verdicts.jsonl`` with a verdict on each line, and
-            ``summary.json`` and ``summary.txt`` with the totals.
+            ``summary.json`` and ``summary.txt`` with the totals. The latter also lists the first
+            faults and the skipped files.
         workers: the number of processes on this machine; one for each core if None. With 1, or
             with little to do, this process works alone. A script that starts more needs
             ``if __name__ == "__main__"``, as always with ``multiprocessing``.
@@ -88,12 +89,14 @@ def audit(
         workers = integer_of(workers, "workers must be a whole number from 1", 1)
     _check(workers, scheduler)
     folder = Path(out).absolute()
-    inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
+    skipped: list[str] = []
+    named = [paths] if isinstance(paths, str | Path) else paths
+    inputs = find_inputs(named, folder, skipped.append)
     if not inputs:
         raise InvalidArgument("nothing to audit: name a file or a folder; reports are skipped")
     manifest = Manifest.of(inputs, version=__version__, faults_only=faults_only)
     with locked(folder):
-        report = ReportFolder(folder, manifest, resume=resume)
+        report = ReportFolder(folder, manifest, resume=resume, skipped=sorted(set(skipped)))
         if report.finished:
             return report.summary
         judge = Judge(report.parts, faults_only)

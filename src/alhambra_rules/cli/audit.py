@@ -83,9 +83,10 @@ recorded game or a diagram. In a folder and the folders below it, the command ch
 names end in .json, .jsonl or .ndjson, alone or with .gz or .zst. It skips reports of audits.
 
 The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
-summary.json and summary.txt have the totals, by rule. summary.txt also names the first 20 documents
-that are illegal or unreadable. A line or file that cannot be read gets a verdict too, and the audit
-continues. The report is the same for any number of processes.
+summary.json and summary.txt have the totals, by rule. summary.txt also lists the first 20 documents
+that are illegal or unreadable, with their rules, and the first 20 skipped files. A line or file
+that cannot be read gets a verdict too, and the audit continues. The report is the same for any
+number of processes.
 
 --resume continues an audit that was interrupted or killed. It needs the same files and options.
 

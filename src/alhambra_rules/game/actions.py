@@ -19,7 +19,7 @@ from alhambra_rules.rulebook.sentences import Spoken, kind_name
 from alhambra_rules.rulebook.templates import Templates
 
 _NAMES = tuple(currency.value for currency in Currency)
-_SQUARES = f"square must be 1 to 4, or its currency ({', '.join(_NAMES)})"
+_SQUARES = f"square must be an integer from 1 to 4, or its currency ({', '.join(_NAMES)})"
 
 
 def cell_of(cell: tuple[int, int]) -> Cell:

@@ -6,6 +6,7 @@ Rules: components.tiles, components.walls.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pkgutil import get_data
@@ -17,6 +18,7 @@ from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import Side, nearest
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import enumerated
 
 
 class UnknownTile(AlhambraError, KeyError):
@@ -27,7 +29,9 @@ class UnknownTile(AlhambraError, KeyError):
         super().__init__(tile_id)
 
     def __str__(self) -> str:
-        return f'unknown tile "{self.tile_id}"{nearest(self.tile_id, known_tiles())}'
+        alike = [f'"{tile.id}"' for tile in tiles_like(self.tile_id)]
+        meant = f", did you mean {enumerated(alike, 'or')}?" if alike else ""
+        return f'unknown tile "{self.tile_id}"{meant or nearest(self.tile_id, known_tiles())}'
 
 
 class _Row(TypedDict):
@@ -71,3 +75,28 @@ def tile_of(tile: Tile | str) -> Tile:
         return TILES.get(tile) or known_tiles()[tile]  # bazaars are made only if needed
     except (KeyError, TypeError):
         raise UnknownTile(str(tile)) from None
+
+
+_TYPE_AND_PRICE = re.compile(r"([a-z]+)-?(\d+)-?([a-z]*)")
+
+
+def tiles_like(name: str) -> tuple[Tile, ...]:
+    """Return the tiles that a wrong id or short name can mean: those of its type and price.
+
+    If one of them has its walls, in whatever order, it is meant.
+
+    >>> [tile.id for tile in tiles_like("T9w")], [tile.id for tile in tiles_like("tower-9-wn")]
+    (['tower-9-es', 'tower-9-ne', 'tower-9-nw'], ['tower-9-nw'])
+    """
+    found = _TYPE_AND_PRICE.fullmatch(name[:40].lower())
+    if found is None:
+        return ()
+    kind, price, walls = found.groups()
+    alike = [
+        tile
+        for tile in TILES.values()
+        if tile.type and kind in (tile.type.value, tile.type.initial.lower())
+        if str(tile.price) == price
+    ]
+    exact = [tile for tile in alike if sorted(tile.wall_letters) == sorted(walls)]
+    return tuple(sorted(exact or alike, key=lambda tile: tile.id))

@@ -8,11 +8,13 @@ from collections.abc import Collection, Iterator, Mapping
 from attrs import evolve, field, frozen
 
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, PlacedTile, Side
+from alhambra_rules.model.tiles import tiles_like
 from alhambra_rules.notation.diagram import HEIGHT, TILES_BY_SHORT_NAME, WIDTH, Diagram, short_name
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.notation.shifted_rows import rows_of, shifts
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.words import enumerated
 
 LONGEST_DIAGRAM = 1_000_000
 """The most characters of a text that is read. All 54 tiles in a row take 1,500."""
@@ -251,7 +253,9 @@ def _piece(label: str, cell: Cell) -> PlacedTile | str:
     if not label:
         return "a block without the short name of a tile"
     if tile is None:
-        return f'unknown tile "{label}"{nearest(name, TILES_BY_SHORT_NAME)}'
+        alike = [f'"{short_name(PlacedTile(one))}"' for one in tiles_like(name)]
+        meant = f", did you mean {enumerated(alike, 'or')}?" if alike else ""
+        return f'unknown tile "{label}"{meant or nearest(name, TILES_BY_SHORT_NAME)}'
     if tile == FOUNTAIN and cell != ORIGIN:
         return "a second fountain"
     if at and turns not in {"1", "2", "3"}:

@@ -132,12 +132,23 @@ def wrong_first(
     return InvalidArgument(f"{fact}, not {shown}")
 
 
-def mapping_of(values: Mapping[_Key, _Value], fact: str) -> Mapping[_Key, _Value]:
-    """Return the values; ``InvalidArgument`` unless they are a mapping."""
+def mapping_of(
+    values: Mapping[_Key, _Value], fact: str, call: str = "", other: object = None
+) -> Mapping[_Key, _Value]:
+    """Return the values; ``InvalidArgument`` unless they are a mapping.
+
+    Args:
+        values: what is given.
+        fact: what is expected, such as ``counts must be a mapping``.
+        call: the call as it should be, if the mapping is the first of several arguments.
+        other: the argument with which it may be swapped; a mapping is swapped.
+    """
     given: object = values
-    if not isinstance(given, Mapping):
-        raise InvalidArgument(f"{fact}, not {given!r}")
-    return values
+    if isinstance(given, Mapping):
+        return values
+    if isinstance(other, Mapping):
+        raise InvalidArgument(f"{call}: the arguments are swapped")
+    raise InvalidArgument(f"{fact}, not {given!r}")
 
 
 def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_Key, _Value], ...]:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.model import BuildingType
 from alhambra_rules.model.building import title_of
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from alhambra_rules.rulebook.words import enumerated
@@ -156,12 +157,21 @@ def score_majorities(
     >>> points["Anne"][BuildingType.TOWER]
     9
     """
-    number = checked_round(scoring_round)
+    number = _round_beside(counts, scoring_round, "score_majorities(counts, round)")
     try:
         points = rows_of_points(rows_of_counts(counts.values()), number)
     except (AttributeError, TypeError):  # the checked path takes NumPy's numbers, or raises
         points = rows_of_points(checked_rows(mapping_of(counts, _BY_PLAYER).values()), number)
     return FrozenDict(zip(counts, map(by_type, points)))  # noqa: B905 - as in fast_path
+
+
+def _round_beside(counts: Mapping[str, Counts], scoring_round: SupportsIndex, call: str) -> int:
+    """Return the scoring round; ``InvalidArgument`` if it is none, or swapped with the counts."""
+    try:
+        return checked_round(scoring_round)
+    except InvalidArgument:
+        mapping_of(counts, _BY_PLAYER, call, scoring_round)
+        raise
 
 
 def share_majorities(
@@ -173,7 +183,7 @@ def share_majorities(
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
-    number = checked_round(scoring_round)
+    number = _round_beside(counts, scoring_round, "share_majorities(counts, round)")
     owned_by = mapping_of(counts, _BY_PLAYER).items()
     complete = {player: checked_counts(owned) for player, owned in owned_by}
     by_type = [_shares_of_type(building, complete, number) for building in BuildingType]

@@ -217,7 +217,8 @@ def score_round(
       tower: none
       wall: 2
     """
-    players = mapping_of(cities, "cities must be a mapping from players to cities")
+    fact, call = "cities must be a mapping from players to cities", "score_round(cities, round)"
+    players = mapping_of(cities, fact, call, scoring_round)
     names = list(map(str, players))
     for name in names:
         if name_key(name) == DIRK:
