@@ -15,6 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.drawing.frames import frames_of_actions
 from alhambra_rules.game import Module, event_kind, house_rules, phases
+from alhambra_rules.game.pieces import with_tile
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Cell, City, Player, Side, Table, Tile
@@ -377,3 +378,66 @@ def test_two_tiles_with_one_id_cannot_be_written() -> None:
     table = Table([Player("Anna", reserve=list(Forged().tiles()))], modules=[Forged()])
     with pytest.raises(ar.InvalidArgument):
         write_position(table)
+
+
+CHANGED = evolve(ar.TILES["garden-10-n"], walls="")
+"""A tile that a user made of one of the 54, which keeps its id."""
+
+
+def test_a_changed_tile_is_another_one_than_that_of_its_id() -> None:
+    """Cities, seats and questions tell them apart, whichever comes first."""
+    old = ar.TILES["garden-10-n"]
+    assert City.of({(1, 0): CHANGED}) != City.of({(1, 0): old})
+    assert ar.legal_placements(City.start(), CHANGED) != ar.legal_placements(City.start(), old)
+    start = ar.new_game(["Anne", "Bo"], seed=1)
+    anne, bo = start.players
+    for both in ((old, CHANGED), (CHANGED, old)):
+        seat = evolve(anne, reserve=both)
+        assert seat == evolve(anne, reserve=both[::-1])
+        state = evolve(start, players=(seat, bo), to_act="Anne", turn_of="Anne")
+        for tile in both:
+            for cell in (Cell(0, -1), Cell(0, 1)):
+                action = ar.RedesignFromReserve("Anne", tile, cell)
+                legal = cell in ar.legal_placements(City.start(), tile)
+                assert (action in ar.legal_actions(state)) == legal
+                assert ar.check_action(state, action).ok == legal
+                if legal:
+                    laid = ar.apply(state, action).player("Anne")
+                    assert laid.city.tiles[cell].tile == tile
+                    assert laid.reserve == (both[tile == both[0]],)
+                    back = evolve(laid, reserve=with_tile(laid.reserve, tile))
+                    assert back.reserve == seat.reserve
+
+
+def test_a_tile_and_its_changed_copy_in_one_city_break_a_rule() -> None:
+    """A tile is named by its id everywhere, so both cannot be told apart there."""
+    both = City.of({(1, 0): "garden-10-n", (0, 1): CHANGED})
+    assert ar.check_city(both).rules == ("build.one-per-cell",)
+    assert ar.legal_placements(City.of({(1, 0): "garden-10-n"}), CHANGED) == ()
+
+
+@frozen(slots=False)
+class OpenGarden(Module):
+    """A module whose tile has the id of another."""
+
+    name = "open-garden"
+
+    def tiles(self) -> Iterator[Tile]:
+        yield CHANGED
+
+
+@frozen(slots=False)
+class TwoSheds(Module):
+    """A module with two tiles of one id."""
+
+    name = "two-sheds"
+
+    def tiles(self) -> Iterator[Tile]:
+        yield Tile("shed", "tower", 1, "")
+        yield Tile("shed", "tower", 2, "")
+
+
+@pytest.mark.parametrize(("module", "name"), [(OpenGarden(), "garden-10-n"), (TwoSheds(), "shed")])
+def test_a_tile_of_a_module_has_an_id_of_its_own(module: Module, name: str) -> None:
+    with pytest.raises(ar.InvalidArgument, match=f"'{name}'"):
+        ar.new_game(["Anne", "Bo"], seed=1, modules=[module])

@@ -17,6 +17,7 @@ from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import RENAMED_METHODS, Module
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import BASE
+from alhambra_rules.model.tiles import known_tiles
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.values import FrozenDict
 
@@ -48,8 +49,21 @@ def check_modules(modules: tuple[Module, ...]) -> None:
                     kind.__module__,
                     method.__globals__.setdefault("__warningregistry__", {}),  # warn once
                 )
-    if problems := _wrong(tuple(map(type, modules))):
+    problems = _wrong(tuple(map(type, modules))) or tuple(_with_taken_ids(modules))
+    if problems:
         raise InvalidArgument("; ".join(problems))
+
+
+def _with_taken_ids(modules: tuple[Module, ...]) -> Iterator[str]:
+    """Yield every tile of a module of somebody's own that has the id of another tile."""
+    taken = set(known_tiles())
+    for module in modules:
+        if not type(module).__module__.startswith(_OURS):
+            for tile in module.tiles():
+                if tile.id in taken:
+                    kind = type(module).__name__
+                    yield f"{kind}: another tile has the id {tile.id!r}: give this one its own"
+                taken.add(tile.id)
 
 
 @lru_cache(maxsize=64)

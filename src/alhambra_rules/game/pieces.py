@@ -54,10 +54,17 @@ def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
 def tiles_in_order(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
     """Return the tiles, or the tiles of these ids, sorted by id.
 
+    Different tiles of one id, as users can make them, are sorted by what is printed on them.
+
     Raises ``UnknownTile`` for an unknown id and ``InvalidArgument`` for a value that is not a list.
     """
     listed = in_a_list(tiles, "tiles must be a list of ids")
-    return tuple(sorted(map(tile_of, listed), key=_id))
+    found = tuple(sorted(map(tile_of, listed), key=_id))
+    return _told_apart(found) if len({*map(_id, found)}) < len(found) else found
+
+
+def _told_apart(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: (tile.id, repr(tile))))
 
 
 def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
@@ -91,7 +98,8 @@ def without_cards(cards: tuple[MoneyCard, ...], gone: Iterable[MoneyCard]) -> tu
 def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """Return the sorted tiles with one more."""
     at = bisect_right(tiles, tile.id, key=_id)
-    return (*tiles[:at], tile, *tiles[at:])
+    more = (*tiles[:at], tile, *tiles[at:])
+    return _told_apart(more) if at and tiles[at - 1].id == tile.id else more
 
 
 def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -123,7 +131,9 @@ def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:
 
 
 def _place_of_tile(tiles: tuple[Tile, ...], tile: Tile) -> int | None:
-    at = bisect_left(tiles, tile.id, key=_id)
-    if at < len(tiles) and (tiles[at] is tile or tiles[at] == tile):
-        return at
+    for at in range(bisect_left(tiles, tile.id, key=_id), len(tiles)):
+        if tiles[at] is tile or tiles[at] == tile:
+            return at
+        if tiles[at].id != tile.id:  # a tile of a user's own may have the id of another
+            break
     return None

@@ -130,7 +130,9 @@ class City(Frozen):
 
         Args:
             tiles: for each cell, ``(x, y)``, a tile id, a ``Tile`` with any walls, a ``Bazaar``,
-                or a pair of one of these and its quarter turns clockwise, 0 to 3.
+                or a pair of one of these and its quarter turns clockwise, 0 to 3. A ``Tile`` that
+                differs from the tile of its id is a tile of its own: no file can hold it, and
+                both in one city break build.one-per-cell. Better give it an id of its own.
 
         Raises:
             UnknownTile: no tile or bazaar has one of the ids.

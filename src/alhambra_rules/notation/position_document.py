@@ -226,9 +226,10 @@ class KnownTiles(Frozen):
         """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
         known = self.tiles.get(tile.id)
         if known is not tile and known != tile:
+            taken = ": another tile has its id, so give it one of its own" if known else ""
             raise InvalidArgument(
                 "JSON can name the game's 54 tiles, bazaars and tiles() of the modules in play,"
-                f" not {tile!r}"
+                f" not {tile!r}{taken}"
             )
         return tile.id
 
