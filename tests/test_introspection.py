@@ -108,6 +108,7 @@ def test_completion_offers_every_field(package: str) -> None:
     for name, kind in public_values(package):
         if isinstance(kind, type) and has(kind):
             listed = dir(object.__new__(kind))
+            assert len(set(listed)) == len(listed)
             assert {one.name for one in fields(kind)} <= set(listed), name
 
 

@@ -63,7 +63,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             raise InvalidArgument(f"opponents must be 1 to 5 agents, not {len(named)}")
         players = len(self._opponents) + 1
         self.table: RawEnvironment = raw_env(players, **options)
-        self.render_mode = self.table.render_mode
+        self.render_mode: str | None = self.table.render_mode
         last = players - 1
         self._seat = (
             None if seat is None else integer_of(seat, f"seat must be from 0 to {last}", 0, last)

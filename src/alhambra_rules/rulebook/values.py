@@ -110,7 +110,7 @@ class Frozen:
     def __dir__(self) -> Iterable[str]:
         """List all fields: some states make a field only when it is first read."""
         kind = type(self)
-        return [*super().__dir__(), *(one.name for one in (fields(kind) if has(kind) else ()))]
+        return {*super().__dir__(), *(one.name for one in (fields(kind) if has(kind) else ()))}
 
 
 def _name_types(kind: type[AttrsInstance]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from functools import cache
 from http import HTTPStatus
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import json
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -54,8 +54,8 @@ class Connection(H11Protocol):
         for_reading: seconds in which a client must have read an answer, but for its last bytes.
     """
 
-    for_header = 10.0
-    for_reading = 60.0
+    for_header: ClassVar[float] = 10.0
+    for_reading: ClassVar[float] = 60.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a header; if too many are open, close the one that waits for longest."""
