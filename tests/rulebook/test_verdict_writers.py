@@ -47,7 +47,7 @@ from alhambra_rules.rulebook import (
 )
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
-from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
+from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict, without_path
 from alhambra_rules.rulebook.command_line.writers import WRITERS, print_verdicts
 from alhambra_rules.rulebook.json.writing import pretty
 from tests.cli import running as alhambra
@@ -266,7 +266,8 @@ def everything_in(verdicts: Iterable[Verdict], *, in_words: bool = False) -> Cou
         if isinstance(item, UnreadableInput):
             errors = reasons(item, in_words=in_words)
             known.update(found(file, line, "unreadable", error) for error in errors)
-        known.update(found(file, line, "not checked", one) for one in verdict.not_checked)
+        notes = map(without_path, verdict.not_checked) if in_words else verdict.not_checked
+        known.update(found(file, line, "not checked", one) for one in notes)
     return known
 
 

@@ -126,7 +126,7 @@ def _print_lines(verdict: Verdict, run: Run) -> None:
         ": ".join(filter(None, (run.place_of(item, one), str(evolve(one, where=None)))))
         for one in verdict.report
     ]
-    lines += [": ".join(note) for note in verdict.notes]
+    lines += [f"{heading}: {without_path(sentence)}" for heading, sentence in verdict.notes]
     for line in lines:
         run.screen.line(f"{item.source}: {line}")
 
@@ -159,7 +159,17 @@ def headed_notes(
 def print_notes(screen: Screen, notes: Iterable[tuple[str, str]], indent: int = 0) -> None:
     """Print sentences with their headings, such as ``Verdict.notes``."""
     for heading, sentence in notes:
-        screen.paragraph((heading, "bold"), f": {sentence}", indent=indent)
+        screen.paragraph((heading, "bold"), f": {without_path(sentence)}", indent=indent)
+
+
+def without_path(sentence: str) -> str:
+    """Return a sentence without the path that it begins with; it says what it is about anyway.
+
+    >>> without_path("$.claims[0]: Anna's points"), without_path("line 7: a hand is unknown")
+    ("Anna's points", 'line 7: a hand is unknown')
+    """
+    path, _, rest = sentence.partition(": ")
+    return rest if path.startswith("$.") else sentence
 
 
 def print_scores(
