@@ -46,7 +46,6 @@ from alhambra_rules.rulebook.service.refusals import Refused, within
 from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from alhambra_rules.rulebook.service.steps import StateValue, state_in
 from alhambra_rules.rulebook.templates import Words
-from alhambra_rules.rulebook.work import spend
 from alhambra_rules.scoring import score_round
 from alhambra_rules.service.in_play import IN_PLAY
 
@@ -269,7 +268,6 @@ class Draw(
 def draw(request: Draw, handles: Handles | None) -> str:
     """Return the text of a drawing."""
     table = _table_to_draw(request, handles)
-    spend(sum(_DRAWING * len(player.city.pieces) for player in table.players))
     if request.what == "scoring":
         return _scoring(table, request)
     player = _player(table, request.player)
@@ -280,10 +278,6 @@ def draw(request: Draw, handles: Handles | None) -> str:
     if request.what == "board":
         return svg.board(player)
     return svg.city(player.city, check_city(player.city))
-
-
-_DRAWING = 20
-"""The work of drawing a tile."""
 
 
 def _table_to_draw(request: Draw, handles: Handles | None) -> Table:

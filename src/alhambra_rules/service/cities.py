@@ -147,11 +147,17 @@ def explain(request: ExplainPlacements, _: Handles | None) -> list[CellVerdict]:
     """Return the verdict on each cell."""
     city = city_of(request.city)
     cells = _beside(city) if request.cells is UNSET else [Cell(*cell) for cell in request.cells]
-    reports = explain_placements(city, request.tile, cells)
+    asked = list(dict.fromkeys(cells))
+    parts = (asked[at : at + _AT_ONCE] for at in range(0, len(asked), _AT_ONCE))
     return [
         CellVerdict((cell.x, cell.y), report.ok, violations_told(report))
-        for cell, report in reports.items()
+        for part in parts
+        for cell, report in explain_placements(city, request.tile, part).items()
     ]
+
+
+_AT_ONCE = 100
+"""How many cells are explained before the length of the answer is known so far."""
 
 
 class Tiles(Struct, tag_field="do", tag="tiles", forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.rules import Report
-from alhambra_rules.rulebook.service.dispatcher import MOST_AT_ONCE, Dispatcher
+from alhambra_rules.rulebook.service.dispatcher import MOST_AT_ONCE, MOST_PARTS, Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, refusal_of
 from tests.rulebook.service.doubles import doubles
@@ -44,6 +44,14 @@ def test_a_long_list_is_too_large() -> None:
     whole = json.loads(Dispatcher(doubles()).answer_text(json.dumps([{}] * MOST_AT_ONCE)))
     assert len(whole) == MOST_AT_ONCE
     assert asked(json.dumps([{}] * (MOST_AT_ONCE + 1)))["kind"] == "too-large"
+
+
+def test_a_request_of_very_many_parts_is_too_large() -> None:
+    whole = '{"do": "where", "words": ' + "[" * MOST_PARTS + "]" * MOST_PARTS + "}"
+    assert asked(whole)["kind"] == "too-large"
+    with pytest.raises(Refused) as caught:
+        Dispatcher(doubles()).result_of("where", whole.encode())
+    assert caught.value.kind == "too-large"
 
 
 UNREADABLE = [

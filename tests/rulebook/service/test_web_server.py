@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -25,13 +26,17 @@ PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
 
 
 @pytest.fixture(autouse=True)
-def _logging() -> Iterator[None]:
-    """Put the handlers of the root logger back."""
+def _as_before() -> Iterator[None]:
+    """Put back the handlers of the root logger, and how threads and the collector take turns."""
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
+    sys.setswitchinterval(interval)
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
 
 
 class Stand:
@@ -65,6 +70,8 @@ def test_a_server_gets_the_application(workers: int, monkeypatch: pytest.MonkeyP
     assert (config.http, config.ws, config.backlog) == (Connection, "none", BACKLOG)
     assert config.factory
     assert config.loaded
+    assert sys.getswitchinterval() < 0.001  # of a long request; then short ones have a turn
+    assert gc.get_freeze_count() > 0
     for one in made.sockets or []:
         assert one.getsockname()[1] == port
         one.close()

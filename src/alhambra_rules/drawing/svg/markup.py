@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.drawing.palette import Shade, Theme
 from alhambra_rules.rulebook import Cell, Side
+from alhambra_rules.rulebook.work import spend
 
 Value = str | int | float | Shade
 """The value of an attribute."""
@@ -42,7 +43,12 @@ def text_element(tag: str, text: str, **attributes: Value) -> Element:
 
 
 def _named(attributes: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+    spend(2, _TAG + _ATTRIBUTE * len(attributes))
     return tuple((name.replace("_", "-"), value) for name, value in attributes.items())
+
+
+_TAG, _ATTRIBUTE = 10, 20
+"""About how many bytes the tag of an element and each attribute have."""
 
 
 def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:

@@ -28,6 +28,9 @@ from alhambra_rules.rulebook.work import Allowance, limited, spend
 MOST_AT_ONCE: Final = 1_000
 """The most requests in one list."""
 
+MOST_PARTS: Final = 200_000
+"""The most lists and objects in one request."""
+
 _LONGEST_ID: Final = 100
 
 
@@ -49,8 +52,8 @@ class Dispatcher:
         It never raises: every error becomes a refusal. A list may cost as much as one request.
         """
         try:
-            parsed = ParsedJson(text)
-        except FormatError as error:
+            parsed = _parsed(text)
+        except RulebookError as error:
             return json.encode(RefusalDocument.of(refusal_of(error)))
         allowance = Allowance()
         if not isinstance(parsed.value, list):
@@ -81,7 +84,7 @@ class Dispatcher:
         Raises:
             RulebookError: it is refused; see ``refusal_of``.
         """
-        parsed = ParsedJson(arguments)
+        parsed = _parsed(arguments)
         operation = self._named(name)
         if isinstance(parsed.value, dict) and parsed.value.pop("do", name) != name:
             raise FormatError([FormatFault("$.do", f'expected "{name}"')])
@@ -157,6 +160,21 @@ class Dispatcher:
             raise Refused("unknown-operation", f'"do" names an operation, not {shown(name)}')
         hint = nearest(name[:99], known)
         raise Refused("unknown-operation", f"there is no operation {shown(name)}{hint}")
+
+
+def _parsed(text: bytes | str) -> ParsedJson:
+    """Return the value of a text.
+
+    Raises:
+        Refused: it has so many lists and objects that collecting them stops everybody.
+        FormatError: it has no value.
+    """
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    number = data.count(b"[") + data.count(b"{")
+    if number > MOST_PARTS:
+        message = f"a request has at most {MOST_PARTS:,} lists and objects, not {number:,}"
+        raise Refused("too-large", message)
+    return ParsedJson(text)
 
 
 def _written(answer: Callable[[], object], allowance: Allowance) -> bytes:

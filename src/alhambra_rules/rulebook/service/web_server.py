@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -77,7 +78,27 @@ def serve_web(place: Place) -> None:
 
 def _app(place: Place) -> Starlette:
     _log_as_json()
-    return app_of(resolve_name(place.service), origins=place.origins, hosts=place.hosts)
+    app = app_of(resolve_name(place.service), origins=place.origins, hosts=place.hosts)
+    _let_others_in()
+    return app
+
+
+def _let_others_in() -> None:
+    """Let short requests in while a thread answers a long one.
+
+    Threads take turns more often than by default. The garbage collector, which stops all of them,
+    looks seldom at all that a long request has made, and never at what was loaded before.
+    """
+    sys.setswitchinterval(_TURN)
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE)
+
+
+_TURN: Final = 0.0005
+"""Seconds after which a thread lets others in."""
+
+_GARBAGE: Final = 10_000, 10, 50
+"""How many new objects, and collections of younger ones, there are before each collection."""
 
 
 class _AsJson(logging.Formatter):
