@@ -103,7 +103,7 @@ def test_an_unknown_rule_is_answered_with_the_nearest() -> None:
     """A mistyped id raises an error that echoes it and suggests the nearest."""
     with pytest.raises(InvalidArgument) as caught:
         rule_of("build.wals-match")
-    assert str(caught.value) == 'unknown rule "build.wals-match", did you mean "build.walls-match"?'
+    assert str(caught.value) == 'unknown rule "build.wals-match"; did you mean "build.walls-match"?'
 
 
 def test_importing_the_catalogue_loads_nothing_heavy() -> None:

@@ -124,9 +124,9 @@ def test_a_statement_is_asked_for_by_rule_and_language() -> None:
 @pytest.mark.parametrize(
     ("rule_id", "language", "message"),
     [
-        ("build.fountain", "fr", "language must be one of en, et, hu, ru, not 'fr'"),
-        ("build.fountain", "../et", "language must be one of en, et, hu, ru, not '../et'"),
-        ("build.fontain", "et", 'unknown rule "build.fontain", did you mean "build.fountain"?'),
+        ("build.fountain", "fr", 'language must be one of en, et, hu, ru, not "fr"'),
+        ("build.fountain", "../et", 'language must be one of en, et, hu, ru, not "../et"'),
+        ("build.fontain", "et", 'unknown rule "build.fontain"; did you mean "build.fountain"?'),
     ],
 )
 def test_what_is_not_there_is_refused(rule_id: str, language: str, message: str) -> None:

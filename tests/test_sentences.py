@@ -212,9 +212,9 @@ def test_a_sentence_is_told_in_every_language() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(InvalidArgument, match="language must be one of en, et, hu, ru, not 'fr'"):
+    with pytest.raises(InvalidArgument, match='language must be one of en, et, hu, ru, not "fr"'):
         ar.describe_event(Whistle("Anna"), language="fr")
-    with pytest.raises(InvalidArgument, match="language must be one of en, et, not 'ru'"):
+    with pytest.raises(InvalidArgument, match='language must be one of en, et, not "ru"'):
         ft.describe_event(ft.Pass("Anna"), language="ru")
 
 

@@ -23,6 +23,7 @@ from alhambra_rules.placement.checks import house_rules_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import mapping_of, object_of
 from alhambra_rules.rulebook.player_names import check_different, name_key
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 from alhambra_rules.scoring.counting import Counts, checked_counts, count_tiles
 
@@ -41,7 +42,7 @@ def check_table(table: Table) -> Report:
         raise InvalidArgument(
             f"a position is a Table: pass the .table of the {type(table).__name__}"
         )
-    object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
+    object_of(Table, table, "table must be a Table, such as read_position(...) returns")
     cities = (
         check_city(player.city, house=house_rules_of(table.modules, player.name)).at(
             f"$.players[{seat}]"
@@ -94,7 +95,9 @@ def check_counts(
     is_counted = len(players) < len(names)
     if dirk is not None:
         if is_counted:
-            raise InvalidArgument(f"{DIRK!r} is among the counts: leave the argument dirk out")
+            raise InvalidArgument(
+                f"{quoted(DIRK)} is among the counts: leave the argument dirk out"
+            )
         owned.append(checked_counts(dirk) if isinstance(dirk, Mapping) else count_tiles(dirk))
     number, dirk_plays = len(players), dirk is not None or is_counted
     return Report.of(

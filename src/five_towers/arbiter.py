@@ -32,7 +32,7 @@ def check_table(table: Table) -> Report:
     Raises:
         InvalidArgument: the position is not a ``Table``.
     """
-    object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
+    object_of(Table, table, "table must be a Table, such as read_position(...) returns")
     of_players = (_of_player(seat, player) for seat, player in enumerate(table.players))
     report = report_in_order(
         chain(_too_many_players(table), cards_too_often(table), *of_players, wrong_claims(table))

@@ -234,7 +234,7 @@ def test_a_search_needs_positive_numbers(name: str, wrong: object) -> None:
     ("wrong", "words"),
     [
         (Greedy, "Greedy is a class: pass an object, Greedy(...)"),
-        (7, "an agent has a method choose(view, legal, *, seed), not 7"),
+        (7, "agent must have a method choose(view, legal, *, seed), not 7"),
     ],
 )
 def test_what_is_no_agent_is_refused(wrong: object, words: str) -> None:
@@ -248,7 +248,7 @@ def test_wrong_tables_are_refused() -> None:
         play_agents(new_game(NAMES, seed=1), [AtRandom()], seed=1)
     with pytest.raises(InvalidArgument, match=r"^agents need a dealt game: this one has no dealer"):
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
-    with pytest.raises(InvalidArgument, match=r"^nobody has to act in this state$"):
+    with pytest.raises(InvalidArgument, match=r"^no player must act in this state$"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
     with pytest.raises(
         InvalidArgument, match=r"^this agent plays legal games with modules of the library only$"

@@ -27,6 +27,7 @@ from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.played_games import whole_game
 from tests.audit.corpora import (
     BROKEN,
@@ -449,7 +450,7 @@ def test_summaries_add_up() -> None:
 def test_workers_are_a_number(workers: int) -> None:
     with pytest.raises(InvalidArgument) as error:
         audit("a.json", out="report", workers=workers)
-    assert str(error.value) == f"workers must be a whole number from 1, not {workers!r}"
+    assert str(error.value) == f"workers must be an integer from 1, not {quoted(workers)}"
 
 
 def test_workers_beside_a_scheduler_and_no_files_are_refused() -> None:

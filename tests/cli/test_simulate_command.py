@@ -301,15 +301,15 @@ def test_an_agent_of_ones_own_plays(name: str) -> None:
 @pytest.mark.parametrize(
     ("agent", "named"),
     [
-        (":Mine", "':Mine' is not MODULE:NAME"),
-        ("own_agents:", "'own_agents:' is not MODULE:NAME"),
+        (":Mine", '":Mine" is not MODULE:NAME'),
+        ("own_agents:", '"own_agents:" is not MODULE:NAME'),
         (".own_agents:Mine", "is not MODULE:NAME"),
-        ("own_agents.py:Mine", "no module 'own_agents.py'"),
-        ("no_such.agents:Mine", "no module 'no_such.agents'"),
-        ("own_agents:mine", "own_agents has no 'mine', did you mean \"Mine\"?"),
+        ("own_agents.py:Mine", 'no module "own_agents.py"'),
+        ("no_such.agents:Mine", 'no module "no_such.agents"'),
+        ("own_agents:mine", 'own_agents has no "mine"; did you mean "Mine"?'),
         ("own_agents:number", "method choose(view, legal, *, seed), not 7"),
         ("own_agents", "An agent of your own is MODULE:NAME"),
-        ("own_agents:Mine:x", "own_agents has no 'Mine:x'"),
+        ("own_agents:Mine:x", 'own_agents has no "Mine:x"'),
     ],
 )
 def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
@@ -323,10 +323,10 @@ def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
 @pytest.mark.usefixtures("_own_modules")
 def test_a_module_that_is_not_found_is_told_in_a_sentence() -> None:
     told = run("simulate", "--agents", "none:Mine,random").stderr
-    where = "no module 'none' in the current folder or on the Python path"
+    where = 'no module "none" in the current folder or on the Python path'
     assert told.endswith(f"{where}; the agent Dearest in my_agent.py is my_agent:Dearest\n")
     told = run("simulate", "--agents", "own_agents.py:Mine,random").stderr
-    assert told.endswith("Python path, did you mean own_agents:Mine?\n")
+    assert told.endswith('Python path; did you mean "own_agents:Mine"?\n')
 
 
 @pytest.mark.usefixtures("_own_modules")

@@ -81,7 +81,7 @@ def test_twenty_unknown_operations_are_named(number: int, more: list[str]) -> No
     assert isinstance(failure, Failure)
     first, named, *others = failure.message.splitlines()
     assert first == "it names unknown operations:"
-    assert named == '"chek_city", did you mean "check_city"?'
+    assert named == '"chek_city"; did you mean "check_city"?'
     assert others == [*(f'"{index}"' for index in range(1, 20)), *more]
 
 

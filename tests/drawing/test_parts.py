@@ -92,7 +92,7 @@ def test_an_unknown_theme_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ar.InvalidArgument) as caught:
         ar.drawing.svg.city(City.start(), theme=cast("Theme", "lihgt"))
     assert str(caught.value) == (
-        "theme must be one of auto, light, dark, not 'lihgt', did you mean \"light\"?"
+        'theme must be one of auto, light, dark, not "lihgt"; did you mean "light"?'
     )
 
 

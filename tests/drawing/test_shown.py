@@ -84,12 +84,12 @@ def test_nothing_else_is_drawn(wrong: object) -> None:
 )
 def test_only_violations_are_marked(draw: Callable[[object], str]) -> None:
     for wrong in ([(1, 0)], ["build.on-foot"], "build.on-foot"):
-        with pytest.raises(ar.InvalidArgument, match=r"^violations come from a report"):
+        with pytest.raises(ar.InvalidArgument, match=r"^violations must be those of a report"):
             draw(wrong)
 
 
 def test_marks_of_a_text_are_marks() -> None:
-    with pytest.raises(ar.InvalidArgument, match=r"^marks are Marks\(...\), not"):
+    with pytest.raises(ar.InvalidArgument, match=r"^marks must be Marks\(...\), not"):
         draw_city(FAULTY, [(1, 0)])  # type: ignore[arg-type] # what is tested
 
 
@@ -103,13 +103,13 @@ def test_marks_of_a_text_are_marks() -> None:
     ],
 )
 def test_a_round_is_drawn_from_scores(scores: object, cities: object, about: str) -> None:
-    with pytest.raises(ar.InvalidArgument, match=f"^{about} are those of each player"):
+    with pytest.raises(ar.InvalidArgument, match=f"^{about} must be those of each player"):
         svg.scoring(scores, cities)  # type: ignore[arg-type] # what is tested
 
 
 @pytest.mark.parametrize("draw", [replay_page, frames_of_actions, frames_of_turns])
 def test_only_a_replay_is_drawn_as_a_game(draw: Callable[[object], object]) -> None:
-    with pytest.raises(ar.InvalidArgument, match=r"^a game to draw is a Replay"):
+    with pytest.raises(ar.InvalidArgument, match=r"^replay must be a Replay"):
         draw(ar.record_of(STATE))
 
 

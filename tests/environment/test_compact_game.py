@@ -123,5 +123,5 @@ def test_both_paths_play_the_first_of_two_architects() -> None:
 def test_nobody_else_is_seen() -> None:
     made = raw_env(3)
     made.reset(seed=1)
-    with pytest.raises(ValueError, match="nobody at the table is 'player_9'"):
+    with pytest.raises(ValueError, match='unknown player "player_9"'):
         made.observe("player_9")

@@ -224,7 +224,7 @@ class Mine(Treasure):
 
 
 def test_modules_of_ones_own_have_no_indices() -> None:
-    with pytest.raises(InvalidArgument, match="only the modules of the library, not 'treasure'"):
+    with pytest.raises(InvalidArgument, match='only the modules of the library, not "treasure"'):
         raw_env(modules=[Mine()])
 
 
@@ -351,7 +351,7 @@ def test_only_integers_are_actions_and_seeds(wrong: object) -> None:
     with pytest.raises(InvalidArgument, match="an action must be an integer"):
         made.step(wrong)  # type: ignore[arg-type]
     if wrong is not None:
-        with pytest.raises(InvalidArgument, match="a seed must be an integer"):
+        with pytest.raises(InvalidArgument, match="seed must be an integer"):
             made.reset(seed=wrong)  # type: ignore[arg-type]
     assert (made.game, made.steps, list(made.choices)) == (game, 0, legal)
 

@@ -156,7 +156,7 @@ def test_a_seat_is_rendered_like_its_table(mode: str, start: str) -> None:
 
 
 def test_an_unknown_render_mode_of_a_seat_is_refused() -> None:
-    with pytest.raises(InvalidArgument, match="render mode 'human'"):
+    with pytest.raises(InvalidArgument, match='render mode "human"'):
         OneSeat(["random"], render_mode="human")
 
 
@@ -173,7 +173,7 @@ def test_numbers_of_a_seat_may_come_from_numpy() -> None:
 def test_other_numbers_of_a_seat_are_refused(wrong: object) -> None:
     with pytest.raises(InvalidArgument, match="seat must be from 0 to 1"):
         OneSeat(["random"], seat=wrong)  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="a seed must be an integer from 0"):
+    with pytest.raises(InvalidArgument, match="seed must be an integer from 0"):
         OneSeat(["random"]).reset(seed=wrong)  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="reach must be"):
         OneSeat(["random"], reach=wrong)  # type: ignore[arg-type]

@@ -217,7 +217,7 @@ def test_a_wait_that_no_cards_explain_is_refused() -> None:
 
 def test_a_view_that_waits_for_a_draw_cannot_be_determinized() -> None:
     waiting = empty_game(["Anne", "Bo"])
-    with pytest.raises(InvalidArgument, match="waits for a draw"):
+    with pytest.raises(InvalidArgument, match="a draw is pending"):
         determinize(view(waiting, "Anne"), 1)
 
 

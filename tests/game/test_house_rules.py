@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
@@ -392,12 +391,12 @@ def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
 ) -> None:
     with pytest.raises(ar.InvalidArgument) as error:
         ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
-    assert re.sub("; ", "\n", str(error.value)) == snapshot
-    assert str(error.value).count("; ") + 1 == problems
+    assert str(error.value) == snapshot
+    assert len(str(error.value).splitlines()) == problems
 
 
 def test_the_rules_of_an_event_are_a_tuple() -> None:
-    expected = "the rules of 'take' must be a tuple of functions, not <function several_cards"
+    expected = 'the rules of "take" must be a tuple of functions, not <function several_cards'
     with pytest.raises(ar.InvalidArgument, match=expected):
         event_kind("take", Listing, "act", ONE_CARD, several_cards, _nothing)  # type: ignore[arg-type]  # a single function
 

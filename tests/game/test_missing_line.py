@@ -436,8 +436,7 @@ def test_the_tile_for_an_earlier_square_may_be_missing() -> None:
     for entry in (second, Override(second, "there was no other")):
         replayed = from_position(TAKE, FILL, entry, market=(None, None, *MARKET[2:]))
         assert [str(one) for one in replayed.supposed] == [
-            "line 4: a line seems to be missing before it; the replay adds:"
-            " tower-12 comes to the denar square"
+            "line 4: a line seems to be missing here; assumed: tower-12 comes to the denar square"
         ]
         assert replayed.final is not None
         assert [*map(str, replayed.final.market)] == [*UNSEEN, *MARKET[2:]]

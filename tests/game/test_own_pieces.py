@@ -253,8 +253,8 @@ def test_a_record_whose_position_has_another_module_is_refused_at_its_place() ->
     with pytest.raises(ar.FormatError) as caught:
         ar.read_record(json.dumps(header), modules=[Gates()])
     assert str(caught.value) == (
-        "line 1: $.from.modules: the module 'gates' of the position is not in the record with the "
-        "same settings"
+        'line 1: $.from.modules: the module "gates" of the position is not in the record, or has '
+        "other settings there"
     )
 
 

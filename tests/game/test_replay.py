@@ -276,7 +276,7 @@ def test_an_override_stands_and_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "told"), [("to be sure", "'to be sure'"), ("a\n\x1b[2Jb", r"'a\n\x1b[2Jb'")]
+    ("reason", "told"), [("to be sure", '"to be sure"'), ("a\n\x1b[2Jb", r'"a\n\u001b[2Jb"')]
 )
 def test_to_print_a_replay_tells_what_was_found(reason: str, told: str) -> None:
     assert str(ar.replay(PLAYED)) == "no rule is broken"

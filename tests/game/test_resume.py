@@ -40,7 +40,7 @@ def notes(replayed: ar.Replay) -> list[str]:
     """Return the notes of a replay without violations, except the one on the piles of the deck."""
     assert replayed.ok
     assert str(replayed.not_checked[0]) == (
-        "line 1: not checked: where the scoring cards are in the deck: its piles are not recorded"
+        "line 1: not checked: when scoring cards may appear: positions do not record the piles"
     )
     return [str(note) for note in replayed.not_checked[1:]]
 

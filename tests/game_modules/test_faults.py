@@ -47,6 +47,7 @@ from alhambra_rules.game_modules import (
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.model import BAZAARS
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.words import quoted
 from tests.facts import disagreements
 from tests.game.positions import cards, position
 from tests.game_modules import pieces
@@ -243,7 +244,7 @@ def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("meant", ["no", 1, (), None])
 def test_open_attack_is_a_bool(meant: object) -> None:
-    with pytest.raises(ar.InvalidArgument, match=f"True or False, not {re.escape(repr(meant))}$"):
+    with pytest.raises(ar.InvalidArgument, match=f"True or False, not {re.escape(quoted(meant))}$"):
         ar.new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
 
 

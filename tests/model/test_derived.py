@@ -42,7 +42,7 @@ def test_what_is_known_already_need_not_be_derived() -> None:
     keep(city, never_asked, "known")
     assert never_asked(city) == kept_with(city, never_asked) == "known"
     assert kept_with(City.of(CITY), never_asked) is None
-    with pytest.raises(InvalidArgument, match=r"a city is a City, .*, not \[City"):
+    with pytest.raises(InvalidArgument, match=r"city must be a City, .*, not \[City"):
         never_asked([city])  # type: ignore[arg-type] # the point of the test
 
 

@@ -142,7 +142,7 @@ def test_the_name_of_a_tile_in_diagrams_suggests_its_id() -> None:
         with pytest.raises(UnknownTile, match=f'did you mean "{tile.id}"'):
             tile_of(short_name(PlacedTile(tile)))
     text = write_position(Table([Player("Anna", City.of({(1, 0): "garden-10-n"}))]))
-    with pytest.raises(FormatError, match=r'unknown tile "G10n", did you mean "garden-10-n"\?'):
+    with pytest.raises(FormatError, match=r'unknown tile "G10n"; did you mean "garden-10-n"\?'):
         read_position(text.replace("garden-10-n", "G10n"))
 
 

@@ -259,5 +259,5 @@ def test_a_misplaced_chest_is_named_with_its_cell(snapshot: SnapshotAssertion) -
         treasure.check_chest(city, (0, 1), "tower", taken=[(0, 1)]),
     ]
     assert [str(report) for report in reports] == snapshot
-    with pytest.raises(InvalidArgument, match=r"^the cells taken must be a list, not 5$"):
+    with pytest.raises(InvalidArgument, match=r"^taken must be a list of cells, not 5$"):
         treasure.check_chest(city, (1, 0), "tower", taken=5)  # type: ignore[arg-type]

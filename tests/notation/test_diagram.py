@@ -255,7 +255,7 @@ def test_a_tab_between_tiles_is_a_fault() -> None:
     places = [(one.line, one.column) for one in error_of(SMALL.replace("    F", "\tF")).faults]
     assert places.count((2, 1)) == 1
     two = error_of(SMALL.replace("    F", "\t\tF")).faults
-    assert [(one.line, one.column) for one in two if "a tab" in str(one)] == [(2, 1)]
+    assert [(one.line, one.column) for one in two if "tabs" in str(one)] == [(2, 1)]
 
 
 def test_tabs_that_do_no_harm_are_read() -> None:
@@ -366,7 +366,7 @@ def test_a_text_with_a_corner_or_a_fountain_may_be_a_diagram(text: str) -> None:
 
 
 def test_the_bytes_of_a_file_are_not_a_text() -> None:
-    with pytest.raises(InvalidArgument, match="a diagram is a text, not b'F'"):
+    with pytest.raises(InvalidArgument, match="text must be a string, not b'F'"):
         parse_diagram(cast("str", b"F"))
 
 

@@ -424,7 +424,7 @@ def test_a_view_is_not_a_state() -> None:
     with pytest.raises(InvalidArgument):
         state_to_json(cast("GameState", view(state, "Anne")))
     with pytest.raises(
-        InvalidArgument, match=r"^a view is a View, such as view\(state, player\) returns"
+        InvalidArgument, match=r"^view must be a View, such as view\(state, player\) returns"
     ):
         view_to_json(cast("View", state))
 

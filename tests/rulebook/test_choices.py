@@ -18,29 +18,33 @@ from alhambra_rules.rulebook.testing.choices import (
 from alhambra_rules.rulebook.testing.game_machine import in_any_order, in_order
 
 WRONG: dict[str, Callable[[], object]] = {
-    "depth is an integer from 2 on, not 1": lambda: whole_number("depth", 1, 2),
-    "depth is an integer from 2 to 4, not 1": lambda: whole_number("depth", 1, 2, 4),
-    "depth is an integer from 2 to 4, not 5": lambda: whole_number("depth", 5, 2, 4),
-    "depth is an integer from 0 to 4, not True": lambda: whole_number("depth", True, 0, 4),
-    "depth is an integer from 0 on, not 2.0": lambda: whole_number("depth", cast("int", 2.0), 0),
-    "min_tiles is an integer from 0 to 9, not 10": lambda: sizes("tiles", 10, 9, within=(0, 9)),
-    "max_tiles is an integer from 0 to 9, not 10": lambda: sizes("tiles", 9, 10, within=(0, 9)),
-    "min_tiles is at most max_tiles, not 5 against 4": lambda: sizes("tiles", 5, 4, within=(0, 9)),
-    "a number of players is an integer from 2 to 6, not 7": lambda: numbers_of_players(
+    "depth must be an integer from 2, not 1": lambda: whole_number("depth", 1, 2),
+    "depth must be an integer from 2 to 4, not 1": lambda: whole_number("depth", 1, 2, 4),
+    "depth must be an integer from 2 to 4, not 5": lambda: whole_number("depth", 5, 2, 4),
+    "depth must be an integer from 0 to 4, not True": lambda: whole_number("depth", True, 0, 4),
+    "depth must be an integer from 0, not 2.0": lambda: whole_number("depth", cast("int", 2.0), 0),
+    "min_size must be an integer from 0 to 9, not 10": lambda: sizes("size", 10, 9, within=(0, 9)),
+    "max_size must be an integer from 0 to 9, not 10": lambda: sizes("size", 9, 10, within=(0, 9)),
+    "min_size must be at most max_size, not 5 against 4": lambda: sizes(
+        "size", 5, 4, within=(0, 9)
+    ),
+    "a number of players must be an integer from 2 to 6, not 7": lambda: numbers_of_players(
         [2, 7], 2, 6
     ),
-    "a number of players is an integer from 2 to 6, not 1": lambda: numbers_of_players([1], 2, 6),
-    "players is a list of numbers of players, not 3": lambda: numbers_of_players(
+    "a number of players must be an integer from 2 to 6, not 1": lambda: numbers_of_players(
+        [1], 2, 6
+    ),
+    "players must be a list of numbers of players, not 3": lambda: numbers_of_players(
         cast("Iterable[int]", 3), 2, 6
     ),
-    "players is a list of numbers of players, not []": lambda: numbers_of_players([], 2, 6),
-    "shape is one of any, walled, not 'waled', did you mean \"walled\"?": lambda: one_of(
+    "players must be a list of numbers of players, not []": lambda: numbers_of_players([], 2, 6),
+    'shape must be one of any, walled, not "waled"; did you mean "walled"?': lambda: one_of(
         "shape", "waled", ("any", "walled")
     ),
-    "shape is one of any, walled, not 7": lambda: one_of(
+    "shape must be one of any, walled, not 7": lambda: one_of(
         "shape", cast("str", 7), ("any", "walled")
     ),
-    "bazaars is True or False, not 1": lambda: yes_or_no("bazaars", cast("bool", 1)),
+    "bazaars must be True or False, not 1": lambda: yes_or_no("bazaars", cast("bool", 1)),
 }
 
 
@@ -54,8 +58,8 @@ def test_a_wrong_argument_is_named_with_what_is_allowed(message: str) -> None:
 def test_both_ends_are_allowed() -> None:
     assert [whole_number("depth", depth, 2, 4) for depth in (2, 3, 4)] == [2, 3, 4]
     assert whole_number("depth", 10**9, 2) == 10**9
-    assert sizes("tiles", 0, 9, within=(0, 9)) == (0, 9)
-    assert sizes("tiles", 5, 5, within=(0, 9)) == (5, 5)
+    assert sizes("size", 0, 9, within=(0, 9)) == (0, 9)
+    assert sizes("size", 5, 5, within=(0, 9)) == (5, 5)
     assert numbers_of_players(iter([2, 6]), 2, 6) == (2, 6)
     assert one_of("shape", "any", iter(["any", "walled"])) == "any"
     assert [yes_or_no("bazaars", value) for value in (True, False)] == [True, False]

@@ -146,7 +146,7 @@ def test_deep_nesting_at_the_end_breaks_off() -> None:
 def test_bytes_are_limited() -> None:
     header = '"h"\n'
     assert faults_of(header + " " * (LARGEST_RECORD - 3)) == (
-        FormatFault("record", "4,000,001 bytes are more than the 4,000,000 of one record"),
+        FormatFault("record", "expected at most 4,000,000 bytes, found 4,000,001"),
     )
     longest = header + "1".ljust(LARGEST_RECORD - len(header))
     assert read_envelope(longest, read_header, read_entry, example=EXAMPLE) == ("h", (("h", 1),))
@@ -154,7 +154,7 @@ def test_bytes_are_limited() -> None:
 
 def test_lines_are_limited() -> None:
     assert faults_of('"h"\n' + "1\n" * MOST_LINES) == (
-        FormatFault("record", "has more than the 10,000 lines of one record"),
+        FormatFault("record", "expected at most 10,000 lines, found more"),
     )
     most = '"h"\n' + "1\n" * (MOST_LINES - 1)
     _, entries = read_envelope(most, read_header, read_entry, example=EXAMPLE)

@@ -32,6 +32,7 @@ from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 from alhambra_rules.rulebook.json.reading import _fault_of, read_json
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, parse_json
+from alhambra_rules.rulebook.words import quoted
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
@@ -82,7 +83,7 @@ def test_what_is_neither_text_nor_bytes_is_an_invalid_argument(data: bytes) -> N
     with pytest.raises(InvalidArgument) as of_record:
         read_envelope(data, bytes.decode, lambda line, _: line, example="")
     assert str(of_value.value) == str(of_record.value)
-    assert str(of_value.value) == f"expected JSON as text or bytes, not {repr(data)[:60]}"
+    assert str(of_value.value) == f"JSON must be a string or bytes, not {quoted(data)}"
 
 
 TEXTS: list[bytes | str] = [
@@ -288,7 +289,7 @@ def test_few_known_words_are_listed(known: str, end: str) -> None:
     assert str(faults.error()).endswith(end)
 
 
-@pytest.mark.parametrize(("cost", "end"), [(20, ', did you mean "green"?'), (19, "")])
+@pytest.mark.parametrize(("cost", "end"), [(20, '; did you mean "green"?'), (19, "")])
 def test_a_suggestion_may_cost_all_that_is_left(
     cost: int, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,7 +303,7 @@ def test_long_words_get_no_suggestion() -> None:
     faults = Faults()
     for word in ("g" * 40, "g" * 41):
         faults.add_unknown([], f"unknown {len(word)}", word, ("g" * 42,))
-    assert str(faults.error()) == f'$: unknown 40, did you mean "{"g" * 42}"?\n$: unknown 41'
+    assert str(faults.error()) == f'$: unknown 40; did you mean "{"g" * 42}"?\n$: unknown 41'
 
 
 def test_the_cost_of_suggestions_is_limited() -> None:

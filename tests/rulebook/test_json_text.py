@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.rulebook import FormatError, FormatFault, Report
-from alhambra_rules.rulebook.json.faults import LONGEST_ECHO, on_line, shown
+from alhambra_rules.rulebook.json.faults import on_line, shown
 from alhambra_rules.rulebook.json.positions import Position, position_at, positions
 from alhambra_rules.rulebook.json.sniffing import (
     begins_a_record,
@@ -20,6 +20,7 @@ from alhambra_rules.rulebook.json.sniffing import (
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict, verdict_of
 from alhambra_rules.rulebook.json.writing import in_one_line, pretty
+from alhambra_rules.rulebook.words import LONGEST_ECHO
 
 
 @pytest.mark.parametrize("indent", ["", "  "])

@@ -134,13 +134,13 @@ def test_nothing_is_wrong_with_a_line_if_the_next_ones_are_legal_after_it() -> N
 @pytest.mark.parametrize(
     ("slip", "words"),
     [
-        (Slip.MISSING, "a line seems to be missing before it; the replay adds: Bo passes"),
-        (Slip.REPEATED, "it seems to be there twice; the replay leaves it out: Bo passes"),
+        (Slip.MISSING, "a line seems to be missing here; assumed: Bo passes"),
+        (Slip.REPEATED, "seems to be a duplicate; skipped: Bo passes"),
         (
             Slip.EXCHANGED,
-            "it seems to belong after the next line; the replay begins with: Bo passes",
+            "seems to belong after the next line; assumed first: Bo passes",
         ),
-        (Slip.SQUARE, "the square seems to be wrong; the replay reads: Bo passes"),
+        (Slip.SQUARE, "the square seems to be wrong; assumed: Bo passes"),
     ],
 )
 def test_a_slip_is_told_in_words(slip: Slip, words: str) -> None:

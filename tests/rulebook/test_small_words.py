@@ -56,9 +56,7 @@ def test_a_bug_is_described_with_its_place() -> None:
 
 def test_a_claim_for_nobody_names_the_nearest_player() -> None:
     violation = claim_for_nobody(RULE, "Ann", ["Anne", "Bo"], "$.claims[2]")
-    assert violation.message == (
-        '"Ann" claims points, but nobody at the table has that name, did you mean "Anne"?'
-    )
+    assert violation.message == ('claim for unknown player "Ann"; did you mean "Anne"?')
     assert (violation.where, violation.facts) == ("$.claims[2].player", {"player": "Ann"})
 
 

@@ -130,7 +130,7 @@ def test_a_suggestion_ignores_case(word: str, known: str) -> None:
 def test_a_word_may_be_abbreviated(word: str, meant: str | None) -> None:
     """The letters of each part may be its first ones, and hyphens may be missing."""
     known = ["garden-10-n", "garden-12", "sand-7", "tower-9-ne", "tower-9-nw"]
-    assert nearest(word, known) == (f', did you mean "{meant}"?' if meant else "")
+    assert nearest(word, known) == (f'; did you mean "{meant}"?' if meant else "")
 
 
 def test_the_same_parts_in_another_order_are_the_nearest() -> None:

@@ -92,7 +92,7 @@ def test_claims_for_nobody_do_not_hide_those_that_follow() -> None:
     [
         (
             lambda: score_round({"dirk": BO}, 1),
-            "'dirk' is the neutral player, who has no city; pass dirk=tiles",
+            '"dirk" is the neutral player, who has no city; pass dirk=tiles',
         ),
         (
             lambda: score_round([], 1),  # type: ignore[arg-type] # the point of the test
@@ -100,11 +100,11 @@ def test_claims_for_nobody_do_not_hide_those_that_follow() -> None:
         ),
         (
             lambda: score_round({"Bo": BO}, 4),
-            "a scoring round is 1, 2 or 3, not 4",
+            "scoring_round must be 1, 2 or 3, not 4",
         ),
         (
             lambda: count_tiles("tower-11"),
-            "tiles must be a list of ids, not one text: 'tower-11'",
+            'tiles must be a list of ids, not the string "tower-11"',
         ),
         (
             lambda: score_majorities({"Anna": {"tower": 1, BuildingType.TOWER: 1}}, 1),  # type: ignore[dict-item] # the point of the test
@@ -112,7 +112,7 @@ def test_claims_for_nobody_do_not_hide_those_that_follow() -> None:
         ),
         (
             lambda: score_majorities({"Anna": {"tower": -1}}, 1),
-            "a number of buildings (tower) is a whole number from 0, not -1",
+            "the number for tower must be an integer from 0, not -1",
         ),
     ],
     ids=["dirk", "no-mapping", "no-round", "no-list", "twice", "negative"],

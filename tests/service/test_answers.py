@@ -277,12 +277,12 @@ def test_a_game_is_drawn_as_a_seat_may_see_it(viewer: str | None) -> None:
         (
             {"state": state_value(UNDER_WAY), "as": "Zoe"},
             "unknown-name",
-            "there is no player 'Zoe'",
+            'unknown player "Zoe" (players: Anne, Alma)',
         ),
         (
             {"state": state_value(UNDER_WAY), "player": "Zoe"},
             "unknown-name",
-            "nobody at the table is 'Zoe'",
+            'unknown player "Zoe" (players: Anne, Alma)',
         ),
     ],
 )

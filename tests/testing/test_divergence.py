@@ -687,7 +687,7 @@ def test_rules_are_not_one_text() -> None:
     for given in (ALHAMBRA.known_rules, lambda rules: Plan(rules=rules)):
         with pytest.raises(InvalidArgument) as refused:
             given("turn.order")
-        assert str(refused.value) == "rules must be a list of ids, not one text: 'turn.order'"
+        assert str(refused.value) == 'rules must be a list of ids, not the string "turn.order"'
 
 
 def test_a_plan_may_have_no_examples_and_little_time() -> None:

@@ -251,7 +251,7 @@ def test_a_misspelt_method_is_refused() -> None:
                 return ar.legal_placements(city, tile)
 
     assert str(refused.value) == (
-        "nothing uses Misspelt.legal_placement, did you mean legal_placements?"
+        "nothing uses Misspelt.legal_placement; did you mean legal_placements?"
         " If it is your own, begin its name with an underscore"
     )
     with pytest.raises(ar.InvalidArgument, match="did you mean rulings"):

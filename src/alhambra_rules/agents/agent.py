@@ -18,8 +18,9 @@ from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook.arguments import integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 
 class Agent(Protocol):
@@ -62,7 +63,7 @@ def agent_of(agent: str | Agent) -> Agent:
     if isinstance(agent, type):
         raise InvalidArgument(f"{agent.__name__} is a class: pass an object, {agent.__name__}(...)")
     if not hasattr(agent, "choose"):
-        raise InvalidArgument(f"an agent has a method choose(view, legal, *, seed), not {agent!r}")
+        raise wrong_value("agent must have a method choose(view, legal, *, seed)", agent)
     return agent
 
 
@@ -74,7 +75,7 @@ def agent_named(name: str) -> Agent:
         hint = nearest(str(name), AGENTS)
         known = ", ".join(AGENTS)
         raise InvalidArgument(
-            f"unknown agent {name!r} (known: {known}){hint}", unknown_name=True
+            f"unknown agent {quoted(name)} (known: {known}){hint}", unknown_name=True
         ) from None
 
 
@@ -82,11 +83,11 @@ def agent_action(state: GameState, agent: Agent, *, seed: SupportsIndex) -> Acti
     """Return what an agent does for the player to act; it sees only that player's view.
 
     Raises:
-        InvalidArgument: nobody has to act, or the seed is not an integer.
+        InvalidArgument: no player must act, or the seed is not an integer.
     """
-    number = integer_of(seed, "a seed must be an integer")
+    number = integer_of(seed, "seed must be an integer")
     if state.to_act is None:
-        raise InvalidArgument("nobody has to act in this state")
+        raise InvalidArgument("no player must act in this state")
     compact = compact_of(state)
     legal = ActionsOnDemand(compact) if compact else legal_actions(state)
     return agent.choose(view(state, state.to_act), legal, seed=number)
@@ -113,7 +114,7 @@ def play_agents(
         )
     if state.dealer is None and not state.finished:
         raise InvalidArgument("agents need a dealt game: this one has no dealer")
-    number = integer_of(seed, "a seed must be an integer")
+    number = integer_of(seed, "seed must be an integer")
     by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
     chance = Random(f"{number} agents")
     while state.to_act is not None:

@@ -20,8 +20,7 @@ from alhambra_rules.compact.state import ACT, OVER, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import integer_if_any, integer_of
+from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen
 
 _WIDTH = 6
@@ -43,7 +42,7 @@ def _seconds(value: float | SupportsIndex | None) -> float | None:
         return None
     number = float(value) if isinstance(value, float) else integer_if_any(value)
     if number is None or not number > 0:
-        raise InvalidArgument(f"seconds must be a positive number or None, not {value!r:.60}")
+        raise wrong_value("seconds must be a positive number or None", value)
     return number
 
 

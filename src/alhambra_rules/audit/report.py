@@ -271,9 +271,9 @@ def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
     if path.exists():
         if not resume:
             raise AuditError(
-                f"{folder} holds an audit already: resume it, delete it, or choose another folder"
+                f"{folder} contains an audit: resume it, delete it, or choose another folder"
             )
         if reasons := "; ".join(Manifest.read(path).differences(manifest)):
-            raise AuditError(f"{folder} holds an audit of something else: {reasons}")
+            raise AuditError(f"cannot resume: {reasons}")
         return
     write_whole(path, manifest.text(), durable=True)

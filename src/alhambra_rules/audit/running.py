@@ -86,7 +86,7 @@ def audit(
         OSError: the report cannot be written.
     """
     if workers is not None:
-        workers = integer_of(workers, "workers must be a whole number from 1", 1)
+        workers = integer_of(workers, "workers must be an integer from 1", 1)
     _check(workers, scheduler)
     folder = Path(out).absolute()
     skipped: list[str] = []

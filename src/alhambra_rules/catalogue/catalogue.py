@@ -103,5 +103,7 @@ def message(violation: Violation, language: str = ENGLISH) -> str:
         InvalidArgument: it is no violation, or the language is unknown; the message lists the
             known ones.
     """
-    object_of(Violation, violation, "a violation is one of a report, such as report.violations[0]")
+    object_of(
+        Violation, violation, "violation must be one of a report, such as report.violations[0]"
+    )
     return TEMPLATES.text(violation.sentence or violation.message, language)

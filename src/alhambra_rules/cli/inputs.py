@@ -19,7 +19,7 @@ from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_record
-from alhambra_rules.rulebook import FormatError, NotationError, nearest
+from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
@@ -31,6 +31,7 @@ from alhambra_rules.rulebook.command_line.sources import (
     why_not_opened,
 )
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.words import printable
 
 
@@ -126,7 +127,7 @@ def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording |
         return UnreadableInput(source, error, Recording.noun)
 
 
-_OTHER_COMMAND = "alhambra-rules validate reads positions and diagrams"
+_OTHER_COMMAND = "use alhambra-rules validate"
 
 
 def read_game(
@@ -151,7 +152,7 @@ def _hint_for_other_files(data: bytes, instead: str) -> str | None:
     position = begins_a_position(data, "alhambra-position")
     if not position and sniff(data) is not Contents.DIAGRAM:
         return None
-    return f"this is {'a position' if position else 'no game record'}; {instead}"
+    return f"not a game record; {instead}"
 
 
 PLAYER = click.option(
@@ -163,17 +164,17 @@ def player_of(table: Table, name: str | None) -> Player:
     """Return the player of a name; without a name, the only player.
 
     Raises:
-        Refusal: there is no player of that name, or there are several players and no name.
+        InvalidArgument: there is no player of that name.
+        Refusal: there are several players and no name.
     """
     names = [player.name for player in table.players]
     listed = ", ".join(map(printable, names))
     if name is None and len(names) > 1:
-        raise Refusal(f"there are {len(names)} players: choose with --player: {listed}")
+        raise Refusal(f"choose a player with --player: {listed}")
     for player in table.players:
         if name in (player.name, None):
             return player
-    meant = nearest(str(name), names) or f"; there are {listed}"
-    raise Refusal(f'no player is called "{printable(str(name))}"{meant}')
+    raise unknown_player(name, names)
 
 
 _TILES_BY_SHORT_NAME = {name.lower(): tile for name, tile in TILES_BY_SHORT_NAME.items()}

@@ -12,6 +12,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.meter import TaskBar
 from alhambra_rules.rulebook.command_line.options import COLOR, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.perft import divided_perft, perft
 
 DEEPEST = 20
@@ -47,7 +48,9 @@ class _Depth(click.IntRange):
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
-            self.fail(f"{value!r} is not a depth. A depth is {self._WHAT}, such as 3", param, ctx)
+            self.fail(
+                f"{quoted(value)} is not a depth. A depth is {self._WHAT}, such as 3", param, ctx
+            )
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:  # noqa: ARG002 - click's signature
         """Explain the argument."""

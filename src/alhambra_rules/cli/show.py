@@ -104,7 +104,7 @@ def _table_after(file: str, line: int) -> Table:
         Refusal: the file is no record, has no such line, or cannot be replayed up to it.
     """
     source = Source(file)
-    game = read_game(file, instead="leave out --at, which is for recorded games")
+    game = read_game(file, instead="omit --at")
     if not isinstance(game, Replay):
         raise Refusal(cannot_be_read(UnreadableInput(source, game)))
     lines = [game.record.line_of(index) for index in range(len(game.record.events))]

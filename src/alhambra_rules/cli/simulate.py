@@ -35,6 +35,7 @@ from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_opti
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.files import write_whole
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import quoted
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""
@@ -203,7 +204,7 @@ def _loaded(name: str) -> Agent:
     """
     place, _, attribute = name.partition(":")
     if "" in (*place.split("."), attribute):
-        raise InvalidArgument(f"{name!r} is not MODULE:NAME, such as my_agent:Dearest")
+        raise InvalidArgument(f"{quoted(name)} is not MODULE:NAME, such as my_agent:Dearest")
     sys.path.insert(0, "")  # the current folder
     module: ModuleType | None = None
     with _exceptions_shown(name):
@@ -213,14 +214,16 @@ def _loaded(name: str) -> Agent:
             if not f"{place}.".startswith(f"{missing.name}."):
                 raise
     if module is None:
-        meant = f", did you mean {place.removesuffix('.py')}:{attribute}?"
+        meant = f'; did you mean "{place.removesuffix(".py")}:{attribute}"?'
         example = "; the agent Dearest in my_agent.py is my_agent:Dearest"
         hint = meant if place.endswith(".py") else example
         raise InvalidArgument(
-            f"no module {place!r} in the current folder or on the Python path{hint}"
+            f"no module {quoted(place)} in the current folder or on the Python path{hint}"
         )
     if not hasattr(module, attribute):
-        raise InvalidArgument(f"{place} has no {attribute!r}{nearest(attribute, vars(module))}")
+        raise InvalidArgument(
+            f"{place} has no {quoted(attribute)}{nearest(attribute, vars(module))}"
+        )
     agent = getattr(module, attribute)
     if isinstance(agent, type) or (callable(agent) and not hasattr(agent, "choose")):
         with _exceptions_shown(name):

@@ -277,7 +277,7 @@ def draw_city(
     0     F       G10n
       +       ++       +
     """
-    object_of(Marks, marks, "marks are Marks(...)")
+    object_of(Marks, marks, "marks must be Marks(...)")
     if isinstance(city, Table | GameState | View):
         return "\n\n".join(
             f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=width)}"

@@ -68,7 +68,7 @@ def frames_of_actions(replay: Replay) -> tuple[Frame, ...]:
 
 def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]:
     """Yield the frames of a game. Each turn and each event that ``begins`` starts a new one."""
-    object_of(Replay, replay, "a game to draw is a Replay, such as replay(record) returns")
+    object_of(Replay, replay, "replay must be a Replay, such as replay(record) returns")
     if not replay.states:
         if replay.record.position is not None:
             yield _beginning(replay, replay.record.position)

@@ -67,7 +67,9 @@ def numbered(violations: Iterable[Violation], first: int = 1) -> tuple[tuple[int
     Raises:
         InvalidArgument: something else is among them.
     """
-    given = all_of(violations, Violation, "violations come from a report, such as check_city(city)")
+    given = all_of(
+        violations, Violation, "violations must be those of a report such as check_city(city)"
+    )
     return tuple(enumerate(given, start=first))
 
 

@@ -44,7 +44,7 @@ _Purchase = act.Buy | BuyBazaar | BuyChests
 
 
 def _checked(reach: SupportsIndex) -> int:
-    fact = f"reach must be a whole number from 1 to {_FARTHEST}"
+    fact = f"reach must be an integer from 1 to {_FARTHEST}"
     return integer_of(reach, fact, 1, _FARTHEST)
 
 

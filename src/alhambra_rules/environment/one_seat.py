@@ -82,7 +82,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         The same seed, from 0 on, with the same actions gives the same game.
 
         Raises:
-            InvalidArgument: the seed is not an integer from 0 on, or has too many digits.
+            InvalidArgument: the seed is not an integer from 0, or has too many digits.
         """
         number = None if seed is None else checked_seed(integer_of(seed, _SEEDS, least=0))
         super().reset(seed=number, options=dict(options or {}))

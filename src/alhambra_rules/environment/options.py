@@ -13,8 +13,9 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import wrong_value
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.words import counted, listed, quoted
 
 OwnReward = Callable[[GameState, GameState], Mapping[str, float]]
 """A function that returns every player's reward, by name, for going from one state to the next."""
@@ -131,13 +132,11 @@ def check_options(
     """Raise ``InvalidArgument`` for an option that is not valid; numbers are checked elsewhere."""
     for module in modules:
         if REGISTRY.get(module.name) is None or type(module) is not module_class(module.name):
-            raise InvalidArgument(
-                f"an environment plays only the modules of the library, not {module.name!r}"
-            )
+            raise wrong_value("an environment plays only the modules of the library", module.name)
     if isinstance(reward, str):
         _check_known("reward", reward, REWARDS)
     elif not callable(reward):
-        raise InvalidArgument(f"reward must be a name or a function, not {reward!r}")
+        raise wrong_value("reward must be a name or a function", reward)
     if render_mode is not None:
         _check_known("render mode", render_mode, RENDERINGS)
 
@@ -145,4 +144,4 @@ def check_options(
 def _check_known(what: str, name: str, known: Mapping[str, object]) -> None:
     if name not in known:
         hint = nearest(str(name), known)
-        raise InvalidArgument(f"unknown {what} {name!r} (known: {', '.join(known)}){hint}")
+        raise InvalidArgument(f"unknown {what} {quoted(name)} (known: {', '.join(known)}){hint}")

@@ -37,6 +37,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import checked_seed, integer_of
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.values import FrozenDict
 
 ID: Final = "alhambra_rules/alhambra-v0"
@@ -94,7 +95,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
         self._modules = modules_of(modules)
-        seats = integer_of(players, "players must be a whole number from 2 to 6", 2, 6)
+        seats = integer_of(players, "players must be an integer from 2 to 6", 2, 6)
         check_options(reward, self._modules, render_mode)
         self.actions: ActionSpace = ActionSpace(reach, [module.name for module in self._modules])
         self.render_mode = render_mode
@@ -261,11 +262,11 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         try:
             return self.possible_agents.index(agent)
         except ValueError:
-            raise InvalidArgument(f"nobody at the table is {agent!r}", unknown_name=True) from None
+            raise unknown_player(agent, self.possible_agents) from None
 
 
 _ACTION = "an action must be an integer"
-_STEPS = "max_steps must be a whole number from 1, or None"
+_STEPS = "max_steps must be an integer from 1, or None"
 _SET_BY_RESET = frozenset(
     {
         *("agents", "agent_selection", "game", "infos", "rewards", "steps", "terminations"),

@@ -9,7 +9,8 @@ from alhambra_rules.game.events import Event, LogEntry, NoEvent, Override
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.model import PlacedTile, Tile
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import wrong_value
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.rulebook.translations import ENGLISH
 
@@ -56,7 +57,7 @@ def sentence_on(
     if isinstance(event, Override):
         return event.telling(sentence_on(event.event, state, viewer=viewer))
     if not isinstance(event, Action | Draw | NoEvent):
-        raise InvalidArgument(f"an event must be an action or a draw, not {event!r:.60}")
+        raise wrong_value("event must be an action or a draw", event)
     if state is not None:
         viewer = _viewer_in(state, viewer)
     if isinstance(event, NoEvent):
@@ -79,12 +80,10 @@ def _tile_of(event: Event, state: GameState | View) -> Tile | PlacedTile | None:
 
 def _viewer_in(state: GameState | View, viewer: str | None) -> str | None:
     if not isinstance(state, GameState | View):
-        raise InvalidArgument(f"a state must be a GameState or a View, not {state!r:.60}")
+        raise wrong_value("state must be a GameState or a View", state)
     if viewer is None:
         return state.player if isinstance(state, View) else None
     names = [player.name for player in state.players]
     if viewer not in names:
-        raise InvalidArgument(
-            f"there is no player {viewer!r}{nearest(str(viewer), names)}", unknown_name=True
-        )
+        raise unknown_player(viewer, names)
     return viewer

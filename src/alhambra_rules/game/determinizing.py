@@ -51,11 +51,9 @@ def determinize(view: View, seed: SupportsIndex) -> GameState:
         InvalidArgument: a draw is due in the view, it shows cards that no game can have, or the
             seed is not an integer of up to 78 digits.
     """
-    object_of(View, view, "a view is a View, such as view(state, player) returns")
+    object_of(View, view, "view must be a View, such as view(state, player) returns")
     if view.to_act is None and not view.winners:
-        raise InvalidArgument(
-            "this view waits for a draw: determinize a view in which a player acts"
-        )
+        raise InvalidArgument("a draw is pending; call determinize when a player must act")
     number = checked_seed(seed)
     chance = Random(f"{number} determinize")
     for _ in range(_MOST_DEALS):

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from alhambra_rules.catalogue.catalogue import TEMPLATES
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import wrong_value
 from alhambra_rules.rulebook.sentences import Spoken, kind_name
 from alhambra_rules.rulebook.templates import Templates
 
@@ -118,7 +118,7 @@ class DrawScoringCard(Draw):
     @card.validator
     def _card_is_in_the_game(self, _: object, card: str) -> None:
         if card not in SCORING_CARDS:
-            raise InvalidArgument(f"the scoring cards are A and B, not {card!r}")
+            raise wrong_value("card must be A or B", card)
 
 
 @frozen

@@ -14,6 +14,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import quoted
 
 _Kind = TypeVar("_Kind", bound=Event)
 _Rule = Callable[[GameState, Event], Iterable[Violation]]
@@ -89,7 +90,7 @@ def event_kind(
     Raises:
         InvalidArgument: ``rules`` is a single function.
     """
-    in_a_list(rules, f"the rules of {name!r} must be a tuple of functions")
+    in_a_list(rules, f"the rules of {quoted(name)} must be a tuple of functions")
 
     broken = partial(_broken, cast("tuple[_Rule, ...]", rules), of)
     # No isinstance check here, for speed: a game finds the kind by the event's class.

@@ -29,6 +29,7 @@ from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 _ALL: tuple[EventKind, ...] = (
     event_kind(
@@ -228,7 +229,7 @@ def _no_event(event: object) -> str:
             f"{event.called} is not an event of this game:"
             " choose the module it belongs to when the game begins"
         )
-    return f"{event!r} is not an event of this game: an event is an Action or a Draw"
+    return f"{quoted(event)} is not an event of this game: an event is an Action or a Draw"
 
 
 @lru_cache(maxsize=64)
@@ -247,5 +248,7 @@ def base_kind(event: type[Event]) -> EventKind:
     """
     if event not in KINDS:
         known = ", ".join(kind.__name__ for kind in KINDS)
-        raise InvalidArgument(f"{event!r} is not an event of the base game: these are {known}")
+        raise InvalidArgument(
+            f"{quoted(event)} is not an event of the base game: these are {known}"
+        )
     return KINDS[event]

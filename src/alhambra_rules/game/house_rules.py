@@ -7,7 +7,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import Table
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.checks import house_rules_of
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.player_names import unknown_player
 
 
 def house_rules(game: GameState | View | Table, player: str) -> HouseRules | None:
@@ -24,7 +24,5 @@ def house_rules(game: GameState | View | Table, player: str) -> HouseRules | Non
     """
     names = [one.name for one in game.players]
     if player not in names:
-        raise InvalidArgument(
-            f"there is no player {player!r}{nearest(str(player), names)}", unknown_name=True
-        )
+        raise unknown_player(player, names)
     return house_rules_of(game.modules, player)

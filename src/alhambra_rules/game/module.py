@@ -23,7 +23,7 @@ from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
 from alhambra_rules.rulebook.values import FrozenDict
 
 RENAMED_METHODS: Mapping[str, str] = FrozenDict(
@@ -302,7 +302,7 @@ def modules_in(modules: Iterable[Module]) -> tuple[Module, ...]:
     chosen = tuple(in_a_list(modules, "modules must be a list"))
     for module in chosen:
         if not isinstance(module, Module):
-            raise InvalidArgument(f"a module must be a Module object, not {module!r}")
+            raise wrong_value("modules must be Module objects", module)
     return chosen
 
 

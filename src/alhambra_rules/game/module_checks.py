@@ -20,6 +20,7 @@ from alhambra_rules.game.step_order import BASE
 from alhambra_rules.model.tiles import known_tiles
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 _OURS = "alhambra_rules."
 """The start of the library's own module paths; tests check these modules already."""
@@ -51,7 +52,7 @@ def check_modules(modules: tuple[Module, ...]) -> None:
                 )
     problems = _wrong(tuple(map(type, modules))) or tuple(_with_taken_ids(modules))
     if problems:
-        raise InvalidArgument("; ".join(problems))
+        raise InvalidArgument("\n".join(problems))
 
 
 def _with_taken_ids(modules: tuple[Module, ...]) -> Iterator[str]:
@@ -98,7 +99,7 @@ def _wrong_with(kind: type[Module], phases: set[str]) -> Iterator[str]:
     yield from _wrong_fields(kind)
     for what, phase in _phases_named_by(kind):
         if phase not in phases:
-            yield f"{what} names the unknown phase {phase!r}{nearest(phase, phases)}"
+            yield f"{what} names the unknown phase {quoted(phase)}{nearest(phase, phases)}"
     for event in kind.kinds:
         yield from _wrong_with_event(event.of, event.name)
     yield from _unwritable(kind)
@@ -109,16 +110,16 @@ def _wrong_fields(kind: type[Module]) -> Iterator[str]:
     if not isinstance(name, str) or not name:
         yield 'a module needs a name: add name = "..." to the class'
     elif not issubclass(kind, _classes_of_ours().get(name, Module)):
-        yield f"the library has a module {name!r} already: choose another name"
+        yield f"the library has a module {quoted(name)} already: choose another name"
     if "__attrs_attrs__" not in vars(kind):
         yield "decorate the class with @attrs.frozen(slots=False)"
     fields = {field.name: field for field in attrs.fields(kind)}
     for name in kind.settings:
         if name not in fields:
-            yield f"the setting {name!r} is not a field of the class{nearest(name, fields)}"
+            yield f"the setting {quoted(name)} is not a field of the class{nearest(name, fields)}"
     for field in fields.values():
         if field.default is attrs.NOTHING:
-            yield f"the field {field.name!r} needs a default"
+            yield f"the field {quoted(field.name)} needs a default"
 
 
 def _classes_of_ours() -> Mapping[str, type[Module]]:
@@ -133,11 +134,14 @@ def _phases_named_by(kind: type[Module]) -> Iterator[tuple[str, str]]:
     """Yield every phase that a class names, after the part of the class that names it."""
     for event in kind.kinds:
         for phase in event.phases:
-            yield f"the event {event.name!r}", phase
+            yield f"the event {quoted(event.name)}", phase
     for phase in kind.options:
         yield "options", phase
     for added in kind.steps:
-        yield f"the step {added.step.phase!r}", added.after or added.before or added.step.phase
+        yield (
+            f"the step {quoted(added.step.phase)}",
+            added.after or added.before or added.step.phase,
+        )
 
 
 def _wrong_with_event(event: type, name: str) -> Iterator[str]:
@@ -145,9 +149,9 @@ def _wrong_with_event(event: type, name: str) -> Iterator[str]:
     if event in KINDS:
         if KINDS[event].name != name:
             right = KINDS[event].name
-            yield f"the event {name!r} changes {event.__name__}, so its name must be {right!r}"
+            yield f"the event {quoted(name)} changes {event.__name__}: name it {quoted(right)}"
     elif name in base:
-        yield f"the event name {name!r} belongs to {base[name].__name__}: choose another name"
+        yield f"the event name {quoted(name)} belongs to {base[name].__name__}: choose another name"
     elif not issubclass(event, (Action, Draw)):
         yield f"the class {event.__name__} must be a subclass of Action or Draw"
     elif "__attrs_attrs__" not in vars(event):
@@ -168,4 +172,4 @@ def _clashes(kinds: tuple[type[Module], ...]) -> Iterator[str]:
         for event in kind.kinds:
             other = owners.setdefault(event.name, kind)
             if other is not kind:
-                yield f"{other.__name__} and {kind.__name__} both define the event {event.name!r}"
+                yield f"{other.__name__} and {kind.__name__} both define {quoted(event.name)}"

@@ -15,6 +15,7 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.values import Frozen, as_code
+from alhambra_rules.rulebook.words import counted
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -69,7 +70,9 @@ def record_of(state: GameState) -> Record:
     log = state_in("record_of(state)", state).log
     begun = log[0] if log else None
     if isinstance(begun, EarlierEvents):
-        raise InvalidArgument(f"this state has no whole log: {begun}")
+        raise InvalidArgument(
+            f"cannot build a record: the log lacks the first {counted(begun.count, 'event')}"
+        )
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,

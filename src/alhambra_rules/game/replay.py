@@ -69,7 +69,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     Raises:
         InvalidArgument: it is not a record, or its players, modules or position are invalid.
     """
-    object_of(Record, record, "a record must be a Record, such as record_of(...) returns")
+    object_of(Record, record, "record must be a Record, such as record_of(...) returns")
     replaying = _Replaying(record, keep_states=keep_states)
     for index in range(len(record.events)):
         if replaying.stopped is not None:

@@ -10,7 +10,7 @@ from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.missing_lines import Supposed
 from alhambra_rules.rulebook.replays import Finding, describe_stop
 from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code, drawn_by
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.words import counted, listed, quoted
 
 
 @frozen
@@ -119,7 +119,8 @@ class Replay(NoTruthValue, Frozen):
     def __str__(self) -> str:
         lines = [str(self.report)] if self.faults or self.stopped is None else []
         lines += [
-            f"line {one.line}: accepted by the referee: {one.reason!r}" for one in self.overrides
+            f"line {one.line}: accepted by the referee: {quoted(one.reason)}"
+            for one in self.overrides
         ]
         lines += map(str, (*self.supposed, *self.not_checked))
         if self.stopped is not None:

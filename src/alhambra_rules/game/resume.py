@@ -34,7 +34,7 @@ from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen, changed
-from alhambra_rules.rulebook.words import listed
+from alhambra_rules.rulebook.words import listed, quoted
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
 """The fields of a position required to resume a game; with two players also ``dirk``."""
@@ -105,7 +105,9 @@ def state_from(record: Record, table: Table) -> GameState:
         for one in table.players
     )
     if tuple(seat.name for seat in seats) != record.players:
-        raise InvalidArgument(f"the position must have the record's players, {record.players!r}")
+        raise InvalidArgument(
+            f"the position must have the record's players, {quoted(record.players)}"
+        )
     modules = set_up_modules(record.modules, record.players)
     check_position_modules(record)
     state = GameState(
@@ -144,14 +146,14 @@ def check_position_modules(record: Record) -> None:
     for module in record.position.modules if record.position else ():
         if cast("Module", module).as_chosen not in record.modules:
             raise InvalidArgument(
-                f"the module {module.name!r} of the position is not in the record with the same"
-                " settings"
+                f"the module {quoted(module.name)} of the position is not in the record, or has"
+                " other settings there"
             )
 
 
 def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
     """Yield sentences about what cannot be checked in a game from this position."""
-    yield "where the scoring cards are in the deck: its piles are not recorded"
+    yield "when scoring cards may appear: positions do not record the piles"
     for player in sorted(table.players, key=lambda player: player.name):
         if player.hand is None:
             yield f"which cards {player.name} holds: the hand is not recorded"

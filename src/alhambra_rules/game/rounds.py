@@ -106,5 +106,5 @@ def round_in(state: GameState, number: int) -> ScoredRound:
 
 def _points_of(module: Module, state: GameState, number: int) -> dict[str, int]:
     """Return what a module scores, in plain numbers even if it computes with NumPy."""
-    fact = f"points of the module {module.name} must be whole numbers"
+    fact = f"points of the module {module.name} must be integers"
     return {name: integer_of(won, fact) for name, won in module.points(state, number).items()}

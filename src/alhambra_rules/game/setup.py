@@ -17,10 +17,10 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import checked_seed, in_a_list
+from alhambra_rules.rulebook.arguments import checked_seed, in_a_list, wrong_value
 from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.words import quoted
 
 MOST_PLAYERS = 6
 """The maximum number of players; the minimum is 2. Rule: components.players."""
@@ -102,5 +102,5 @@ def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) 
         return names
     by_age = tuple(in_a_list(youngest_first, "youngest_first must be a list of names"))
     if sorted(by_age, key=repr) != sorted(names, key=repr):
-        raise InvalidArgument(f"youngest_first must be {names!r} in any order, not {by_age!r}")
+        raise wrong_value(f"youngest_first must be {quoted(names)} in any order", by_age)
     return by_age

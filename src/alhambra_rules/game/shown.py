@@ -6,6 +6,7 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import SeatView, View
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import quoted
 
 OneCity = City | Player | Seat | SeatView | View
 """Something with one city; of a ``View`` it is the city of the viewing player."""
@@ -31,7 +32,7 @@ def player_shown(shown: Player | Seat | SeatView | View) -> Player:
         case View():
             return next(one for one in shown.table.players if one.name == shown.player)
     raise InvalidArgument(
-        f"pass a City, Player, Seat, SeatView or View, not {shown!r:.60}{_hint(shown)}"
+        f"shown must be a City, Player, Seat, SeatView or View, not {quoted(shown)}{_hint(shown)}"
     )
 
 
@@ -49,5 +50,5 @@ def table_shown(shown: Tabled) -> Table:
         return shown.table
     raise InvalidArgument(
         "pass a Table, GameState or View, or for one board a City, Player, Seat or SeatView,"
-        f" not {shown!r:.60}"
+        f" not {quoted(shown)}"
     )

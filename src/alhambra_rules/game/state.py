@@ -35,10 +35,11 @@ from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Ta
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.table import modules_in_order
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import plain_number, wrong_first
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.values import Frozen, as_code, changed, drawn_by
-from alhambra_rules.rulebook.words import enumerated, listed
+from alhambra_rules.rulebook.words import enumerated, listed, quoted
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
 
@@ -260,8 +261,7 @@ class GameState(_MadeOnDemand, Frozen):
         for player in self.players:
             if player.name == name:
                 return player
-        hint = nearest(str(name), self.names)
-        raise InvalidArgument(f"there is no player {name!r}{hint}", unknown_name=True)
+        raise unknown_player(name, self.names)
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players with this one replacing the player of the same name."""
@@ -275,7 +275,7 @@ class GameState(_MadeOnDemand, Frozen):
         """
         names = self.names
         if name not in names:
-            raise InvalidArgument(f"there is no player {name!r}", unknown_name=True)
+            raise unknown_player(name, names)
         first = names.index(name)
         return self.players[first:] + self.players[:first]
 
@@ -285,14 +285,14 @@ class GameState(_MadeOnDemand, Frozen):
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
                 return players[at].name
-        raise InvalidArgument(f"there is no player {name!r}", unknown_name=True)
+        raise unknown_player(name, self.names)
 
     def module(self, kind: type[_Module]) -> _Module:
         """Return the module of that class; raise ``InvalidArgument`` if it is not in play."""
         for module in self.modules:
             if isinstance(module, kind):
                 return module
-        raise InvalidArgument(f"the module {kind.name!r} is not in play")
+        raise InvalidArgument(f"the module {quoted(kind.name)} is not in play")
 
     def with_module(self, module: ModuleInPlay) -> GameState:
         """Return the state with this module replacing the module of the same name."""
@@ -346,7 +346,7 @@ class GameState(_MadeOnDemand, Frozen):
 FIELDS: tuple[str, ...] = tuple(one.name for one in fields(GameState))
 """The names of all fields."""
 
-A_STATE = "a state is a GameState, such as new_game(...) returns"
+A_STATE = "state must be a GameState, such as new_game(...) returns"
 """Error message for an argument that is not a GameState."""
 
 

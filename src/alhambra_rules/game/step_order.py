@@ -33,6 +33,7 @@ from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
+from alhambra_rules.rulebook.words import quoted
 
 
 @frozen
@@ -91,7 +92,7 @@ def _insert(parts: list[list[Step]], added: AddedStep, places: dict[str, str]) -
                 places[added.step.phase] = anchor
             part.insert(place, added.step)
             return
-    raise InvalidArgument(f"no step of the game has the phase {anchor!r}")
+    raise InvalidArgument(f"no step of the game has the phase {quoted(anchor)}")
 
 
 SET_UP = (

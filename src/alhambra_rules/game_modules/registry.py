@@ -15,6 +15,7 @@ from alhambra_rules.model import Bazaar
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 REGISTRY: Final[Mapping[str, str]] = FrozenDict(
     {
@@ -37,7 +38,7 @@ def module_class(name: str) -> type[Module]:
         place = REGISTRY[name]
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
-        raise InvalidArgument(f"there is no module {name!r}{hint}", unknown_name=True) from None
+        raise InvalidArgument(f"unknown module {quoted(name)}{hint}", unknown_name=True) from None
     return _class_at(place)
 
 

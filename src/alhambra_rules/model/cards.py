@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.values import FrozenDict
 
 
 def _value(value: SupportsIndex) -> int:
-    return integer_of(value, "an architect's value is 3, or 1 to 9 by mistake", 1, 9)
+    return integer_of(value, "value must be 3, or 1 to 9 for a mistake in a record", 1, 9)
 
 
 @frozen(cache_hash=True, repr=False)

@@ -18,7 +18,7 @@ from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lyin
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first
+from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, drawn_by, in_one_line
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _Laid = tuple[tuple[Cell, PlacedTile], ...]
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 _BY_CELL = itemgetter(0)
-A_CITY = "a city is a City, such as City.of(...) makes"
+A_CITY = "city must be a City, such as City.of(...) makes"
 """Error message for an argument that is not a City."""
 
 _new, _set = object.__new__, object.__setattr__
@@ -77,7 +77,7 @@ def _piece_of(pair: tuple[tuple[int, int], Piece]) -> tuple[Cell, PlacedTile]:
     try:
         cell, piece = pair
     except (TypeError, ValueError):
-        raise InvalidArgument(f"a piece must be a pair (cell, tile), not {pair!r}") from None
+        raise wrong_value("a piece must be a pair (cell, tile)", pair) from None
     return Cell.of(cell), placed_of(piece)
 
 
@@ -139,7 +139,7 @@ class City(Frozen):
             InvalidArgument: a cell is not a pair of integers, a turn is not 0 to 3, or the tiles
                 are not a mapping.
         """
-        laid = mapping_of(tiles, "a city must be a mapping from cells to tiles")
+        laid = mapping_of(tiles, "tiles must be a mapping from cells to tiles")
         return cls.of_pieces(laid.items())
 
     @classmethod

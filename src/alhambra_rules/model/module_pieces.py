@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from alhambra_rules.model.building import ORDER, BuildingType, Colours, colour_of, colours
 from alhambra_rules.model.cards import Architect, architect_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import in_a_list, in_pairs
+from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, wrong_value
 
 LaidChests = tuple[tuple[Cell, BuildingType], ...]
 """(cell, colour) pairs sorted by cell and colour; a cell that occurs twice breaks a rule."""
@@ -21,7 +21,7 @@ def side_of(side: Side | str) -> Side:
     try:
         return Side(side)
     except ValueError:
-        raise InvalidArgument(f"a side must be one of n, e, s, w, not {side!r}") from None
+        raise wrong_value("a side must be one of n, e, s, w", side) from None
 
 
 def rooms_of(rooms: Iterable[Iterable[BuildingType | str]]) -> tuple[Colours, ...]:

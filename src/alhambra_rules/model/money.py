@@ -30,7 +30,7 @@ def currency_named(currency: Currency | str) -> Currency:
 
 
 def _value(value: SupportsIndex) -> int:
-    return integer_of(value, "a money card's value is 1 to 9", 1, 9)
+    return integer_of(value, "value must be 1 to 9", 1, 9)
 
 
 @frozen(cache_hash=True)

@@ -12,8 +12,8 @@ from attrs import field, frozen
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
-from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.arguments import integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
@@ -89,7 +89,7 @@ def placed_of(piece: Piece) -> PlacedTile:
         return piece
     if isinstance(piece, tuple | list):
         if len(piece) != 2:
-            raise InvalidArgument(f"a turned tile must be (tile, quarter turns), not {piece!r}")
+            raise wrong_value("a turned tile must be (tile, quarter turns)", piece)
         return lying(tile_of(piece[0]), piece[1])
     return lying(tile_of(piece))
 

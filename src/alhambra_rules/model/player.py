@@ -19,7 +19,7 @@ from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, integer_of
+from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 
 __all__ = [
@@ -84,14 +84,14 @@ def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...
         building = building_named(kind)
         if building in claimed:
             raise InvalidArgument(f"points for {building.value} are claimed twice")
-        claimed[building] = integer_of(number, "a claim's buildings is a whole number from 0", 0)
+        claimed[building] = integer_of(number, "buildings must be integers from 0", 0)
     return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
 
 
 def is_text(_: object, __: object, name: str) -> None:
     """Check that a player's name is a text; ``InvalidArgument`` if not."""
     if type(name) is not str:
-        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
+        raise wrong_value("a player's name must be a string", name)
 
 
 def _is_city(_: object, __: object, city: City) -> None:
@@ -99,8 +99,8 @@ def _is_city(_: object, __: object, city: City) -> None:
         raise no_city(city)
 
 
-def _whole(points: SupportsIndex | None, owner: object, part: Attribute[int | None]) -> int | None:
-    fact = f"a {type(owner).__name__.lower()}'s {part.name} is a whole number from 0"
+def _whole(points: SupportsIndex | None, part: Attribute[int | None]) -> int | None:
+    fact = f"{part.name} must be an integer from 0"
     return None if points is None else integer_of(points, fact, 0)
 
 
@@ -109,7 +109,7 @@ if TYPE_CHECKING:  # mypy takes only functions for converters
     def _points_if_any(points: SupportsIndex | None) -> int | None: ...
 
 else:
-    _points_if_any = Converter(_whole, takes_self=True, takes_field=True)
+    _points_if_any = Converter(_whole, takes_field=True)
 
 
 @frozen

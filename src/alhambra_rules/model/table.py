@@ -110,11 +110,13 @@ def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
 
 
 def _round(number: SupportsIndex | None) -> int | None:
-    return None if number is None else integer_of(number, "scoring_round is 1 to 3", 1, 3)
+    return None if number is None else integer_of(number, "scoring_round must be 1 to 3", 1, 3)
 
 
 def _rounds(number: SupportsIndex | None) -> int | None:
-    return None if number is None else integer_of(number, "scoring_rounds_done is 0 to 3", 0, 3)
+    return (
+        None if number is None else integer_of(number, "scoring_rounds_done must be 0 to 3", 0, 3)
+    )
 
 
 def add_table_faults(

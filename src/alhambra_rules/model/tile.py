@@ -9,8 +9,8 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
-from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.arguments import integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 
@@ -24,7 +24,7 @@ def _frozen_sides(sides: Iterable[Side | str]) -> frozenset[Side]:
     try:
         return frozenset(map(Side, sides))
     except (ValueError, TypeError):
-        raise InvalidArgument(f"walls are sides or their letters, n e s w, not {sides!r}") from None
+        raise wrong_value("walls must be sides or their letters, n e s w", sides) from None
 
 
 def _building(kind: BuildingType | str | None) -> BuildingType | None:
@@ -34,11 +34,11 @@ def _building(kind: BuildingType | str | None) -> BuildingType | None:
 def _is_not_blank(_: object, __: object, name: str) -> None:
     given: object = name
     if not isinstance(given, str) or not given.strip():
-        raise InvalidArgument(f"a tile's id is a name such as 'garden-10-n', not {name!r}")
+        raise wrong_value('id must be a name such as "garden-10-n"', name)
 
 
 def _price(price: SupportsIndex) -> int:
-    return integer_of(price, "a tile's price is a whole number from 0", 0)
+    return integer_of(price, "price must be an integer from 0", 0)
 
 
 @frozen(cache_hash=True)

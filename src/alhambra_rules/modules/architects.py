@@ -49,7 +49,7 @@ def deal(players: SupportsIndex) -> Deal:
     >>> deal(6)
     Deal(to_each=2, third_pile=3, fifth_pile=1, out=0)
     """
-    number = integer_of(players, "the number of players is 2 to 6", 2, 6)
+    number = integer_of(players, "players must be 2 to 6", 2, 6)
     third, fifth = 3, 1 if number == 6 else 3
     out = len(ARCHITECTS) - DEALT_TO_EACH * number - third - fifth
     return Deal(DEALT_TO_EACH, third, fifth, out)

@@ -72,7 +72,7 @@ def shares(
 
 
 def _checked(number: SupportsIndex) -> int:
-    return integer_of(number, "a number of chests is a whole number from 0", 0)
+    return integer_of(number, "a number of chests must be an integer from 0", 0)
 
 
 __all__ = [
@@ -178,7 +178,7 @@ def a_building(colour: BuildingType) -> Sentence:
 
 
 def _cells(taken: Iterable[tuple[int, int]]) -> frozenset[Cell]:
-    return frozenset(map(Cell.of, in_a_list(taken, "the cells taken must be a list")))
+    return frozenset(map(Cell.of, in_a_list(taken, "taken must be a list of cells")))
 
 
 def _misplaced(

@@ -20,6 +20,7 @@ from alhambra_rules.model import (
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import quoted
 
 _SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
 
@@ -151,5 +152,5 @@ def _check_drawable(city: City) -> None:
     for cell, placed in city.tiles.items():
         if placed.tile not in (FOUNTAIN, known_tiles().get(placed.tile.id)):
             raise InvalidArgument(
-                f"a diagram can show the 54 tiles and bazaars, not {placed.tile!r} on {cell}"
+                f"a diagram can show the 54 tiles and bazaars, not {quoted(placed.tile)} on {cell}"
             )

@@ -54,7 +54,7 @@ def parse_diagram(text: str) -> Diagram:
     ... ''')
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
     """
-    page = _Page.of(object_of(str, text, "a diagram is a text"))
+    page = _Page.of(object_of(str, text, "text must be a string"))
     try:
         return _diagram(page)
     except NotationError as error:
@@ -121,8 +121,7 @@ class _Page:
             )
         fountain = FOUNTAIN_SIGN.search(text)
         if fountain is None:
-            missing = 'this is no diagram of a city, or the "F" of the fountain is missing'
-            raise NotationError([TextFault(1, 1, f"no fountain: {missing}")])
+            raise NotationError([TextFault(1, 1, 'a diagram needs one fountain "F"')])
         rows = enumerate(text.split("\n"))
         lines = {row: line.removesuffix("\r") for row, line in rows if line.strip()}
         before = text[: fountain.start()]
@@ -174,7 +173,7 @@ class _Page:
         faults = []
         for row in rows[:MOST_FAULTS]:
             words = self.lines[row].strip()
-            what = f'"{words[:30]}" is no part of a diagram; a tile has a "+" at each corner'
+            what = f'unexpected "{words[:30]}"; each tile needs "+" at its corners'
             column = self.lines[row].index(words) - self.indents.get(row, 0)
             faults.append(TextFault(row + 1, column + 1, what))
         if len(rows) > MOST_FAULTS:
@@ -185,7 +184,7 @@ class _Page:
         """Return the faults and that of the first tab, which may cause the others."""
         for row, line in self.lines.items():
             if "\t" in line:
-                what = "a tab stands for an unknown number of blanks: use blanks"
+                what = "use spaces instead of tabs"
                 tab = TextFault(row + 1, line.index("\t") + 1, what)
                 place = tab.line, tab.column
                 return [tab, *(one for one in faults if (one.line, one.column) != place)]

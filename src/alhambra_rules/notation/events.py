@@ -284,4 +284,4 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
 
 
 def _state_of(state: object) -> GameState:
-    return cast("GameState", object_of(GameState, state, "the state must be a GameState"))
+    return cast("GameState", object_of(GameState, state, "state must be a GameState"))

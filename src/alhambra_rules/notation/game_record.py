@@ -180,7 +180,7 @@ def write_record(record: Record) -> str:
         InvalidArgument: the format cannot hold the record, for example because of an unknown tile
             or an action of an unknown player. The message says why.
     """
-    object_of(Record, record, "a record is a Record, such as record_of(state) returns")
+    object_of(Record, record, "record must be a Record, such as record_of(state) returns")
     forms = forms_of(record.modules)
     text = write_envelope(
         in_one_line(_header_of(record)),

@@ -45,6 +45,7 @@ from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.json.types import convert
 from alhambra_rules.rulebook.player_names import LONGEST_NAME
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 _Word = TypeVar("_Word", BuildingType, Currency, Side)
 
@@ -151,9 +152,9 @@ def unwritable_fields(kind: type) -> Iterator[str]:
             CODECS.codec_of(hints.get(field.name))
         except TypeError:
             yield (
-                f"the field {field.name!r} of {kind.__name__} has a type that cannot be stored,"
-                f" {hints.get(field.name)}: use bool, int, str, Literal, {_PIECE_NAMES}, an attrs"
-                " class, tuple[X, ...], tuple[X, Y] or X | None"
+                f"the field {quoted(field.name)} of {kind.__name__} has a type that cannot be"
+                f" stored, {hints.get(field.name)}: use bool, int, str, Literal, {_PIECE_NAMES}, an"
+                " attrs class, tuple[X, ...], tuple[X, Y] or X | None"
             )
 
 

@@ -99,7 +99,7 @@ def _each(convert: Callable[[_From], _To], values: Iterable[_From] | None) -> li
 
 
 def _value_of(table: Table) -> object:
-    object_of(Table, table, "a position is a Table, such as the table of a GameState")
+    object_of(Table, table, "table must be a Table, such as the table of a GameState")
     known = {module.name: cast("type[Module]", type(module)) for module in table.modules}
     positions = Positions(house_modules(known), tiles_of(table.modules))
     value = positions.value_of(table)

@@ -32,6 +32,7 @@ from alhambra_rules.rulebook.json.names import add_control_faults, names_in, pla
 from alhambra_rules.rulebook.json.schemas import choice_of, named
 from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from alhambra_rules.rulebook.words import quoted
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = FrozenDict({**TILES, **every_bazaar()})
 """The 54 tiles and every bazaar by id. A misprinted bazaar can be read, so that it is reported."""
@@ -229,7 +230,7 @@ class KnownTiles(Frozen):
             taken = ": another tile has its id, so give it one of its own" if known else ""
             raise InvalidArgument(
                 "JSON can name the game's 54 tiles, bazaars and tiles() of the modules in play,"
-                f" not {tile!r}{taken}"
+                f" not {quoted(tile)}{taken}"
             )
         return tile.id
 

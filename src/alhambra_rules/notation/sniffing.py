@@ -46,10 +46,7 @@ def sniff(head: bytes) -> Contents:
     return Contents.POSITIONS if is_a_document_a_line(head) else Contents.POSITION
 
 
-_NEITHER = (
-    'neither a position in JSON, which begins with "{", nor a diagram, which has corners "+"'
-    ' and the fountain "F"'
-)
+_NEITHER = "not a position, record or diagram"
 
 
 def text_of_diagram(data: bytes) -> str:

@@ -237,7 +237,7 @@ def view_to_json(view: View) -> str:
     Raises:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
-    object_of(View, view, "a view is a View, such as view(state, player) returns")
+    object_of(View, view, "view must be a View, such as view(state, player) returns")
     return in_one_line(view_value(view))
 
 

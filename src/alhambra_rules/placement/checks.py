@@ -37,6 +37,7 @@ from alhambra_rules.placement.rules.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.rulebook.work import spend
 
 BUILDING_RULES = (
@@ -193,7 +194,7 @@ def explain_placements(
     listed = tuple(in_a_list(cells, _CELLS))
     given: tuple[object, ...] = listed
     if [type(part) for part in given] == [int, int]:
-        raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
+        raise InvalidArgument(f"{_CELLS}, not one cell: {quoted(cells)}")
     asked, new = tuple(map(Cell.of, listed)), tile_of(tile)
     if house is not None:
         return ByCell({cell: check_placement(city, new, cell, house=house) for cell in asked})

@@ -8,6 +8,7 @@ from operator import index
 from typing import Final, SupportsIndex, TypeVar
 
 from alhambra_rules.rulebook.errors import InvalidArgument, nearest
+from alhambra_rules.rulebook.words import quoted
 
 LONGEST_SEED: Final = 78
 """The most digits of a seed, without its sign: as many as a number of 256 bits has."""
@@ -18,6 +19,22 @@ BEYOND_ALL_SEEDS: Final = 10**LONGEST_SEED
 _Member = TypeVar("_Member", bound=Enum)
 _Value = TypeVar("_Value")
 _Key = TypeVar("_Key")
+
+
+def wrong_value(fact: str, value: object, known: Iterable[str] = ()) -> InvalidArgument:
+    """Return the error for an argument with a wrong value.
+
+    Args:
+        fact: what is expected, such as ``scoring_round must be 1, 2 or 3``.
+        value: the value.
+        known: words that may have been meant, for a suggestion.
+
+    >>> print(wrong_value("scoring_round must be 1, 2 or 3", "second"))
+    scoring_round must be 1, 2 or 3, not "second"
+    """
+    words = tuple(known)
+    hint = nearest(str(value), words) if words else ""
+    return InvalidArgument(f"{fact}, not {quoted(value)}{hint}")
 
 
 def integer_if_any(value: object) -> int | None:
@@ -48,7 +65,7 @@ def integer_of(
 
     Args:
         value: what is given; integers are those of ``integer_if_any``.
-        fact: what is expected, such as ``max_steps must be a whole number from 1``.
+        fact: what is expected, such as ``max_steps must be an integer from 1``.
         least: the smallest number allowed; None for any.
         most: the largest number allowed; None for any.
         hints: what to do about certain wrong numbers.
@@ -63,7 +80,7 @@ def integer_of(
         or (most is not None and number > most)
     ):
         hint = hints.get(number) if hints and number is not None else None
-        raise InvalidArgument(f"{fact}, not {value!r:.60}{f'; {hint}' if hint else ''}")
+        raise InvalidArgument(f"{fact}, not {quoted(value)}{f'; {hint}' if hint else ''}")
     return number
 
 
@@ -74,9 +91,9 @@ def plain_number(number: SupportsIndex) -> int:
 
 def checked_seed(seed: SupportsIndex) -> int:
     """Return the seed of a game; ``InvalidArgument`` if a record could not store it."""
-    number = integer_of(seed, "a seed must be an integer")
+    number = integer_of(seed, "seed must be an integer")
     if abs(number) >= BEYOND_ALL_SEEDS:  # not echoed: it may have millions of digits
-        raise InvalidArgument(f"a seed must have at most {LONGEST_SEED} digits; this one has more")
+        raise InvalidArgument(f"seed must have at most {LONGEST_SEED} digits; this one has more")
     return number
 
 
@@ -91,9 +108,9 @@ def in_a_list(values: Iterable[_Value], fact: str) -> Iterable[_Value]:
     """
     given: object = values
     if isinstance(given, str | bytes):
-        raise InvalidArgument(f"{fact}, not one text: {given!r}")
+        raise InvalidArgument(f"{fact}, not the string {quoted(given)}")
     if not isinstance(given, Iterable):
-        raise InvalidArgument(f"{fact}, not {given!r}")
+        raise wrong_value(fact, given)
     return values
 
 
@@ -102,14 +119,14 @@ def all_of(values: Iterable[_Value], kind: type[_Value], fact: str) -> tuple[_Va
     listed = tuple(in_a_list(values, fact))
     for value in listed:
         if not isinstance(value, kind):
-            raise InvalidArgument(f"{fact}, and {value!r} is not one")
+            raise InvalidArgument(f"{fact}, and {quoted(value)} is not one")
     return listed
 
 
 def object_of(kind: type[_Value], value: _Value, fact: str) -> _Value:
     """Return the value; ``InvalidArgument`` unless it is an object of that class."""
     if not isinstance(value, kind):
-        raise InvalidArgument(f"{fact}, not {value!r:.60}")
+        raise wrong_value(fact, value)
     return value
 
 
@@ -128,7 +145,7 @@ def wrong_first(
     if any(isinstance(other, kind) for other in others):
         return InvalidArgument(f"{call}: the arguments are swapped")
     package, *inside = type(given).__module__.split(".")
-    shown = f"{package}.{type(given).__name__}" if inside else f"{given!r:.60}"
+    shown = f"{package}.{type(given).__name__}" if inside else f"{quoted(given)}"
     return InvalidArgument(f"{fact}, not {shown}")
 
 
@@ -148,7 +165,7 @@ def mapping_of(
         return values
     if isinstance(other, Mapping):
         raise InvalidArgument(f"{call}: the arguments are swapped")
-    raise InvalidArgument(f"{fact}, not {given!r}")
+    raise wrong_value(fact, given)
 
 
 def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_Key, _Value], ...]:
@@ -157,7 +174,7 @@ def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_K
     for pair in pairs:
         given: object = pair
         if not isinstance(given, tuple | list) or len(given) != 2:
-            raise InvalidArgument(f"{fact}, and {given!r} is not one")
+            raise InvalidArgument(f"{fact}, and {quoted(given)} is not one")
     return pairs
 
 
@@ -173,6 +190,4 @@ def member_of(kind: type[_Member], value: _Member | str, called: str) -> _Member
         return kind(value)
     except ValueError:
         names = [str(known.value) for known in kind]
-        raise InvalidArgument(
-            f"{called} must be one of {', '.join(names)}, not {value!r}{nearest(str(value), names)}"
-        ) from None
+        raise wrong_value(f"{called} must be one of {', '.join(names)}", value, names) from None

@@ -21,10 +21,26 @@ def claim_for_nobody(rule: Rule, player: str, players: Iterable[str], where: str
     """
     hint = nearest(player, players)
     return rule.broken_at(
-        message=f"{shown(player)} claims points, but nobody at the table has that name{hint}",
+        message=f"claim for unknown player {shown(player)}{hint}",
         where=f"{where}.player",
         player=player,
     )
+
+
+_VERBS = {"total": "is", "torn-down cards": "cost"}
+
+
+def wrong_claim(player: str, part: str, claimed: int, right: int, why: str) -> str:
+    """Return the message about a claim with wrong points.
+
+    >>> wrong_claim("Bo", "the wall", 4, 3, "the longest is (1, 0) n")
+    "Bo's wall scores 3, not the claimed 4 (the longest is (1, 0) n)"
+    >>> wrong_claim("Bo", "the total", 4, 3, "wall 3")
+    "Bo's total is 3, not the claimed 4 (wall 3)"
+    """
+    name = part.removeprefix("the ")
+    verb = _VERBS.get(name, "score" if name.endswith("s") else "scores")
+    return f"{player}'s {name} {verb} {right}, not the claimed {claimed} ({why})"
 
 
 def scored_as_recorded(what: str, violations: int, see: str) -> Iterator[str]:

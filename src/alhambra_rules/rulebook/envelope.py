@@ -112,11 +112,11 @@ def line_of(index: int | None, lines: Sequence[int] = ()) -> int:
 def _lines(text: bytes) -> list[tuple[int, bytes]]:
     """Return the lines that are not blank, with their numbers; the first one if all are blank."""
     if len(text) > LARGEST_RECORD:
-        too_large = f"{len(text):,} bytes are more than the {LARGEST_RECORD:,} of one record"
+        too_large = f"expected at most {LARGEST_RECORD:,} bytes, found {len(text):,}"
         raise FormatError([FormatFault("record", too_large)])
     lines = text.removesuffix(b"\n").split(b"\n", MOST_LINES)
     if len(lines) > MOST_LINES:
-        too_many = f"has more than the {MOST_LINES:,} lines of one record"
+        too_many = f"expected at most {MOST_LINES:,} lines, found more"
         raise FormatError([FormatFault("record", too_many)])
     if not lines[0].removeprefix(BOM_UTF8).strip():
         lines[0] = b""
@@ -165,8 +165,8 @@ def _breaks_off(number: int, line: bytes, first: int) -> Iterator[FormatFault]:
     try:
         json.loads(line)
     except (ValueError, RecursionError):
-        how_far = f"lines 1 to {first - 1} are complete" if first > 1 else "no line is complete"
-        yield FormatFault(f"line {number}", f"the record is cut off here; {how_far}", number)
+        how_far = f"lines 1 to {first - 1} are intact" if first > 1 else "no line is intact"
+        yield FormatFault(f"line {number}", f"incomplete line; {how_far}", number)
 
 
 def _counted(faults: list[FormatFault]) -> list[FormatFault]:

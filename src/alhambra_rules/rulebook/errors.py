@@ -158,24 +158,24 @@ class FormatError(RulebookError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``, did you mean "..."?`` with the most similar known word, or an empty text.
+    """Return ``; did you mean "..."?`` with the most similar known word, or an empty text.
 
     Upper and lower case do not matter. A word with the same parts, or the same letters in each
     part, in another order is the most similar, then the only word whose parts are abbreviated.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
-    ', did you mean "green-10-n"?'
+    '; did you mean "green-10-n"?'
     >>> nearest("green-n-10", ["green-10-ne", "green-10-n"])
-    ', did you mean "green-10-n"?'
+    '; did you mean "green-10-n"?'
     >>> nearest("GREEN-10-N", ["green-10-n"])
-    ', did you mean "green-10-n"?'
+    '; did you mean "green-10-n"?'
     >>> nearest("G10n", ["green-10-n", "green-11-n"])
-    ', did you mean "green-10-n"?'
+    '; did you mean "green-10-n"?'
     >>> nearest("zzz", ["green-10-n"])
     ''
     """
     similar = _most_similar(word[:80].casefold(), tuple(known))
-    return f', did you mean "{similar}"?' if similar else ""
+    return f'; did you mean "{similar}"?' if similar else ""
 
 
 @lru_cache(maxsize=1_000)  # a file has the same slip in many lines

@@ -8,8 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
-from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, member_of
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, member_of, wrong_value
 from alhambra_rules.rulebook.values import aligned
 
 
@@ -70,7 +69,7 @@ class Cell(NamedTuple):
                 return given
         parts = [*map(integer_if_any, given)] if isinstance(given, tuple | list) else []
         if len(parts) != 2 or parts[0] is None or parts[1] is None:
-            raise InvalidArgument(f"a cell must be a pair of integers (x, y), not {cell!r}")
+            raise wrong_value("a cell must be a pair of integers (x, y)", cell)
         return cls(parts[0], parts[1])
 
     def next(self, side: Side | str) -> Cell:

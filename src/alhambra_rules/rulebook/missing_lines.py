@@ -41,10 +41,10 @@ class Slip(Enum):
 
 
 _IN_WORDS = {
-    Slip.MISSING: "a line seems to be missing before it; the replay adds",
-    Slip.REPEATED: "it seems to be there twice; the replay leaves it out",
-    Slip.EXCHANGED: "it seems to belong after the next line; the replay begins with",
-    Slip.SQUARE: "the square seems to be wrong; the replay reads",
+    Slip.MISSING: "a line seems to be missing here; assumed",
+    Slip.REPEATED: "seems to be a duplicate; skipped",
+    Slip.EXCHANGED: "seems to belong after the next line; assumed first",
+    Slip.SQUARE: "the square seems to be wrong; assumed",
 }
 
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, is_normalized, normalize
 
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
+from alhambra_rules.rulebook.errors import InvalidArgument, nearest
+from alhambra_rules.rulebook.words import listed, printable, quoted
 
 LONGEST_NAME: Final = 100
 """The most characters of a player's name."""
@@ -21,6 +22,7 @@ CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
 _CONTROL = re.compile(CONTROL_CHARACTERS)
 _HALF = re.compile(r"[\ud800-\udfff]")
 
+_MOST_LISTED: Final = 10
 _SHOWN: Final = 60
 _BEFORE_DIFFERENCE: Final = 20
 
@@ -87,11 +89,24 @@ def check_different(names: Iterable[str], fact: str) -> None:
         names: the names.
         fact: what is expected, such as ``players must have different names``.
     """
-    listed = tuple(names)
-    for index, earlier in repeated(listed):
-        if listed[index] == earlier:
-            raise InvalidArgument(f"{fact}, not {listed!r}")
-        raise InvalidArgument(f"{fact}; {one_name(listed[index], earlier)}")
+    every = tuple(names)
+    for index, earlier in repeated(every):
+        if every[index] == earlier:
+            raise wrong_value(fact, every)
+        raise InvalidArgument(f"{fact}; {one_name(every[index], earlier)}")
+
+
+def unknown_player(name: object, players: Iterable[str]) -> InvalidArgument:
+    """Return the error for a name that no player has.
+
+    >>> print(unknown_player("Ana", ["Anna", "Bo"]))
+    unknown player "Ana" (players: Anna, Bo); did you mean "Anna"?
+    """
+    names = tuple(players)
+    known = listed(map(printable, names), most=_MOST_LISTED)
+    hint = nearest(str(name), names)
+    message = f"unknown player {quoted(name)} (players: {known}){hint}"
+    return InvalidArgument(message, unknown_name=True)
 
 
 def checked_names(players: Iterable[str], most: int, neutral: str | None = None) -> tuple[str, ...]:
@@ -104,7 +119,9 @@ def checked_names(players: Iterable[str], most: int, neutral: str | None = None)
     """
     names = tuple(in_a_list(players, "players must be a list of names"))
     if not 2 <= len(names) <= most:
-        raise InvalidArgument(f"players must be 2 to {most} names, not {len(names)}: {names!r}")
+        raise InvalidArgument(
+            f"players must be 2 to {most} names, not {len(names)}: {quoted(names)}"
+        )
     for name in names:
         _check_name(name, neutral)
     check_different(names, "players must have different names")
@@ -113,17 +130,17 @@ def checked_names(players: Iterable[str], most: int, neutral: str | None = None)
 
 def _check_name(name: str, neutral: str | None) -> None:
     if type(name) is not str or not name:
-        raise InvalidArgument(f"a player's name must be a text that is not empty, not {name!r}")
+        raise wrong_value("a player's name must be a string that is not empty", name)
     if name_key(name) == neutral:
-        raise InvalidArgument(f"{name!r} is the neutral player; choose another name")
+        raise InvalidArgument(f"{quoted(name)} is the neutral player; choose another name")
     if len(name) > LONGEST_NAME:
         raise InvalidArgument(
             f"a player's name must have at most {LONGEST_NAME} characters, not {len(name)}:"
-            f" {name[:20]!r}..."
+            f" {quoted(name[:20])}..."
         )
     if _CONTROL.search(name):
-        raise InvalidArgument(f"a player's name must not contain control characters: {name!r}")
-    if _HALF.search(name):
         raise InvalidArgument(
-            f"a player's name must not contain half a character (a lone surrogate): {name!r}"
+            f"a player's name must not contain control characters: {quoted(name)}"
         )
+    if _HALF.search(name):
+        raise InvalidArgument(f"a player's name must not contain a lone surrogate: {quoted(name)}")

@@ -9,8 +9,7 @@ from typing import TypeAlias, Union
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook.arguments import integer_if_any
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.arguments import integer_if_any, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 
 ENGLISH = "en"
@@ -151,5 +150,5 @@ def language_in(languages: Mapping[str, str], language: str) -> str:
     """
     if language not in tuple(languages):
         known = ", ".join(languages)
-        raise InvalidArgument(f"language must be one of {known}, not {language!r}")
+        raise wrong_value(f"language must be one of {known}", language)
     return language

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+LONGEST_ECHO: Final = 60
+"""The most characters of a value that a message repeats."""
+
+_MOST_ITEMS: Final = 8
 
 
 def counted(number: int, noun: str) -> str:
@@ -88,6 +95,37 @@ def printable_lines(text: str) -> str:
     'Zoë\n    at\\x1b[2J'
     """
     return "\n".join(map(printable, text.expandtabs(4).splitlines()))
+
+
+def quoted(value: object) -> str:
+    """Return a value as a message quotes it: a text as in JSON, anything else as Python writes it.
+
+    Long texts, lists and numbers are shortened.
+
+    >>> print(quoted("Anna"), quoted(["Anna", None]), quoted(2.5))
+    "Anna" ["Anna", None] 2.5
+    """
+    if isinstance(value, str):
+        short = shortened(value)
+        return json.dumps(short, ensure_ascii=not short.isprintable())
+    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+        items = [quoted(one) if isinstance(one, str) else _repr(one) for one in value[:_MOST_ITEMS]]
+        more = ["…"] if len(value) > _MOST_ITEMS else []
+        end = "," if type(value) is tuple and len(value) == 1 else ""
+        inner = f"{', '.join([*items, *more])}{end}"
+        return f"[{inner}]" if type(value) is list else f"({inner})"
+    return _repr(value)
+
+
+def _repr(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to write the longest
+        return "a huge number"
+    return shortened(repr(value))
+
+
+def shortened(text: str) -> str:
+    """Return the text, without its end if it is long."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"
 
 
 def in_columns(rows: Iterable[Sequence[object]]) -> list[str]:

@@ -17,7 +17,7 @@ from alhambra_rules.catalogue.scoring import (
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook import Cell, Rule, Violation
-from alhambra_rules.rulebook.claims import claim_for_nobody
+from alhambra_rules.rulebook.claims import claim_for_nobody, wrong_claim
 from alhambra_rules.rulebook.words import enumerated
 from alhambra_rules.scoring.majorities import Share, score_majorities
 from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
@@ -110,7 +110,7 @@ class _ScoredClaim:
         player = title_of(self.claim.player)
         return rule.broken_at(
             *cells,
-            message=f"{player} claims {claimed} for {part} instead of {right} ({why})",
+            message=wrong_claim(player, part, claimed, right, why),
             where=self.where,
             player=self.claim.player,
             part=part,

@@ -82,7 +82,7 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
         building = building_named(name)
         if building in known:
             raise InvalidArgument(f"numbers of {building.value} are given twice")
-        fact = f"a number of buildings ({building.value}) is a whole number from 0"
+        fact = f"the number for {building.value} must be an integer from 0"
         known[building] = integer_of(count, fact, 0)
     return FrozenDict({building: known.get(building, 0) for building in BuildingType})
 

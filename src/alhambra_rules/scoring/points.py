@@ -39,4 +39,4 @@ def points_for(building: BuildingType, scoring_round: SupportsIndex) -> tuple[in
 
 def checked_round(scoring_round: SupportsIndex) -> int:
     """Return the scoring round; ``InvalidArgument`` if it is not 1, 2 or 3."""
-    return integer_of(scoring_round, "a scoring round is 1, 2 or 3", 1, 3)
+    return integer_of(scoring_round, "scoring_round must be 1, 2 or 3", 1, 3)

@@ -14,7 +14,7 @@ from alhambra_rules.rulebook import InvalidArgument, Rule, nearest
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.player_names import check_different, name_key
 from alhambra_rules.rulebook.values import Frozen, drawn_by
-from alhambra_rules.rulebook.words import in_columns, listed
+from alhambra_rules.rulebook.words import in_columns, listed, quoted
 from alhambra_rules.rulebook.work import spend
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
@@ -223,7 +223,7 @@ def score_round(
     for name in names:
         if name_key(name) == DIRK:
             raise InvalidArgument(
-                f"{name!r} is the neutral player, who has no city; pass dirk=tiles"
+                f"{quoted(name)} is the neutral player, who has no city; pass dirk=tiles"
             )
     check_different(names, "cities must be of players with different names")
     scoring_round = checked_round(scoring_round)

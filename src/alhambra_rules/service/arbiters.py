@@ -30,6 +30,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.json.reading import check_part
 from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
 from alhambra_rules.rulebook.json.schemas import named, references_to
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.service.documents import (
     CheckRecord,
     RecordText,
@@ -311,4 +312,4 @@ def _player(table: Table, name: str | UnsetType) -> Player:
     for player in table.players:
         if name in (UNSET, player.name):
             return player
-    raise Refused("unknown-name", f"nobody at the table is {name!r:.99}")
+    raise unknown_player(name, (player.name for player in table.players))

@@ -7,7 +7,7 @@ from attrs import frozen
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import FOUNTAIN, TILES, Cell, City, PlacedTile
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import wrong_value
 from alhambra_rules.rulebook.words import counted
 
 
@@ -22,7 +22,7 @@ def assert_legal(city: City) -> None:
     """
     __tracebackhide__ = True
     if not isinstance(city, City):
-        raise InvalidArgument(f"only a City can be legal, not {city!r}")
+        raise wrong_value("city must be a City", city)
     faults = numbered(check_city(city))
     if faults:
         listed = "\n".join(f"{number}. {fault}" for number, fault in faults)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
 from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import longest_wall
@@ -173,7 +173,7 @@ def cities(
     asked = max(_USUAL, least) if max_tiles is None else max_tiles
     _, most = sizes("tiles", fewest, asked, within=(0, len(TILES)))
     if most < len(begun.tiles) - 1:
-        raise InvalidArgument(f"max_tiles is at least the size of start, not {most!r}")
+        raise wrong_value("max_tiles must be at least the size of start", most)
     shapes = {**_SHAPES, "walled": _MAY_CLOSE} if yes_or_no("may_close", may_close) else _SHAPES
     if one_of("shape", shape, (*_SHAPES, "with-bays")) != "with-bays":
         deck = deck_without([begun], bazaars=with_bazaars) if pool is None else _deck(pool, begun)
@@ -187,7 +187,7 @@ def cities(
 def _legal_start(start: object) -> City:
     if isinstance(start, City) and check_city(start).ok:
         return start
-    raise InvalidArgument(f"start is a legal City, not {start!r}")
+    raise wrong_value("start must be a legal City", start)
 
 
 def _deck(pool: Iterable[Tile | str], begun: City) -> list[Tile]:
@@ -195,7 +195,7 @@ def _deck(pool: Iterable[Tile | str], begun: City) -> list[Tile]:
     listed = in_a_list(pool, "pool must be a list of tiles")
     tiles = {tile.id: tile for tile in map(tile_of, listed)}
     if odd := tiles.keys() - TILES.keys() - BAZAARS.keys():
-        raise InvalidArgument(f"pool is some of the tiles and bazaars, not {min(odd)!r}")
+        raise wrong_value("pool must contain only tiles and bazaars", min(odd))
     return [tile for tile in tiles.values() if not begun.cells_of(tile)]
 
 

@@ -48,12 +48,12 @@ def perft(
         progress: called after each city.
 
     Raises:
-        InvalidArgument: the depth is not an integer from 0 on.
+        InvalidArgument: the depth is not an integer from 0.
 
     >>> perft(City.start(), 1), perft(City.start(), 2)
     (136, 22136)
     """
-    plies = integer_of(depth, "a depth is a whole number from 0 on", 0)
+    plies = integer_of(depth, "depth must be an integer from 0", 0)
     if plies == 0:
         return 1
     layer: _Layer = {city: 1}
@@ -75,7 +75,7 @@ def divided_perft(
     Arguments as for ``perft``; the depth is at least 1, and ``progress`` is called after each
     first placement, one of each kind of tile.
     """
-    plies = integer_of(depth, "to divide, the depth is a whole number from 1 on", 1)
+    plies = integer_of(depth, "depth must be an integer from 1", 1)
     firsts = [(tile, Cell(x, y)) for tile in _unused(city) for x, y in generator(city, tile)]
     kinds = {(tile.walls, cell): tile for tile, cell in firsts}
     counted = {}

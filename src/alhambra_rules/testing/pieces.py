@@ -23,8 +23,10 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import wrong_value
 from alhambra_rules.rulebook.player_names import name_key
 from alhambra_rules.rulebook.testing.choices import whole_number, yes_or_no
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.growth import deck_without, near_first
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
@@ -44,7 +46,7 @@ def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStra
     if not_in is None:
         return st.sampled_from(printed)
     if not isinstance(not_in, City):
-        raise InvalidArgument(f"not_in is a City or None, not {not_in!r}")
+        raise wrong_value("not_in must be a City or None", not_in)
     spare = [tile for tile in printed if not not_in.cells_of(tile)]
     if not spare:
         raise InvalidArgument("not_in holds all tiles, so that none is left to draw")
@@ -78,7 +80,7 @@ def sides() -> st.SearchStrategy[Side]:
 def cells(*, within: SupportsIndex = 4) -> st.SearchStrategy[Cell]:
     """Draw a cell at most ``within`` columns and rows from the fountain. Shrinks towards it.
 
-    ``InvalidArgument`` unless ``within`` is an integer from 0 on.
+    ``InvalidArgument`` unless ``within`` is an integer from 0.
     """
     farthest = whole_number("within", within, 0)
     coordinates = st.integers(-farthest, farthest)
@@ -110,7 +112,7 @@ def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Til
         InvalidArgument: ``city`` is not a City, or ``legal`` is neither True nor False.
     """
     if not isinstance(city, City):
-        raise InvalidArgument(f"placements are those of a City, not of {city!r}")
+        raise InvalidArgument(f"city must be a City, not {quoted(city)}")
     return _placements(city, legal=yes_or_no("legal", legal))
 
 

@@ -39,6 +39,7 @@ from alhambra_rules.rulebook.testing.choices import (
     whole_number,
     yes_or_no,
 )
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.illegal_actions import illegal_actions
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
@@ -221,7 +222,7 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.
     """
     if not isinstance(state, GameState):
-        raise InvalidArgument(f"actions are those in a GameState, not in {state!r}")
+        raise InvalidArgument(f"state must be a GameState, not {quoted(state)}")
     if not yes_or_no("legal", legal):
         bad = [action for action, _ in illegal_actions(state)] if state.to_act else []
         return st.sampled_from(bad) if bad else st.nothing()

@@ -42,6 +42,7 @@ from alhambra_rules.model import (
 from alhambra_rules.placement import HouseRules, check_city
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.scoring import RoundScore, Share, Wall, longest_wall, score_round
 from alhambra_rules.testing.anything import any_cities, claims
 from alhambra_rules.testing.broken_cities import almost_legal_cities
@@ -64,7 +65,7 @@ def values_of(kind: type[_T]) -> st.SearchStrategy[_T]:
     """
     strategy = _STRATEGIES.get(kind)
     if strategy is None:
-        raise InvalidArgument(f"no strategy draws values of {kind!r}")
+        raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
     return cast("st.SearchStrategy[_T]", strategy())
 
 

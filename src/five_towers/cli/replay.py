@@ -71,4 +71,4 @@ def _hint_for_other_files(data: bytes) -> str | None:
     """Return a hint if the data is a position and not a record."""
     if not begins_a_position(data, "five-towers-position"):
         return None
-    return "this is a position; five-towers validate reads positions"
+    return "not a game record; use five-towers validate"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import wrong_value
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.rulebook.translations import ENGLISH
 from five_towers.catalogue.catalogue import TEMPLATES
@@ -47,16 +48,14 @@ def sentence_on(
     Arguments and errors are those of ``describe_event``.
     """
     if not isinstance(event, Action | Draw):
-        raise InvalidArgument(f"an event must be an action or a draw, not {event!r:.60}")
+        raise wrong_value("event must be an action or a draw", event)
     if state is None:
         return event.told_to(viewer)
     if not isinstance(state, GameState | View):
-        raise InvalidArgument(f"a state must be a GameState or a View, not {state!r:.60}")
+        raise wrong_value("state must be a GameState or a View", state)
     names = [player.name for player in state.players]
     if viewer is not None and viewer not in names:
-        raise InvalidArgument(
-            f"there is no player {viewer!r}{nearest(str(viewer), names)}", unknown_name=True
-        )
+        raise unknown_player(viewer, names)
     if isinstance(event, Build) and event.tear_down is not None:
         towers = (one.towers for one in state.players if one.name == event.player)
         tops = [one.cards[-1] for one in next(towers, ()) if one.type is event.tear_down]

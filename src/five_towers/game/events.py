@@ -38,7 +38,7 @@ class Action(Spoken):
 
 
 def _number_of_cards(cards: SupportsIndex) -> int:
-    return integer_of(cards, "a bid must be a number of cards, 0 or more", 0)
+    return integer_of(cards, "cards must be an integer from 0", 0)
 
 
 @frozen

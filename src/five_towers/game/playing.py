@@ -14,10 +14,11 @@ from alhambra_rules.rulebook import (
     Violation,
     nearest,
 )
-from alhambra_rules.rulebook.arguments import checked_seed, integer_of
+from alhambra_rules.rulebook.arguments import checked_seed, integer_of, wrong_value
 from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import FrozenDict, changed
+from alhambra_rules.rulebook.words import quoted
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.table import GAME_END
@@ -78,7 +79,7 @@ def empty_game(players: Iterable[str], *, starter: str | None = None) -> GameSta
     names = checked_names(players, MOST_PLAYERS)
     if starter not in (None, *names):
         hint = nearest(str(starter), names)
-        raise InvalidArgument(f"the starter must be one of the players, not {starter!r}{hint}")
+        raise InvalidArgument(f"starter must be one of the players, not {quoted(starter)}{hint}")
     first = names[0] if starter is None else starter
     return GameState(tuple(map(Seat, names)), deck(len(names)), first, first)
 
@@ -196,7 +197,7 @@ def _kind_of(event: Event) -> EventKind:
     try:
         return KINDS[type(event)]
     except KeyError:
-        raise InvalidArgument(f"an event must be an action or a draw, not {event!r}") from None
+        raise wrong_value("event must be an action or a draw", event) from None
 
 
 def play_out(state: GameState, seed: SupportsIndex) -> GameState:
@@ -214,7 +215,7 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
         raise InvalidArgument(
             "a game without a dealer cannot be played out; begin with new_game(...)"
         )
-    chance = Random(integer_of(seed, "a seed must be an integer"))
+    chance = Random(integer_of(seed, "seed must be an integer"))
     while not state.finished:
         state = apply(state, chance.choice(legal_actions(state)))
     return state

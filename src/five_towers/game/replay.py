@@ -79,7 +79,9 @@ def record_of(state: GameState) -> Record:
         InvalidArgument: the log of the state was dropped.
     """
     if state_in("record_of(state)", state).earlier:
-        raise InvalidArgument(f"this state has no whole log: {state.earlier} events came before it")
+        raise InvalidArgument(
+            f"cannot build a record: the log lacks the first {counted(state.earlier, 'event')}"
+        )
     return Record(state.names, state.first_starter, state.log)
 
 
@@ -172,7 +174,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     Raises:
         InvalidArgument: ``record`` is not a ``Record``, or its players cannot play a game.
     """
-    object_of(Record, record, "a record must be a Record, such as record_of(...) returns")
+    object_of(Record, record, "record must be a Record, such as record_of(...) returns")
     states = KeptStates[GameState](keep_all=keep_states)
     states.add(empty_game(record.players, starter=record.starter))
     findings: list[Finding] = []

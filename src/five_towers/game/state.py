@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import plain_number, wrong_first
+from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.values import Frozen, as_code, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
@@ -136,9 +136,7 @@ class GameState(Frozen):
         for player in self.players:
             if player.name == name:
                 return player
-        raise InvalidArgument(
-            f"unknown player {name!r}{nearest(str(name), self.names)}", unknown_name=True
-        )
+        raise unknown_player(name, self.names)
 
     def clockwise_from(self, name: str) -> tuple[str, ...]:
         """Return all names clockwise, this one first.
@@ -255,5 +253,5 @@ def state_in(call: str, state: GameState, *others: object) -> GameState:
     """
     if isinstance(state, GameState):
         return state
-    fact = "a state is a GameState, such as new_game(...) returns"
+    fact = "state must be a GameState, such as new_game(...) returns"
     raise wrong_first(GameState, state, others, call, fact)

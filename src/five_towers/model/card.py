@@ -65,7 +65,7 @@ def _type(kind: TowerType | str) -> TowerType:
 
 
 def _value(value: SupportsIndex) -> int:
-    return integer_of(value, f"a card's value must be 0 to {HIGHEST}", 0, HIGHEST)
+    return integer_of(value, f"value must be 0 to {HIGHEST}", 0, HIGHEST)
 
 
 @frozen(cache_hash=True)
@@ -148,7 +148,7 @@ def deck(players: SupportsIndex) -> tuple[Card, ...]:
 
     Rules: cards.values, game.players (et-5t).
     """
-    number = integer_of(players, "the game is for 2 to 5 players", 2, 5)
+    number = integer_of(players, "players must be 2 to 5", 2, 5)
     copies = dict.fromkeys(COPIED_VALUES, 2 if number > 3 else 1)
     return tuple(card for card in CARDS.values() for _ in range(copies.get(card.value, 1)))
 

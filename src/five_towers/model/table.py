@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 from attrs import Attribute, Converter, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import all_of, in_pairs, integer_of
+from alhambra_rules.rulebook.arguments import all_of, in_pairs, integer_of, wrong_value
 from alhambra_rules.rulebook.player_names import check_different
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
@@ -18,7 +18,7 @@ from five_towers.model.tower import Tower, all_towers
 
 def number_torn_down(number: SupportsIndex) -> int:
     """Return the number of torn-down cards; ``InvalidArgument`` if it is not 0 or more."""
-    return integer_of(number, "the number of torn-down cards must be 0 or more", 0)
+    return integer_of(number, "torn_down must be 0 or more", 0)
 
 
 _POINTS = "points for towers must be a mapping or a list of pairs (type, points)"
@@ -43,11 +43,11 @@ def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
 
 def _is_a_name(_: object, __: object, name: str) -> None:
     if type(name) is not str:
-        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
+        raise wrong_value("a player's name must be a string", name)
 
 
 def _whole(part: str, points: SupportsIndex) -> int:
-    return integer_of(points, f"points claimed for {part} must be a whole number")
+    return integer_of(points, f"points claimed for {part} must be an integer")
 
 
 if TYPE_CHECKING:  # mypy takes only functions for converters

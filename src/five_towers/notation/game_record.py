@@ -190,5 +190,5 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
 
 
 def _names_of(state: object) -> tuple[str, ...]:
-    game = object_of(GameState, state, "the state must be a GameState")
+    game = object_of(GameState, state, "state must be a GameState")
     return cast("GameState", game).names

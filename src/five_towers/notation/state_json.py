@@ -178,7 +178,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
         InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
             because a name is too long or a number has more than 78 digits. The message says why.
     """
-    object_of(GameState, state, "a state must be a GameState, such as new_game(...) returns")
+    object_of(GameState, state, "state must be a GameState, such as new_game(...) returns")
     state = state if log else state.without_log()
     return write_kept(
         state_value(state),
@@ -230,7 +230,7 @@ def view_to_json(view: View) -> str:
     Raises:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
-    object_of(View, view, "a view must be a View, such as view(state, player) returns")
+    object_of(View, view, "view must be a View, such as view(state, player) returns")
     return in_one_line(view_value(view))
 
 

@@ -8,7 +8,7 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, Rule, Violation
-from alhambra_rules.rulebook.claims import claim_for_nobody
+from alhambra_rules.rulebook.claims import claim_for_nobody, wrong_claim
 from alhambra_rules.rulebook.values import Frozen
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
@@ -198,7 +198,7 @@ def _differs(
     claim: Claim, rule: Rule, part: str, claimed: int | None, right: int, why: str, where: str
 ) -> Violation:
     return rule.broken_at(
-        message=f"{claim.player} claims {claimed} for {part} instead of {right} ({why})",
+        message=wrong_claim(claim.player, part, claimed or 0, right, why),
         where=where,
         player=claim.player,
         part=part,

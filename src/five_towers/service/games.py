@@ -56,6 +56,6 @@ def agent_move(request: AgentMove, handles: Handles | None) -> object:
     state = state_in(IN_PLAY, request.state, handles)
     legal = legal_actions(state)
     if not legal:
-        raise InvalidArgument("nobody has to act in this state")
+        raise InvalidArgument("no player must act in this state")
     chosen = Random(f"{seed_of(request.seed)} random").choice(legal)
     return IN_PLAY.write_event(chosen, state)

@@ -17,6 +17,7 @@ from alhambra_rules.rulebook.testing.choices import (
     one_of,
     yes_or_no,
 )
+from alhambra_rules.rulebook.words import quoted
 from five_towers.building import max_bid
 from five_towers.game import (
     ACTION_KINDS,
@@ -135,7 +136,7 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.
     """
     if not isinstance(state, GameState):
-        raise InvalidArgument(f"actions are those in a GameState, not in {state!r:.60}")
+        raise InvalidArgument(f"state must be a GameState, not {quoted(state)}")
     if not yes_or_no("legal", legal):
         bad = [action for action, _ in illegal_actions(state)]
         return st.sampled_from(bad) if bad else st.nothing()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.words import quoted
 from five_towers.game import (
     Action,
     Bid,
@@ -49,7 +50,7 @@ def values_of(kind: type[_T]) -> st.SearchStrategy[_T]:
     """
     strategy = _STRATEGIES.get(kind)
     if strategy is None:
-        raise InvalidArgument(f"no strategy draws values of {kind!r}")
+        raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
     return cast("st.SearchStrategy[_T]", strategy())
 
 

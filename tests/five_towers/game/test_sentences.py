@@ -144,5 +144,5 @@ def test_a_state_without_its_log_counts_its_events() -> None:
     assert (dropped.log, dropped.earlier, dropped.revision) == ((), 1, 1)
     after = ft.apply(dropped, ft.Pass("Peeter"))
     assert (len(after.log), after.revision) == (1, 2)
-    with pytest.raises(ft.InvalidArgument, match="no whole log: 1 events came"):
+    with pytest.raises(ft.InvalidArgument, match="the log lacks the first 1 event"):
         ft.record_of(after)

@@ -50,7 +50,7 @@ def test_a_game_without_a_dealer_waits_for_draws() -> None:
     refused = client().answer("agent_move", state=state)
     assert (refused["kind"], refused["error"]) == (
         "invalid-argument",
-        "nobody has to act in this state",
+        "no player must act in this state",
     )
     begun = cast("Object", client().ask("new_game", players=["A", "B"], dealt=False, starter="B"))
     empty = state_value(empty_game(("A", "B"), starter="B"))

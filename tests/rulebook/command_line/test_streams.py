@@ -145,7 +145,7 @@ def test_output_without_a_buffer_gets_one_and_stays_as_it_is(
 
 
 def test_an_option_in_capitals_is_suggested() -> None:
-    assert "Did you mean '--draw'?" in run("validate", "--DRAW", "all", "-").stderr
+    assert 'did you mean "--draw"?' in run("validate", "--DRAW", "all", "-").stderr
 
 
 def test_completion_shows_what_each_command_does() -> None:

@@ -193,7 +193,7 @@ def test_an_unknown_handle_is_named_with_the_nearest_of_the_last_ten() -> None:
     for wrong, hint in {"stat-11": "state-11", "State-2": "state-2", "stte-1": "state-11"}.items():
         with pytest.raises(Refused) as caught:
             handles.find(wrong)
-        said = f'no state is kept under "{wrong}", did you mean "{hint}"?'
+        said = f'no state is kept under "{wrong}"; did you mean "{hint}"?'
         assert str(caught.value) == said
     with pytest.raises(Refused, match=r": send a state as an object, not as a text$"):
         handles.find(' {"format": "alhambra-state/2"}')

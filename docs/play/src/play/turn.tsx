@@ -90,7 +90,7 @@ function Paying() {
           {choices.sumOf(cards)} with {cards.map((card) => card.replace("architect-", "architect ")).join(" + ")}
         </button>
       ))}
-      {!ways.length && <p class="quiet">The cards in your hand cannot pay for it. You can still try.</p>}
+      {!ways.length && <p class="quiet">You do not have enough money for this.</p>}
       <button type="button" class="primary" data-do="buy" onClick={() => void choices.buy()}>
         Pay {choices.sumOf(paidCards.value)}
       </button>

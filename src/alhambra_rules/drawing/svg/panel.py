@@ -11,7 +11,7 @@ from attrs import frozen
 from alhambra_rules.drawing.palette import LINE, PAPER, STYLE, Shade, Theme
 from alhambra_rules.drawing.svg.markup import Element, element, group, text_element, written
 from alhambra_rules.drawing.svg.text_layout import FONT
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import wrong_value
 
 MARGIN = 16
 
@@ -94,7 +94,7 @@ def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element
     """
     if theme not in (themes := get_args(Theme)):
         known = f"theme must be one of {', '.join(themes)}"
-        raise InvalidArgument(f"{known}, not {theme!r:.60}{nearest(str(theme), themes)}")
+        raise wrong_value(known, theme, themes)
     width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
     style = [text_element("style", STYLE)] if theme == "auto" else []
     return element(

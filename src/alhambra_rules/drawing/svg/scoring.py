@@ -21,8 +21,8 @@ from alhambra_rules.scoring.rounds import ExtraPoints
 _NOTHING: Mapping[str, Sequence[ExtraPoints]] = FrozenDict({})
 _NO_CITIES: Mapping[str, City] = FrozenDict({})
 
-_SCORES = "scores are those of each player, as score_round(cities, number) returns them"
-_CITIES = "cities are those of each player by name"
+_SCORES = "scores must be those of each player, as score_round(cities, number) returns them"
+_CITIES = "cities must be those of each player by name"
 
 _NAME, _COLUMN, _ROW = 150, 58, 30
 _ROOM = 500

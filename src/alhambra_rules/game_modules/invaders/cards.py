@@ -17,8 +17,7 @@ from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
 from alhambra_rules.rulebook.values import changed
 
 
@@ -83,7 +82,7 @@ _LAST_ROUND = 3
 
 def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
     if type(open_attack) is not bool:
-        raise InvalidArgument(f"open_attack must be True or False, not {open_attack!r}")
+        raise wrong_value("open_attack must be True or False", open_attack)
 
 
 def _in_order(rounds: Iterable[int]) -> tuple[int, ...]:

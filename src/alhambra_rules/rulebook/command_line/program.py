@@ -16,6 +16,7 @@ from click.shell_completion import CompletionItem
 from alhambra_rules.rulebook.command_line.entry import print_nowhere
 from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.errors import RulebookError, nearest, own_fault
+from alhambra_rules.rulebook.words import quoted
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 
@@ -118,7 +119,8 @@ def _with_suggestion(error: click.NoSuchOption) -> click.UsageError:
     meant = get_close_matches(error.option_name.lower(), known, n=1)
     if error.possibilities or not meant:
         return error
-    return click.UsageError(f"{error.message} Did you mean {meant[0]!r}?", context)
+    message = error.message.removesuffix(".")
+    return click.UsageError(f"{message}; did you mean {quoted(meant[0])}?", context)
 
 
 @contextmanager

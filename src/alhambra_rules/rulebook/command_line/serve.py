@@ -27,7 +27,7 @@ The service answers for localhost, for IP addresses and for the HOST of --http. 
 those of a proxy or a container, are refused with status 421, because a web page could have given
 its own name your address. Allow them with --allowed-host.
 
-A state shows every hand, so serve the host of a game and not its players.
+States contain every hand; connect only your own server.
 
 \b
 Examples:

@@ -193,13 +193,13 @@ def print_scores(
     screen.table(("player", "score"), rows, numbers=True)
     screen.line()
     if winners:
-        how = "Won by" if len(winners) == 1 else "A draw of"
+        how = "Won by" if len(winners) == 1 else "Tie between"
         screen.line((how, "bold"), f" {', '.join(winners)}")
     else:
         end = "replay stopped" if stopped else "record ends"
         screen.line(f"The {end} before the game is over")
     if illegal:
-        screen.line("Illegal events count as they were recorded")
+        screen.line("Scores include illegal events")
 
 
 class Tally:

@@ -29,7 +29,7 @@ from alhambra_rules.rulebook.json.reading import (
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 from alhambra_rules.rulebook.json.writing import in_one_line
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.words import quoted, with_article
 
 Event = TypeVar("Event")
 
@@ -121,7 +121,7 @@ class EventForms(Generic[Event]):
         """Return an event as an object; ``InvalidArgument`` if this game has no such event."""
         form = self._forms.get(type(event))
         if form is None:
-            raise InvalidArgument(f"{event!r} is not an event of this game")
+            raise InvalidArgument(f"{quoted(event)} is not an event of this game")
         return {form.key: form.name} | write_fields(event, form.fields)
 
     def read(self, plain: object) -> Event:

@@ -12,7 +12,7 @@ from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 from alhambra_rules.rulebook.places import NO_NAMES, Names
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.words import LONGEST_ECHO, enumerated, quoted
 from alhambra_rules.rulebook.work import spend
 
 MOST_FAULTS: Final = 1_000
@@ -20,9 +20,6 @@ MOST_FAULTS: Final = 1_000
 
 MOST_COUNTED: Final = 50_000
 """After so many errors, lists are not checked any further."""
-
-LONGEST_ECHO: Final = 60
-"""The most characters of the document that a message repeats."""
 
 _LONGEST_SUGGESTED: Final = 40
 
@@ -61,8 +58,7 @@ def shown(value: object) -> str:
     """
     match value:
         case str():
-            short = value if len(value) <= LONGEST_ECHO else value[: LONGEST_ECHO - 1] + "…"
-            return json.dumps(short, ensure_ascii=not short.isprintable())
+            return quoted(value)
         case list():
             return "a list"
         case dict():

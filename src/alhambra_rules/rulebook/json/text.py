@@ -17,8 +17,7 @@ from math import isinf
 from pathlib import Path
 from typing import Final, Never
 
-from alhambra_rules.rulebook.arguments import LONGEST_SEED
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.arguments import LONGEST_SEED, wrong_value
 from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.positions import Position, position_at
 from alhambra_rules.rulebook.json.slips import slip_in
@@ -71,7 +70,7 @@ def bytes_of(path: Path, most: int = LARGEST_DOCUMENT) -> bytes:
 def text_or_bytes(data: bytes | str) -> bytes | str:
     """Return the data; ``InvalidArgument`` if it is neither text nor bytes."""
     if not isinstance(data, bytes | bytearray | str):
-        raise InvalidArgument(f"expected JSON as text or bytes, not {data!r:.60}")
+        raise wrong_value("JSON must be a string or bytes", data)
     return data
 
 
@@ -104,16 +103,16 @@ def add_text_faults(value: object, faults: Faults, place: list[str | int]) -> No
     elif isinstance(value, Unreadable):
         faults.add(place, value.message)
     elif isinstance(value, str) and LONE_SURROGATE.search(value):
-        faults.add(place, f"{shown(value)} holds half of a character (a lone surrogate)")
+        faults.add(place, f"{shown(value)} contains a lone surrogate")
 
 
 def _add_key_faults(
     value: dict[str, object], key: str, faults: Faults, place: list[str | int]
 ) -> None:
     if LONE_SURROGATE.search(key):
-        faults.add(place, "the key holds half of a character (a lone surrogate)")
+        faults.add(place, "the key contains a lone surrogate")
     if isinstance(value, Repeating) and value.counts[key] > 1:
-        faults.add(place, f"the key occurs {value.counts[key]} times; keep one")
+        faults.add(place, "duplicate key")
 
 
 def _refuse(faults: Faults, message: str, position: Position | None = None) -> Never:
@@ -129,7 +128,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
         _refuse(faults, "is UTF-16; write it as UTF-8")
     if len(data) > LARGEST_DOCUMENT:
         unit = "characters" if isinstance(data, str) else "bytes"
-        message = f"{len(data):,} {unit} are more than the {LARGEST_DOCUMENT:,} of one document"
+        message = f"expected at most {LARGEST_DOCUMENT:,} {unit}, found {len(data):,}"
         _refuse(faults, f"{message}; in bulk, write one document on each line")
     text = data if isinstance(data, str) else _decoded(data, faults)
     if text.startswith("\ufeff"):
@@ -139,7 +138,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
         _refuse(faults, "is empty")
     if half := LONE_SURROGATE.search(text):
         position = position_at(text, half.start())
-        _refuse(faults, "half of a character (a lone surrogate)", position)
+        _refuse(faults, "a lone surrogate", position)
     return text
 
 

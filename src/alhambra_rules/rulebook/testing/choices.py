@@ -9,16 +9,17 @@ from typing import SupportsIndex, TypeVar
 from hypothesis import currently_in_test_context, event
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.errors import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import integer_of, wrong_value
+from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.words import quoted
 
 _Drawn = TypeVar("_Drawn")
 
 
 def whole_number(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
     """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
-    allowed = f"from {least} on" if most is None else f"from {least} to {most}"
-    return integer_of(value, f"{name} is an integer {allowed}", least, most)
+    allowed = f"from {least}" if most is None else f"from {least} to {most}"
+    return integer_of(value, f"{name} must be an integer {allowed}", least, most)
 
 
 def sizes(
@@ -28,7 +29,9 @@ def sizes(
     lowest = whole_number(f"min_{name}", least, *within)
     highest = whole_number(f"max_{name}", most, *within)
     if lowest > highest:
-        raise InvalidArgument(f"min_{name} is at most max_{name}, not {least!r} against {most!r}")
+        raise InvalidArgument(
+            f"min_{name} must be at most max_{name}, not {quoted(least)} against {quoted(most)}"
+        )
     return lowest, highest
 
 
@@ -38,7 +41,7 @@ def numbers_of_players(players: Iterable[SupportsIndex], least: int, most: int) 
     listed = players if isinstance(given, Iterable) else ()
     numbers = tuple(whole_number("a number of players", one, least, most) for one in listed)
     if not numbers:
-        raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
+        raise wrong_value("players must be a list of numbers of players", players)
     return numbers
 
 
@@ -46,15 +49,14 @@ def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
     """Return the word; ``InvalidArgument`` unless it is allowed."""
     words = list(allowed)
     if value not in words:
-        hint = nearest(str(value), words)
-        raise InvalidArgument(f"{name} is one of {', '.join(words)}, not {value!r}{hint}")
+        raise wrong_value(f"{name} must be one of {', '.join(words)}", value, words)
     return value
 
 
 def yes_or_no(name: str, value: bool) -> bool:
     """Return the value; ``InvalidArgument`` unless it is True or False."""
     if type(value) is not bool:
-        raise InvalidArgument(f"{name} is True or False, not {value!r}")
+        raise wrong_value(f"{name} must be True or False", value)
     return value
 
 
@@ -66,8 +68,8 @@ def no_slips(kind: type[object], declared: type[object]) -> None:
         own = name.startswith("_") or name in names
         if not own and (meant := get_close_matches(name, inherited, cutoff=0.85)):
             raise InvalidArgument(
-                f"nothing uses {kind.__name__}.{name}, did you mean {meant[0]}? If it is your own,"
-                " begin its name with an underscore"
+                f"nothing uses {kind.__name__}.{name}; did you mean {quoted(meant[0])}? If it is"
+                " your own, start its name with an underscore"
             )
 
 

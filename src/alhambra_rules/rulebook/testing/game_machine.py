@@ -103,7 +103,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         possible = range(2, cls._most_players + 1)
         if not given or any(count not in possible for count in given):
             raise InvalidArgument(
-                f"player_counts is some of {enumerated(possible)}, not {counts!r}"
+                f"player_counts must be some of {enumerated(possible)}, not {counts!r}"
             )
         cls.TestCase.settings = cls._inherited_settings()
 
