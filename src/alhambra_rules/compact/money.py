@@ -147,7 +147,7 @@ def takings(display: int) -> tuple[int, ...]:
     cards = numbers(display)
     found = [CARD[card] for card in dict.fromkeys(cards)]
     low = [card for card in cards if WORTH[card] < _MOST]
-    for many in range(2, len(low) + 1):
+    for many in range(2, min(len(low), _MOST) + 1):
         several = dict.fromkeys(combinations(low, many))
         found += [cards_of(some) for some in several if _total(some) <= _MOST]
     return tuple(found)

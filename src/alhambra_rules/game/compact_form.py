@@ -50,6 +50,9 @@ from alhambra_rules.model import City, MoneyCard, Tile
 
 _SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
 _Inserts = tuple[tuple[int, int], ...]
+_FULL = 4
+"""The cards of a full display."""
+
 _set = object.__setattr__
 
 
@@ -94,7 +97,7 @@ def _made_compact(state: GameState) -> CompactState | None:
 def _converted(state: GameState, rules: CompactRules) -> CompactState:
     names = state.names
     made = CompactState()
-    by_age = tuple([names.index(name) for name in state.youngest_first])
+    by_age = tuple([_seat(name, names) for name in state.youngest_first])
     profile, players = state.profile, state.players
     modules = modules_of(state)
     chosen = tuple([module.as_chosen for module in modules])
@@ -111,8 +114,8 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
         origin,
     )
     made.phase = rules.numbers.get(state.phase, UNKNOWN)
-    made.to_act = NOBODY if state.to_act is None else names.index(state.to_act)
-    made.turn = NOBODY if state.turn_of is None else names.index(state.turn_of)
+    made.to_act = NOBODY if state.to_act is None else _seat(state.to_act, names)
+    made.turn = NOBODY if state.turn_of is None else _seat(state.turn_of, names)
     made.actions_done = state.actions_done
     made.cities = [_city(player.city, named) for player in players]
     made.reserves = [_numbers(player.reserve, named) for player in players]
@@ -131,7 +134,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.came_after = state.deck.came_after
     made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
     made.leftovers = tuple(
-        [(names.index(name), named.number_of(tile)) for name, tile in state.leftovers]
+        [(_seat(name, names), named.number_of(tile)) for name, tile in state.leftovers]
     )
     made.order = _order(cast("Dealer | None", state.dealer), named)
     made.bag_at = made.deck_at = 0
@@ -141,6 +144,12 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     }
     made.log = (None, NOBODY, state.log)
     return made
+
+
+def _seat(name: str, names: tuple[str, ...]) -> int:
+    if name not in names:
+        raise NotCompact
+    return names.index(name)
 
 
 @lru_cache(maxsize=64)
@@ -166,6 +175,7 @@ def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
+        and made.shown <= _FULL
         and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
         and _waits_rightly(state)
         and made.setting.origin.field(made, "modules", {}) == state.modules

@@ -17,7 +17,7 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.playing import carry_out, legal_actions, may_happen
+from alhambra_rules.game.playing import carry_out, may_happen, possible_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument, missing_lines
 from alhambra_rules.rulebook.missing_lines import Reading, Slip, likely_reading, readings
@@ -102,7 +102,7 @@ def _after_legal(state: GameState, event: Event) -> GameState | None:
 
 def _candidates(state: GameState) -> Iterator[Event]:
     """Yield every event that is possible now, except draws of modules and surplus payments."""
-    yield from legal_actions(state)
+    yield from possible_actions(state)
     if (due := state.pending_draw) is None:
         return
     draws: Iterator[Event]

@@ -24,6 +24,7 @@ from alhambra_rules.game.module import Module, Options, classes_of
 from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
+from alhambra_rules.game.possible import refuse_impossible
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.timing import (
@@ -65,13 +66,14 @@ def apply(state: GameState, event: Event) -> GameState:
 
     Raises:
         IllegalAction: the event breaks rules; ``.report`` holds all violations.
-        InvalidArgument: it is not an event of this game.
+        InvalidArgument: it is not an event of this game, or no game can be in this state.
     """
     state_in("apply(state, event)", state, event)
     if (compact := compact_of(state)) is not None:
         if (played := played_quickly(state, compact, event)) is None:
             raise IllegalAction(check_event(state, event))
         return played
+    refuse_impossible(state)
     kind = kind_of(state, event)
     if not _may_happen(state, event, kind):
         raise IllegalAction(check_event(state, event))
@@ -167,10 +169,19 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
 
 
 def deal(state: GameState) -> GameState:
-    """Let the dealer make the draws that are due; without a dealer the state is unchanged."""
+    """Let the dealer make the draws that are due; without a dealer the state is unchanged.
+
+    ``InvalidArgument`` if the dealer draws what is not there: somebody changed the bag or the deck.
+    """
     while state.dealer is not None and state.pending_draw is not None:
-        draw, dealer = state.dealer.draw(state, state.pending_draw)
-        after = kind_of(state, draw).effect(state, draw)
+        try:
+            draw, dealer = state.dealer.draw(state, state.pending_draw)
+            after = kind_of(state, draw).effect(state, draw)
+        except (NoDefiniteState, IndexError):
+            raise InvalidArgument(
+                "the dealer of this state does not have the tiles of its bag and the cards of its"
+                " deck: leave it out with state.without_dealer(), and make the draws yourself"
+            ) from None
         state = settle(after, draw, dealer=dealer)
     return state
 
@@ -186,8 +197,18 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` if nothing else is legal. Then
     ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
     ``DeclineLeftover``. Each kind is sorted by squares, tiles and cells.
+
+    Raises:
+        InvalidArgument: no game can be in this state.
     """
     state_in("legal_actions(state)", state)
+    if state.to_act is not None and compact_of(state) is None:
+        refuse_impossible(state)
+    return possible_actions(state)
+
+
+def possible_actions(state: GameState) -> tuple[Action, ...]:
+    """Return what ``legal_actions`` returns, even in a state that no game can be in."""
     if state.to_act is None:
         return ()
     if (compact := compact_of(state)) is not None:
@@ -265,13 +286,15 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
         seed: any integer; state and seed decide the game, the same on every machine and run.
 
     Raises:
-        InvalidArgument: the game has no dealer, so its draws must come as events.
+        InvalidArgument: the game has no dealer, so its draws must come as events; or no game can
+            be in this state.
     """
     if state.dealer is None and not state.finished:
         raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
     chance = Random(integer_of(seed, "seed must be an integer"))
     if (compact := compact_of(state)) is not None:
         return state_of(played_out(compact, chance))
+    refuse_impossible(state)
     while not state.finished:
         state = apply(state, any_action(state, chance))
     return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -11,6 +12,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards
 from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
@@ -70,8 +72,15 @@ def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
     for card in dict.fromkeys(state.display):
         yield TakeMoney(player.name, (card,))
-    low = [card for card in state.display if card.value < _MOST]  # others can only be taken alone
-    for number in range(2, len(low) + 1):
+    low = _low(state.display)
+    for number in range(2, min(len(low), _MOST) + 1):
         for cards in dict.fromkeys(combinations(low, number)):
             if sum([card.value for card in cards]) <= _MOST:
                 yield TakeMoney(player.name, cards)
+
+
+def _low(display: tuple[MoneyCard, ...]) -> list[MoneyCard]:
+    """Return the cards that may be taken with others, each as often as it may be at most."""
+    copies = Counter(display)
+    kept = {card: _MOST // max(card.value, 1) for card in copies if card.value < _MOST}
+    return [card for card in kept for _ in range(min(copies[card], kept[card]))]

@@ -1,0 +1,84 @@
+"""States that users can make and no game can be in: playing them on is refused at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+import pytest
+from attrs import evolve
+
+import alhambra_rules as ar
+from alhambra_rules.compact.money import takings
+from alhambra_rules.game.compact_moves import counted
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.pieces import MONEY, cards_in_order
+from alhambra_rules.game.playing import play_out
+from tests.compact.two_paths import spelled_out
+
+STATE = ar.new_game(["Anne", "Bo", "Cem"], seed=1)
+TAKE = ar.legal_actions(STATE)[0]
+
+
+def with_seats(hand: Sequence[ar.MoneyCard] = (), reserve: Sequence[str] = ()) -> ar.GameState:
+    """Return the state with other hands and reserves."""
+    seats = (evolve(seat, hand=hand, reserve=reserve) for seat in STATE.players)
+    return evolve(STATE, players=tuple(seats))
+
+
+IMPOSSIBLE = {
+    "display": evolve(STATE, display=STATE.display * 50),
+    "hands": with_seats(hand=MONEY * 5),
+    "reserves": with_seats(reserve=[*ar.TILES] * 5),
+    "phase": evolve(STATE, phase="axt"),
+    "to_act": evolve(STATE, to_act="Zed"),
+    "turn_of": evolve(STATE, turn_of="Zed"),
+    "youngest_first": evolve(STATE, youngest_first=("Zed", "Bo", "Cem")),
+}
+
+
+@pytest.mark.parametrize("state", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+@pytest.mark.parametrize(
+    "play",
+    [ar.legal_actions, lambda state: ar.apply(state, TAKE), lambda state: play_out(state, 1)],
+    ids=["legal_actions", "apply", "play_out"],
+)
+def test_a_state_that_no_game_can_be_in_is_not_played_on(
+    state: ar.GameState, play: Callable[[ar.GameState], object]
+) -> None:
+    """A huge display took legal_actions longer than anybody waits."""
+    with pytest.raises(ar.InvalidArgument, match="no game can be in this state"):
+        play(state)
+
+
+def test_a_state_with_some_pieces_too_many_is_played_on() -> None:
+    """The replay of an illegal record may lead to one."""
+    full = evolve(STATE, display=[*STATE.display, "denar-1", "denar-1"], dealer=None)
+    assert TAKE in ar.legal_actions(full)
+    assert len(ar.apply(full, TAKE).display) == 5
+
+
+@pytest.mark.rule("money.one-or-five")
+@pytest.mark.parametrize("copies", [1, 2, 3])
+def test_cards_are_taken_in_all_ways_from_a_display_of_any_size(copies: int) -> None:
+    """Of a card more copies than can be taken together change nothing."""
+    me = STATE.to_act or ""
+    low = [card for card in MONEY if card.value < 5][: 12 // copies] * copies
+    found = {
+        ar.TakeMoney(me, cards)
+        for number in range(1, 7)
+        for cards in combinations(low, number)
+        if sum(card.value for card in cards) <= 5
+    }
+    for state in (evolve(STATE, display=low), spelled_out(evolve(STATE, display=low))):
+        assert {one for one in ar.legal_actions(state) if isinstance(one, ar.TakeMoney)} == found
+    assert len(takings(counted(cards_in_order(low)))) == len(found)
+
+
+def test_a_dealer_without_the_tiles_of_the_bag_is_named() -> None:
+    """Who changes the bag must leave the dealer out."""
+    with pytest.raises(ar.InvalidArgument, match="without_dealer"):
+        play_out(evolve(STATE, bag=STATE.bag[:3]), 1)
+    assert isinstance(STATE.dealer, Dealer)
+    with pytest.raises(ar.InvalidArgument, match="without_dealer"):
+        play_out(evolve(STATE, dealer=evolve(STATE.dealer, deck=())), 1)
