@@ -149,8 +149,6 @@ def _print_player(screen: Screen, player: Player, violations: list[_Numbered]) -
 
 def _print_list(screen: Screen, violations: Iterable[_Numbered]) -> None:
     for number, violation in violations:
-        place = violation.place if (violation.where or "").startswith("$") else ""
-        screen.paragraph(
-            (violation.rule_id, "bold"), f"  {place}", indent=_INDENT, bullet=str(number)
-        )
+        place = f"  {violation.place}" if (violation.where or "").startswith("$") else ""
+        screen.paragraph((violation.rule_id, "bold"), place, indent=_INDENT, bullet=str(number))
         screen.paragraph(violation.message, indent=_INDENT)
