@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from attrs import frozen
 
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.work import spend
 
 _State = TypeVar("_State")
 _Event = TypeVar("_Event")
@@ -22,6 +23,9 @@ _MOST_CANDIDATES = 1_000
 
 _MOST_CHECKS = 20_000
 """How many events are tried at most, for all candidates together: half a second."""
+
+_CHECK = 3
+"""The work of trying an event."""
 
 
 class Slip(Enum):
@@ -142,6 +146,7 @@ def missing_event(
     checks = 0
     for done, event in enumerate(following):
         checks += len(alive)
+        spend(_CHECK * len(alive))
         left = [(first, after) for first, at in alive if (after := after_legal(at, event))]
         if done == 0 and as_recorded is not None:
             left.append((None, as_recorded))
@@ -208,6 +213,7 @@ def likely_reading(
 
     def is_legal(begun: _State, events: Sequence[_Event]) -> bool:
         for event in events[: _FEWEST + 1]:
+            spend(_CHECK)
             after = after_legal(begun, event)
             if after is None:
                 return False

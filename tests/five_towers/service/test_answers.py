@@ -165,3 +165,9 @@ def test_steps_show_events_violations_and_positions() -> None:
     assert [one["line"] for one in steps if one["violations"]] == [len(lines)]
     assert asked("check_record", record=lines)["status"] == "illegal"
     assert all(cast("Object", one["position"])["players"] for one in steps)
+
+
+def test_an_answer_of_very_many_violations_is_too_large() -> None:
+    tower = [f"sand-{number % 16}" for number in range(200)]
+    assert CLIENT.answer("look", towers=[tower] * 60)["kind"] == "too-large"
+    assert "result" in CLIENT.answer("look", towers=[tower])
