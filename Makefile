@@ -34,7 +34,7 @@ $(VENV)/with-dev: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: demo
-demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay games
+demo: $(VENV)/with-cli ## Check a city, explain a violation, replay a game
 	@sh examples/demo.sh $(BIN)
 
 .PHONY: test

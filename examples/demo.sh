@@ -1,28 +1,23 @@
 #!/bin/sh
-# What the two commands do, step by step; `make demo` runs this.
+# A city, a violation explained, a recorded game; `make demo` runs this.
 # Usage, from the folder of the project: sh examples/demo.sh FOLDER_OF_THE_COMMANDS
+# Every line that starts with that folder is a command that you can paste.
 
 set -e
-commands=$(cd "$1" && pwd)
+commands=$1
 
 step() {
     printf '\n\n%s\n' "$1"
     printf '%s\n\n' "$1" | sed 's/./=/g'
 }
 
-go() {
-    printf '$ cd %s\n' "$1"
-    cd "$1"
-}
-
 run() {
-    printf '$ %s\n\n' "$*"
-    "$commands/$@" || test $? -eq 1 # 1: a rule is broken, here on purpose
+    printf '%s\n\n' "$*"
+    "$@" || test $? -eq 1 # 1: a rule is broken, here on purpose
 }
 
 step "1. A legal city"
-go examples/cities
-run alhambra-rules validate legal.txt
+run "$commands/alhambra-rules" validate examples/cities/legal.txt
 cat <<'KEY'
 
 How to read the drawing:
@@ -32,25 +27,31 @@ How to read the drawing:
   #            a wall; in colour, a thick line, doubled along the longest wall
   !            a corner of a tile that breaks a rule; the number is the
                violation's
-  *            a cell where a tile may go
 KEY
 
 step "2. A city that breaks a rule: a wall meets an open side"
-run alhambra-rules validate mismatched-wall.txt
+run "$commands/alhambra-rules" validate examples/cities/mismatched-wall.txt
 
-step "3. Where may this tile go, and why not elsewhere?"
-run alhambra-rules moves small.txt --tile T10w
+step "3. Did the players of a recorded game follow the rules?"
+run "$commands/alhambra-rules" replay tests/fixtures/games/illegal-placement.jsonl
 
-step "4. What does a round score, and why?"
-go ../../tests/fixtures
-run alhambra-rules score positions/three-players-mid-game.json --round 2
+cat <<NEXT
 
-step "5. Did the players of a recorded game follow the rules?"
-run alhambra-rules replay games/illegal-placement.jsonl
 
-step "6. What does a rule say, and where does it come from?"
-run alhambra-rules rules build.no-gaps
+What to try next
+================
 
-step "7. The second game, 5 Towers: cards were given back that could be built"
-go ../five_towers/fixtures
-run five-towers replay games/needless-give-back.jsonl
+Where may a tile go, and why not elsewhere?
+$commands/alhambra-rules moves examples/cities/small.txt --tile T10w
+
+What does a round score, and why?
+$commands/alhambra-rules score tests/fixtures/positions/three-players-mid-game.json --round 2
+
+What does a rule say, and where does it come from?
+$commands/alhambra-rules rules build.no-gaps
+
+The second game, 5 Towers: cards were given back that could be built.
+$commands/five-towers replay tests/five_towers/fixtures/games/needless-give-back.jsonl
+
+To check cities, games and engines of your own, start with docs/index.md.
+NEXT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -69,13 +70,30 @@ def test_a_search_for_undo_finds_the_guide() -> None:
     assert {"undo", "take back"} <= set(above["Undo a move"])
 
 
-def test_the_demo_runs_and_begins_with_a_legal_city() -> None:
-    """A newcomer sees a city that breaks no rule, then one violation, then the rest."""
-    script = ["sh", "examples/demo.sh", str(Path(sys.executable).parent)]
-    shown = subprocess.check_output(script, cwd=ROOT, text=True)
-    legal, faulty, *rest = shown.split("\n$ alhambra-rules ")[1:]
+def demo() -> tuple[str, list[list[str]]]:
+    """Return what the demo prints, and the words of each command in it."""
+    folder = str(Path(sys.executable).parent)
+    shown = subprocess.check_output(["sh", "examples/demo.sh", folder], cwd=ROOT, text=True)
+    lines = [line for line in shown.splitlines() if line.startswith(folder)]
+    return shown, list(map(shlex.split, lines))
+
+
+def test_the_demo_shows_a_city_a_violation_and_a_replay() -> None:
+    """A newcomer sees a city that breaks no rule, then a violation, then a recorded game."""
+    shown, commands = demo()
+    parts = [shown.partition(f"{shlex.join(command)}\n")[2] for command in commands[:3]]
+    assert [command[1] for command in commands[:3]] == ["validate", "validate", "replay"]
+    legal, faulty, _ = (part.partition("\n\n\n")[0] for part in parts)
     assert "The city: legal" in legal
     assert re.findall(r"\w+\.[\w-]+  \(", faulty) == ["build.walls-match  ("]
-    assert [command.split()[0] for command in rest] == ["moves", "score", "replay", "rules"]
-    assert "5 Towers" in shown.partition("$ five-towers ")[0]
-    assert "build.undo" in shown.partition("$ five-towers ")[2]
+
+
+def test_the_demo_ends_with_commands_that_can_be_pasted() -> None:
+    shown, commands = demo()
+    untried = commands[3:]
+    assert len(untried) >= 4
+    assert shown.index("What to try next") < min(map(shown.index, map(shlex.join, untried)))
+    for command in untried:
+        pasted = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert pasted.returncode in (0, 1), pasted.stderr
+        assert pasted.stdout

@@ -154,3 +154,12 @@ def test_a_wall_is_never_longer_than_all_outer_walls(city: City) -> None:
     walls = {segment for segment in outer_sides(city) if is_walled(city, segment)}
     assert longest_wall(city).length <= len(walls)
     assert bool(longest_wall(city).segments) == bool(walls)
+
+
+@given(cities())
+def test_the_third_wall_of_a_tile_joins_opposite_outer_walls(city: City) -> None:
+    """So an engine that connects opposite walls of a tile scores legal cities right."""
+    outer = {segment for segment in outer_sides(city) if is_walled(city, segment)}
+    for cell, side in outer:
+        if (cell, side.opposite) in outer:
+            assert sum((cell, other) in outer for other in Side) == 3

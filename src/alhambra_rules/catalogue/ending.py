@@ -18,6 +18,12 @@ END_WHEN = Rule(
             "The display is filled before the market, so the card comes up before the bag runs"
             " out.",
         ),
+        Ruling(
+            "Are the last tiles laid out if they are too few to fill the market?",
+            "Yes, on the lowest empty squares.",
+            "ru and hu say that they are laid out. et-2005 does not mention them. The squares are"
+            " filled in the usual order.",
+        ),
     ),
 )
 

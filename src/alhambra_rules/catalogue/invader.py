@@ -50,7 +50,9 @@ FLANKS = Rule(
         Ruling(
             "Does a tile that is open on both flanks lose one point or two?",
             "Two: each direction counts its own open sides.",
-            "The main attack counts sides, and the flanks work the same way.",
+            "The sheet's text speaks of buildings here, but its example counts sides: 12 points in"
+            " the third round, 9 for 3 open sides in the main direction and 3 for those on the"
+            " flanks.",
         ),
     ),
 )
@@ -61,6 +63,12 @@ FLOOR = Rule(
     "An attack never takes a score below 0.",
     ("hu-4",),
     (
+        Ruling(
+            "Does this hold for every attack?",
+            "Yes, for all three.",
+            "The sheet says so only about the first attack. About the later ones it says only what"
+            " an open side costs.",
+        ),
         Ruling(
             "In which order are the main attack and the flanks subtracted?",
             "First the main direction, then the flanks. The score stays at 0 or above after each.",

@@ -16,7 +16,7 @@ SETUP_MARKET = Rule(
             "Which currency belongs to which square?",
             "Denar to square 1, dirham to 2, ducat to 3 and florin to 4. Every list of currencies"
             " has this order.",
-            "The rulebooks show it in pictures only, and any fixed order plays alike.",
+            "The rulebooks show it in pictures only, and the order makes no difference to play.",
         ),
         Ruling(
             "In which order are things drawn during set-up?",
@@ -39,6 +39,13 @@ STARTING_MONEY = Rule(
             "Who draws the starting money first?",
             "The youngest player. The others follow clockwise.",
             "hu says so. The other rulebooks name no order and do not contradict it.",
+        ),
+        Ruling(
+            "Does the starting money stay known, because it was dealt face up?",
+            "No: it counts as hidden as soon as all have theirs. What everybody can work out stays"
+            " known: such a hand is worth 20 to 28, and its last card took it to 20 or more.",
+            "The rulebooks have all hands hidden afterwards, and nobody has to remember what they"
+            " saw.",
         ),
     ),
 )

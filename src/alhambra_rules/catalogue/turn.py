@@ -36,7 +36,9 @@ EXACT_PAYMENT = Rule(
         Ruling(
             "Must a player who paid exactly take another action?",
             "No: the player may decline it.",
-            "It is a reward, and et-2005 says that it is a choice.",
+            "It is a reward: et-2005 says that the player may act again, and hu that the player may"
+            " choose one of the three actions. ru is stricter, because there the turn continues and"
+            " the player chooses again. The profile must-continue plays like that.",
         ),
     ),
 )
@@ -113,6 +115,15 @@ RESHUFFLE = Rule(
             "What if there are no spent cards either?",
             "The display stays short until a player spends cards.",
             "The players hold all the money, and there is nothing else to draw from.",
+        ),
+        Ruling(
+            "When are the spent cards shuffled: with the last card of the deck, or when a card is"
+            " missing?",
+            "When a card must be drawn and the deck is empty. Cards that are paid in the meantime"
+            " are shuffled in too.",
+            "The rulebooks have new cards made when the old ones have run out, and name no earlier"
+            " moment than the next draw. In 5 Towers the moment is the end of the round in which"
+            " the deck runs out, because its sheet says so.",
         ),
     ),
 )

@@ -27,6 +27,12 @@ GAME_END = Rule(
             "With its last card, even if that card completes the display.",
             "From then on there is no deck on the table, and that is what the sheet asks for.",
         ),
+        Ruling(
+            "Which bid ends the bidding of a round with fewer than 5 cards?",
+            "A bid for all of its cards.",
+            "The sheet ends the bidding with a bid of 5 because nobody can bid more, and lowers the"
+            " maximum in such a round.",
+        ),
     ),
 )
 
