@@ -267,7 +267,7 @@ async def _text_of(
     return await threads.run(partial(ask, Allowance()), request)
 
 
-_A_MOMENT: Final = 1_000
+_A_MOMENT: Final = 500
 _SHORT: Final = 100_000
 """The work and the bytes of an answer that nobody else needs to wait for."""
 
