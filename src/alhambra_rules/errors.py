@@ -27,7 +27,8 @@ class FormatError(errors.FormatError, AlhambraError):
         {
             **{key: (key, "tile") for key in ("city", "reserve", "bought", "bag")},
             **{key: (key, "card") for key in ("hands", "hand", "display", "spent", "deck")},
-            "market": ("market", "square"),
+            "market": ("market", "square {}"),
+            "rooms": ("", "room {}"),
             "dirk": ("Dirk's tiles", "tile"),
             "dirk_chests": ("Dirk's chests", "chest"),
         }

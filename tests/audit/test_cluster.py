@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -230,6 +231,20 @@ def test_a_connection_that_is_lost_is_told(
         AuditError, match=f"^the scheduler at {cluster.scheduler_address} is lost; "
     ):
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+def test_errors_of_the_client_are_told_and_not_logged(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a scheduler, Dask would print a traceback before the message."""
+    log, shown = logging.getLogger("distributed.client"), MagicMock(level=logging.INFO)
+    monkeypatch.setattr(log, "handlers", [shown])
+    with _client(cluster.scheduler_address, 10):
+        log.error("Failed to reconnect to scheduler", exc_info=OSError("lost"))
+        log.warning("a warning")
+    log.error("an error of another client")
+    logged = [call.args[0].getMessage() for call in shown.handle.call_args_list]
+    assert logged == ["a warning", "an error of another client"]
 
 
 def test_a_result_that_was_taken_back_is_a_scheduler_lost(

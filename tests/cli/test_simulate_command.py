@@ -268,6 +268,20 @@ illegal = Mine(lambda view, legal: ar.Buy(view.player, 1, ["denar-1"] * 9))
 failing = Mine(lambda view, legal: {}[view.player])
 leaving = Mine(lambda view, legal: sys.exit())
 dying = Mine(lambda view, legal: os._exit(1))
+
+class Mute(Mine):
+    def __repr__(self):
+        raise AttributeError("no repr of mine")
+
+mute, lasting = Mute(), Mute(lambda view, legal: mute)
+
+class Unspeakable:
+    __repr__ = Mute.__repr__
+
+class Barred:
+    @property
+    def choose(self):
+        raise ZeroDivisionError
 '''
 
 
@@ -310,6 +324,7 @@ def test_an_agent_of_ones_own_plays(name: str) -> None:
         ("own_agents:number", "method choose(view, legal, *, seed), not 7"),
         ("own_agents", "An agent of your own is MODULE:NAME"),
         ("own_agents:Mine:x", 'own_agents has no "Mine:x"'),
+        ("own_agents:Unspeakable", "an Unspeakable whose repr raises AttributeError"),
     ],
 )
 def test_a_wrong_name_of_an_agent_is_refused(agent: str, named: str) -> None:
@@ -352,6 +367,7 @@ def test_the_current_folder_comes_first(tmp_path: Path, monkeypatch: pytest.Monk
             ["exception:\nTraceback (most recent call last):\n  File", "in unmade", "ZeroDivision"],
         ),
         ("own_agents:needs", ["needs() missing 1 required"]),
+        ("own_agents:Barred", ["in choose", "ZeroDivisionError"]),
     ],
 )
 def test_an_exception_of_a_module_of_ones_own_is_shown(agent: str, named: list[str]) -> None:
@@ -373,6 +389,7 @@ def test_an_exception_of_a_module_of_ones_own_is_shown(agent: str, named: list[s
         ("failing", ["seed 4: ", "raised an exception", "own_agents.py", "KeyError: 'Anna'"]),
         ("leaving", ["seed 4: ", "raised an exception", "own_agents.py", "SystemExit"]),
         ("nothing", ["seed 4: [] is not an event", "\nown_agents:nothing chose this for Anna"]),
+        ("lasting", ["seed 4: ", "repr raises", "\nown_agents:lasting chose this for Anna"]),
         ("illegal", ["seed 4: ", "buy.", "\nown_agents:illegal chose this for Anna"]),
     ],
 )

@@ -183,6 +183,7 @@ def test_a_report_on_a_part_keeps_its_sentences() -> None:
 
 
 NOUNS = {"city": ("city", "tile"), "hand": ("hand", "card"), "hands": ("hands", "card")}
+NOUNS |= {"market": ("market", "square {}"), "rooms": ("", "room {}")}
 NAMES: Names = {"players": ["Anna", None], "claims": ["Bo"]}
 
 
@@ -202,6 +203,8 @@ NAMES: Names = {"players": ["Anna", None], "claims": ["Bo"]}
         ('$.hands["Bo \\"B.\\""][1]', 'Bo "B."\'s hand, second card'),
         ("$.hands", "hands"),
         ("$.scoring_round", "scoring round"),
+        ("$.market[1]", "market, square 2"),
+        ("$.rooms[2][0]", "room 3, first entry"),
         ("$.cell[0]", "cell, first entry"),
         ("$[3].x", "fourth entry, x"),
         ("line 7: $.cards[0]", "line 7, first card"),

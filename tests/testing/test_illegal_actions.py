@@ -403,7 +403,7 @@ def test_what_is_illegal_in_small_positions(
 
 def test_what_is_illegal_with_modules(snapshot: SnapshotAssertion) -> None:
     """The hand pays too much for bazaars of one currency, and too little for the others."""
-    rooms = treasure(rooms=((), ("arcades",) * 4))
+    rooms = treasure(rooms=((), ("arcades",) * 4, ()))
     beside = bazaars("bazaar-denar-seraglio-arcades-tower", "bazaar-ducat-seraglio-garden-tower")
     state = position(
         hand="denar-9 florin-2 ducat-2",

@@ -7,6 +7,7 @@ several workers is checked on this machine, in a process of its own.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -119,13 +120,36 @@ def _client(address: str, patience: float) -> Iterator[Client]:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise AuditError(_MISSING) from None
+    with _errors_unlogged():
+        client = _connected(Client, address, patience)
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=patience)
+            except TimeoutError:
+                raise AuditError(f"the scheduler at {address} has no workers") from None
+            yield client
+
+
+def _connected(kind: type[Client], address: str, patience: float) -> Client:
     try:
-        client = Client(address, timeout=patience, set_as_default=False)
+        return kind(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise AuditError(f"no Dask scheduler answers at {address}: {error}") from None
-    with client:
-        try:
-            client.wait_for_workers(1, timeout=patience)
-        except TimeoutError:
-            raise AuditError(f"the scheduler at {address} has no workers") from None
-        yield client
+
+
+@contextmanager
+def _errors_unlogged() -> Iterator[None]:
+    """Keep Dask's client from logging errors: they are raised too, and a lost scheduler is told.
+
+    When the scheduler is gone, it would log a traceback before the message.
+    """
+    log = logging.getLogger("distributed.client")
+
+    def is_no_error(record: logging.LogRecord) -> bool:
+        return record.levelno < logging.ERROR
+
+    log.addFilter(is_no_error)
+    try:
+        yield
+    finally:
+        log.removeFilter(is_no_error)

@@ -225,9 +225,10 @@ def _loaded(name: str) -> Agent:
             f"{place} has no {quoted(attribute)}{nearest(attribute, vars(module))}"
         )
     agent = getattr(module, attribute)
-    if isinstance(agent, type) or (callable(agent) and not hasattr(agent, "choose")):
-        with _exceptions_shown(name):
+    with _exceptions_shown(name):
+        if isinstance(agent, type) or (callable(agent) and not hasattr(agent, "choose")):
             agent = agent()
+        hasattr(agent, "choose")  # a property may raise
     return agent_of(agent)
 
 

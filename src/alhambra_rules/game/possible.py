@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.words import quoted
 
 _CARDS, _TILES = 124, 62
 """The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""
@@ -30,10 +31,10 @@ def refuse_impossible(state: GameState) -> None:
 def _reasons(state: GameState) -> Iterator[str]:
     steps = course_of(state).steps
     if state.phase not in steps:
-        yield f"there is no phase {state.phase!r}{nearest(state.phase, steps)}"
+        yield f"there is no phase {quoted(state.phase)}{nearest(state.phase, steps)}"
     for name in (state.to_act, state.turn_of, *state.youngest_first):
         if name is not None and name not in state.names:
-            yield f"no player is called {name!r}{nearest(name, state.names)}"
+            yield f"no player is called {quoted(name)}{nearest(name, state.names)}"
             break
     hands = [len(player.hand) for player in state.players]
     reserves = [len(player.reserve) for player in state.players]

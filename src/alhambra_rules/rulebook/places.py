@@ -14,8 +14,8 @@ Names = Mapping[str, Sequence[str | None]]
 entries of which the document does not say it."""
 
 Nouns = Mapping[str, tuple[str, str]]
-"""What lists and objects are called, and what each entry is called, by their key. Others are called
-by their key, and an entry by its singular."""
+"""What lists and objects are called, and what each entry is called, by their key. In the
+name of an entry, ``{}`` is its number. Others are called by their key, an entry by its singular."""
 
 NO_NAMES: Final[Names] = FrozenDict()
 NO_NOUNS: Final[Nouns] = FrozenDict()
@@ -64,11 +64,12 @@ def _words(steps: Sequence[str | int], names: Names, nouns: Nouns) -> str:
     said, noun = "", "entry"
     for step, after in zip(rest, (*rest[1:], None), strict=False):
         if isinstance(step, int):
-            phrases.append(f"{_ordinal(step)} {noun}")
+            is_numbered = "{}" in noun
+            phrases.append(noun.format(step + 1) if is_numbered else f"{_ordinal(step)} {noun}")
             said, noun = noun, nouns.get(noun, ("", "entry"))[1]
         elif step in nouns:
             title, noun = nouns[step]
-            phrases.append(title)
+            phrases += [title] if title else []
         elif isinstance(after, int) and step.endswith("s"):
             noun = _singular(step)
         elif step != said:

@@ -29,7 +29,7 @@ def with_article(noun: str) -> str:
     >>> with_article("card"), with_article("action")
     ('a card', 'an action')
     """
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 def with_numbers(things: Iterable[str]) -> Iterator[str]:
@@ -120,7 +120,11 @@ def quoted(value: object) -> str:
 def _repr(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to write the longest
         return "a huge number"
-    return shortened(repr(value))
+    try:
+        return shortened(repr(value))
+    except Exception as error:  # the caller's own code; the message is about the value
+        kind = with_article(type(value).__name__)
+        return f"{kind} whose repr raises {type(error).__name__}"
 
 
 def shortened(text: str) -> str:
