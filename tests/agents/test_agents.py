@@ -244,9 +244,9 @@ def test_what_is_no_agent_is_refused(wrong: object, words: str) -> None:
 
 
 def test_wrong_tables_are_refused() -> None:
-    with pytest.raises(InvalidArgument, match="3 players"):
+    with pytest.raises(InvalidArgument, match="agents must be 3"):
         play_agents(new_game(NAMES, seed=1), [AtRandom()], seed=1)
-    with pytest.raises(InvalidArgument, match=r"^agents need a dealt game: this one has no dealer"):
+    with pytest.raises(InvalidArgument, match=r"^state must be a dealt game"):
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match=r"^no player must act in this state$"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)

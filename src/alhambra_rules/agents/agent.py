@@ -110,10 +110,10 @@ def play_agents(
     """
     if len(agents) != len(state.players):
         raise InvalidArgument(
-            f"{len(state.players)} players need as many agents, not {len(agents)}"
+            f"agents must be {len(state.players)}, one for each player, not {len(agents)}"
         )
     if state.dealer is None and not state.finished:
-        raise InvalidArgument("agents need a dealt game: this one has no dealer")
+        raise InvalidArgument("state must be a dealt game; this one has no dealer")
     number = integer_of(seed, "seed must be an integer")
     by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
     chance = Random(f"{number} agents")

@@ -290,7 +290,7 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
             be in this state.
     """
     if state.dealer is None and not state.finished:
-        raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
+        raise InvalidArgument("state must be a dealt game; this one has no dealer")
     chance = Random(integer_of(seed, "seed must be an integer"))
     if (compact := compact_of(state)) is not None:
         return state_of(played_out(compact, chance))

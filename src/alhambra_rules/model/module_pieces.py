@@ -28,7 +28,7 @@ def rooms_of(rooms: Iterable[Iterable[BuildingType | str]]) -> tuple[Colours, ..
     """Return the chests of each of the three rooms."""
     filled = tuple(map(colours, in_a_list(rooms, "rooms must be a list of three lists of colours")))
     if len(filled) != 3:
-        raise InvalidArgument(f"the treasure chamber has 3 rooms, not {len(filled)}")
+        raise InvalidArgument(f"rooms must be three lists of colours, not {len(filled)}")
     return filled
 
 

@@ -207,7 +207,7 @@ class Table(Frozen):
     def __attrs_post_init__(self) -> None:
         """Check the names, the claims, and how much lies on the table."""
         if not self.players:
-            raise InvalidArgument("a table needs at least one player")
+            raise InvalidArgument("players must not be empty")
         faults = Faults()
         add_table_faults(
             ((("players", seat, "name"), player.name) for seat, player in enumerate(self.players)),
@@ -220,9 +220,9 @@ class Table(Frozen):
         if faults:
             raise InvalidArgument(str(faults.error()))
         if self.market is not None and len(self.market) != 4:
-            raise InvalidArgument(f"the market has 4 squares, not {len(self.market)}")
+            raise InvalidArgument(f"market must have 4 squares, not {len(self.market)}")
         if self.display is not None and len(self.display) > 4:
-            raise InvalidArgument(f"the display shows up to 4 cards, not {len(self.display)}")
+            raise InvalidArgument(f"display must have at most 4 cards, not {len(self.display)}")
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the table with its violations marked."""

@@ -154,7 +154,7 @@ def price(bazaar: Bazaar | str, market: Iterable[Tile | str | None]) -> int | No
 def _squares(market: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
     squares = tuple(in_a_list(market, "market must be a list of tiles"))
     if len(squares) != len(Currency):
-        raise InvalidArgument(f"the market has {len(Currency)} squares, not {len(squares)}")
+        raise InvalidArgument(f"market must have {len(Currency)} squares, not {len(squares)}")
     return tuple(None if tile is None else tile_of(tile) for tile in squares)
 
 

@@ -147,7 +147,7 @@ def _check_drawable(city: City) -> None:
         )
     if len(city.tiles) > 1 + MOST_ENTRIES:
         raise InvalidArgument(
-            f"a diagram shows at most {MOST_ENTRIES} tiles, not {len(city.tiles) - 1:,}"
+            f"city must have at most {MOST_ENTRIES} tiles, not {len(city.tiles) - 1:,}"
         )
     for cell, placed in city.tiles.items():
         if placed.tile not in (FOUNTAIN, known_tiles().get(placed.tile.id)):

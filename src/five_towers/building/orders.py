@@ -94,7 +94,7 @@ def _by_type(
     """Return the towers and the values of the cards by type, without empty types."""
     given = cards_in_order(cards)
     if len(given) > MOST_CARDS:
-        raise InvalidArgument(f"there can be at most {MOST_CARDS} cards, not {len(given)}")
+        raise InvalidArgument(f"cards must be at most {MOST_CARDS}, not {len(given)}")
     values: defaultdict[TowerType, tuple[int, ...]] = defaultdict(tuple)
     for card in given:
         values[card.type] += (card.value,)

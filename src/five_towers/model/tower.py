@@ -102,6 +102,6 @@ def towers_by_type(towers: Iterable[Tower]) -> dict[TowerType, Tower]:
         if tower.type is None:
             continue
         if tower.type in found:
-            raise InvalidArgument(f"a player can have only one {tower.type.value} tower, not two")
+            raise InvalidArgument(f"towers must be of different types; two are {tower.type.value}")
         found[tower.type] = tower
     return found

@@ -115,7 +115,7 @@ class BazaarTiles(Module):
     @bazaars.validator
     def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:
         if len(set(bazaars)) != _HOW_MANY or len(bazaars) != _HOW_MANY:
-            raise InvalidArgument(f"eight different bazaars are needed, not {listed(bazaars)}")
+            raise InvalidArgument(f"bazaars must be eight different ones, not {listed(bazaars)}")
 
     def tiles(self) -> Iterable[Tile]:
         """Return the bazaars, which go into the bag. Rule: bazaar.components (hu-4)."""
