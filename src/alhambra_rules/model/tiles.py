@@ -18,7 +18,7 @@ from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import Side, nearest
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.words import did_you_mean
 
 
 class UnknownTile(AlhambraError, KeyError):
@@ -29,8 +29,7 @@ class UnknownTile(AlhambraError, KeyError):
         super().__init__(tile_id)
 
     def __str__(self) -> str:
-        alike = [f'"{tile.id}"' for tile in tiles_like(self.tile_id)]
-        meant = f", did you mean {enumerated(alike, 'or')}?" if alike else ""
+        meant = did_you_mean(tile.id for tile in tiles_like(self.tile_id))
         return f'unknown tile "{self.tile_id}"{meant or nearest(self.tile_id, known_tiles())}'
 
 

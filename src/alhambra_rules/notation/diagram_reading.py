@@ -14,7 +14,7 @@ from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.notation.shifted_rows import rows_of, shifts
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.rulebook.words import did_you_mean
 
 LONGEST_DIAGRAM = 1_000_000
 """The most characters of a text that is read. All 54 tiles in a row take 1,500."""
@@ -252,8 +252,7 @@ def _piece(label: str, cell: Cell) -> PlacedTile | str:
     if not label:
         return "a block without the short name of a tile"
     if tile is None:
-        alike = [f'"{short_name(PlacedTile(one))}"' for one in tiles_like(name)]
-        meant = f", did you mean {enumerated(alike, 'or')}?" if alike else ""
+        meant = did_you_mean(short_name(PlacedTile(one)) for one in tiles_like(name))
         return f'unknown tile "{label}"{meant or nearest(name, TILES_BY_SHORT_NAME)}'
     if tile == FOUNTAIN and cell != ORIGIN:
         return "a second fountain"

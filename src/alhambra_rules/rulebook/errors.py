@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook.places import NO_NAMES, NO_NOUNS, Names, Nouns, place_in_words
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import did_you_mean
 
 _ROOM: Final = __name__.rpartition(".")[0]
 
@@ -175,7 +176,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     ''
     """
     similar = _most_similar(word[:80].casefold(), tuple(known))
-    return f'; did you mean "{similar}"?' if similar else ""
+    return did_you_mean([similar] if similar else [])
 
 
 @lru_cache(maxsize=1_000)  # a file has the same slip in many lines

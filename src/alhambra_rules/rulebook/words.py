@@ -76,6 +76,16 @@ def enumerated(things: Iterable[object], before_last: str = "and") -> str:
     return f"{', '.join(others)} {before_last} {last}" if others else last
 
 
+def did_you_mean(words: Iterable[str]) -> str:
+    """Return the end of a message that suggests these words; an empty text if there are none.
+
+    >>> did_you_mean(["red-3", "red-4"]), did_you_mean([])
+    ('; did you mean "red-3" or "red-4"?', '')
+    """
+    known = [f'"{word}"' for word in words]
+    return f"; did you mean {enumerated(known, 'or')}?" if known else ""
+
+
 def printable(text: str) -> str:
     r"""Return the text with escapes for characters that control a terminal or break lines.
 
