@@ -39,17 +39,6 @@ def _players(number: int, city: list[Object]) -> Object:
     return {**POSITION, "players": players}
 
 
-def _searching() -> Object:
-    """Return a state whose player can redesign a large illegal city with each of many tiles."""
-    state = state_value(UNDER_WAY)
-    seat = next(
-        one for one in cast("list[Object]", state["players"]) if one["name"] == state["to_act"]
-    )
-    seat["city"] = sorted(_REPEATED, key=lambda one: (one["x"], one["y"]))
-    seat["reserve"] = sorted(_IDS * 3)
-    return state
-
-
 def _rich() -> Object:
     """Return a state whose player can pay in a hundred thousand ways."""
     state = state_value(UNDER_WAY)
@@ -74,10 +63,11 @@ def test_what_is_dear_is_refused(do: str, arguments: Object) -> None:
     assert refused["kind"] == "too-large", refused
 
 
-def test_a_search_in_a_large_illegal_city_costs_work() -> None:
-    text = json.dumps({"state": _searching()}).encode()
+@pytest.mark.parametrize("do", ["look", "legal_removals"])
+def test_a_search_in_a_large_illegal_city_costs_work(do: str) -> None:
+    text = json.dumps({"city": _REPEATED}).encode()
     with pytest.raises(Overspent):
-        Dispatcher(ALHAMBRA).result_text("legal_actions", text, Allowance(work=20_000))
+        Dispatcher(ALHAMBRA).result_text(do, text, Allowance(work=20_000))
 
 
 @pytest.mark.parametrize("what", ["table", "scoring"])
