@@ -118,7 +118,7 @@ def test_a_place_to_serve_at(
             "Invalid value for '--cors': expected an origin, such as https://example.org, "
             'not "https://a.example/"',
         ),
-        (("--workers", "2"), "--cors and --workers need --http"),
+        (("--workers", "2"), "--cors, --allowed-host and --workers need --http"),
     ],
 )
 def test_wrong_places_to_serve_at(options: tuple[str, ...], error: str) -> None:
