@@ -11,6 +11,7 @@ from typing import cast
 from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
+from alhambra_rules.model.building import title_of
 from alhambra_rules.rulebook import InvalidArgument, Report
 from alhambra_rules.rulebook.conformance.protocol import Result
 from alhambra_rules.rulebook.testing.engine_methods import (
@@ -110,8 +111,8 @@ def _about_majorities(
     right = {(share.player, share.building): share for each in shares.values() for share in each}
     return Explained(
         [
-            f"gives {player} {said.get((player, kind), 0)} for {kind.value}, the right answer is"
-            f" {share.points}: {share}"
+            f"gives {title_of(player)} {said.get((player, kind), 0)} for {kind.value}, the right"
+            f" answer is {share.points}: {share}"
             for (player, kind), share in right.items()
             if said.get((player, kind), 0) != share.points
         ]
@@ -127,7 +128,7 @@ def _about_round(
     scores = scoring.score_round(cities, scoring_round, dirk=dirk)
     return Explained(
         [
-            f"gives {player} {said.get(player, 0)}, the right answer is {score}"
+            f"gives {title_of(player)} {said.get(player, 0)}, the right answer is {score}"
             for player, score in scores.items()
             if said.get(player, 0) != score.total
         ]
