@@ -144,4 +144,5 @@ def check_options(
 def _check_known(what: str, name: str, known: Mapping[str, object]) -> None:
     if name not in known:
         hint = nearest(str(name), known)
-        raise InvalidArgument(f"unknown {what} {quoted(name)} (known: {', '.join(known)}){hint}")
+        message = f"unknown {what} {quoted(name)} (known: {', '.join(known)}){hint}"
+        raise InvalidArgument(message, unknown_name=True)
