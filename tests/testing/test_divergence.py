@@ -672,7 +672,7 @@ def test_requests_are_written_with_the_engines_ids() -> None:
         ({"max_time": 0}, ("max_time", "0")),
         ({"timeout": float("inf")}, ("timeout", "inf")),
         ({"rules": ["build.gaps"]}, ("rule", '"build.gaps"')),
-        ({"rules": "build.no-gaps"}, ("rules", "'build.no-gaps'")),
+        ({"rules": "build.no-gaps"}, ("rules", '"build.no-gaps"')),
     ],
 )
 def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str]) -> None:

@@ -239,7 +239,7 @@ def test_a_rule_that_is_left_out_must_exist() -> None:
         class OneText(EngineConformance):
             leave_out: ClassVar[str] = "build.no-gaps"
 
-    assert "'build.no-gaps'" in str(refused.value)
+    assert '"build.no-gaps"' in str(refused.value)
 
 
 def test_a_misspelt_method_is_refused() -> None:
@@ -251,10 +251,10 @@ def test_a_misspelt_method_is_refused() -> None:
                 return ar.legal_placements(city, tile)
 
     assert str(refused.value) == (
-        "nothing uses Misspelt.legal_placement; did you mean legal_placements?"
-        " If it is your own, begin its name with an underscore"
+        'nothing uses Misspelt.legal_placement; did you mean "legal_placements"?'
+        " If it is your own, start its name with an underscore"
     )
-    with pytest.raises(ar.InvalidArgument, match="did you mean rulings"):
+    with pytest.raises(ar.InvalidArgument, match='did you mean "rulings"'):
 
         class Ruling(EngineConformance):
             ruling: ClassVar[bool] = False

@@ -233,7 +233,9 @@ def test_two_to_six_play(counts: Collection[int]) -> None:
 
 
 def test_a_misspelt_method_of_a_machine_is_refused() -> None:
-    with pytest.raises(ar.InvalidArgument, match=r"nothing uses Mine.scores; did you mean score\?"):
+    with pytest.raises(
+        ar.InvalidArgument, match=r'nothing uses Mine.scores; did you mean "score"\?'
+    ):
 
         class Mine(GameMachine):
             def scores(self, player: str) -> int:

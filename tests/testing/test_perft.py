@@ -12,6 +12,7 @@ from alhambra_rules.model import TILES, Cell, City, Tile
 from alhambra_rules.notation.position import read_position
 from alhambra_rules.placement import check_city, check_placement, legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.perft import divided_perft, perft
 
 ROOT = Path(__file__).parents[2]
@@ -117,9 +118,9 @@ def test_a_depth_is_a_whole_number(depth: int) -> None:
     """Other depths are refused; without a first placement there is nothing to divide."""
     with pytest.raises(InvalidArgument) as error:
         perft(City.start(), depth)
-    assert str(error.value) == f"a depth is a whole number from 0 on, not {depth!r}"
+    assert str(error.value) == f"depth must be an integer from 0, not {quoted(depth)}"
     for less in (depth, 0):
         with pytest.raises(InvalidArgument) as error:
             divided_perft(City.start(), less)
-        wrong = f"to divide, the depth is a whole number from 1 on, not {less!r}"
+        wrong = f"depth must be an integer from 1, not {quoted(less)}"
         assert str(error.value) == wrong

@@ -133,7 +133,7 @@ def test_differences_are_numbered_in_both_drawings() -> None:
 
 
 def test_only_a_city_can_be_legal() -> None:
-    with pytest.raises(ar.InvalidArgument, match=r"^only a City can be legal, not 3$"):
+    with pytest.raises(ar.InvalidArgument, match=r"^city must be a City, not 3$"):
         assert_legal(3)  # type: ignore[arg-type]
 
 

@@ -650,7 +650,7 @@ def test_players_mostly_buy_then_take_money_then_redesign() -> None:
 
 def test_actions_that_break_a_rule_can_be_asked_for() -> None:
     """None is legal; if the game is over there are none."""
-    with pytest.raises(ar.InvalidArgument, match=r"^legal is True or False"):
+    with pytest.raises(ar.InvalidArgument, match=r"^legal must be True or False"):
         actions(position(), legal=cast("bool", 1))
     bad = drawn(actions(position(), legal=False), 40)
     assert len(set(bad)) > 5
@@ -684,5 +684,5 @@ def test_majorities_have_any_round_and_dirk_beside_two() -> None:
 def test_dirk_owns_buildings_if_asked_for() -> None:
     assert {DIRK in counts for counts in drawn(holdings(dirk=True), 5)} == {True}
     assert {DIRK in counts for counts in drawn(holdings(), 5)} == {False}
-    with pytest.raises(ar.InvalidArgument, match=r"^dirk is True or False"):
+    with pytest.raises(ar.InvalidArgument, match=r"^dirk must be True or False"):
         holdings(dirk=cast("bool", 1))

@@ -318,7 +318,7 @@ def test_some_action_is_drawn() -> None:
 def test_a_text_is_not_read_as_a_pool_of_its_letters() -> None:
     with pytest.raises(ar.InvalidArgument) as refused:
         cities(pool="tower-11")
-    assert "'tower-11'" in str(refused.value)
+    assert '"tower-11"' in str(refused.value)
 
 
 ALL_TILES = ar.City.of({(x, 0): tile for x, tile in enumerate(ar.TILES, start=1)})

@@ -261,7 +261,7 @@ def smallest(name: str, number: int) -> ft.Tower:
         (lambda: games(players=[1]), "a number of players"),
         (lambda: games(phase="reshuffle"), "phase"),
         (lambda: records(players=[2, 9]), "a number of players"),
-        (lambda: actions("game"), "actions"),  # type: ignore[arg-type] # what is tested
+        (lambda: actions("game"), "state"),  # type: ignore[arg-type] # what is tested
         (
             lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
             "legal",
