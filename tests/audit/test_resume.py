@@ -106,7 +106,7 @@ def test_to_resume_nothing_is_to_begin(whole: list[bytes]) -> None:
 def test_another_report_is_not_written_over() -> None:
     stop_after(1, *FILES)
     kept = Path("out", REPORT[0]).read_bytes()
-    with pytest.raises(AuditError, match="/out holds an audit already: resume it, delete it, or"):
+    with pytest.raises(AuditError, match="/out contains an audit: resume it, delete it, or"):
         audit(FILES, out="out", workers=1)
     assert Path("out", REPORT[0]).read_bytes() == kept
 
@@ -200,3 +200,44 @@ def test_the_report_itself_is_not_judged() -> None:
     assert audit("in", out="in/report", workers=1).files == 1
     assert audit("in", out="in/report", workers=1, resume=True).files == 1
     assert len(read_verdicts(Path("in/report"))) == 1
+
+
+def replace_alike(name: str) -> None:
+    """Replace a file by another one of the same size and time."""
+    path = Path(name)
+    before, data = path.stat(), path.read_bytes()
+    path.write_bytes(data[:6] + bytes([data[6] ^ 1]) + data[7:])  # gzip: another time
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_size == before.st_size
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("chunks", [3, None], ids=["unfinished", "finished"])
+def test_an_input_that_was_replaced_by_one_of_the_same_size_and_time_is_noticed(
+    name: str, chunks: int | None
+) -> None:
+    """Only its contents tell, and neither report is taken for one of the new file."""
+    if chunks is None:
+        audit(FILES, out="out", workers=1)
+    else:
+        stop_after(chunks, *FILES)
+    replace_alike(name)
+    with pytest.raises(AuditError, match=f"{name} has changed"):
+        audit(FILES, out="out", workers=1, resume=True)
+
+
+@pytest.mark.parametrize("name", [*FILES, "c.jsonl"])
+def test_an_input_that_is_replaced_while_the_audit_runs_is_unreadable(name: str) -> None:
+    """A small file is compared when it is read, a large one when it is cut."""
+    write_lines(Path("c.jsonl"), [LEGAL])
+    begun: list[Progress] = []
+
+    def replace(progress: Progress) -> None:
+        if not begun:
+            replace_alike(name)
+        begun.append(progress)
+
+    audit(name, out="out", workers=1, on_progress=replace)
+    last = read_verdicts(Path("out"))[-1]
+    assert (last.file, last.status) == (name, "unreadable")
+    assert last.faults[0].message == "has changed since the audit began"

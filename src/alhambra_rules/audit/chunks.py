@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.audit.blocks import BLOCK, LONGEST, blocks_of, lines_of, split_head
 from alhambra_rules.audit.inputs import Input, InputError
@@ -23,6 +25,11 @@ BUNDLE: Final = 1 << 20
 """Approximate bytes on disk of the small files that make one chunk."""
 
 MOST_IN_BUNDLE: Final = 100
+
+_DIGEST: Final = 16
+"""Bytes of a digest."""
+
+_CHANGED: Final = "has changed since the audit began"
 
 
 @frozen
@@ -94,6 +101,25 @@ def contents_of(head: bytes, file: Input) -> Contents:
     return Contents.POSITIONS if file.holds_lines and not is_one else contents
 
 
+def with_digest(file: Input) -> Input:
+    """Return the file with the digest of what an audit reads of it, unless it cannot be read."""
+    if file.problem is None:
+        with suppress(OSError), Path(file.path).open("rb") as stream:  # the judge meets the error
+            return evolve(file, digest=_digest_of(file, stream))
+    return file
+
+
+def _digest_of(file: Input, stream: BinaryIO) -> str:
+    """Return the digest of a file, or of the beginning of a document that is too long to read."""
+    stream.seek(0)
+    head = stream.read(LONGEST)
+    digest = blake2b(head, digest_size=_DIGEST)
+    if packing_of(head) is not None or contents_of(head, file) is Contents.POSITIONS:
+        while block := stream.read(BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
 def _bundled(inputs: Iterable[Input]) -> Iterator[list[Piece]]:
     bundle: list[Piece] = []
     size = 0
@@ -132,10 +158,11 @@ def _pieces_of(file: Input) -> Iterator[Piece]:
 def _plain(file: Input, stream: BinaryIO) -> Iterator[Piece]:
     """Yield the pieces of a plain file by their offsets; the last one says if it is broken."""
     start = offset = 0
-    first, broken = 1, None
+    first, broken, digest = 1, None, blake2b(digest_size=_DIGEST)
     try:
         stream.seek(0)
         for block in iter(lambda: stream.read(STRETCH), b""):
+            digest.update(block)
             end = offset + block.rfind(b"\n") + 1
             if end > offset:
                 yield Piece(file, end - start, first, start, end)
@@ -143,8 +170,10 @@ def _plain(file: Input, stream: BinaryIO) -> Iterator[Piece]:
             offset += len(block)
     except OSError as error:
         broken = error.strerror
+    if broken is None and not file.has_contents(digest.hexdigest()):
+        broken = _CHANGED
     if broken:
-        yield Piece(file, file.size - start, first, data=b"", broken=broken)
+        yield Piece(file, max(file.size - start, 0), first, data=b"", broken=broken)
     elif offset > start:
         yield Piece(file, offset - start, first, start, offset)
 
@@ -163,6 +192,8 @@ def _unpacked(file: Input, stream: BinaryIO, blocks: Iterator[bytes]) -> Iterato
                 yield Piece(file, here - offset, first, data=_text(lines))
                 first, offset = first + len(lines), here
                 lines, size = [], 0
+        if not file.has_contents(_digest_of(file, stream)):
+            broken = _CHANGED
     except OSError as error:
         broken = error.strerror
     if lines or broken:
@@ -189,8 +220,11 @@ def _read(piece: Piece) -> Iterator[bytes]:
     if piece.data is None:
         with Path(piece.input.path).open("rb") as stream:
             if piece.input.is_changed(os.fstat(stream.fileno())):
-                raise OSError(errno.ESTALE, "has changed since the audit began")
+                raise OSError(errno.ESTALE, _CHANGED)
             if piece.end is None:
+                if not piece.input.has_contents(_digest_of(piece.input, stream)):
+                    raise OSError(errno.ESTALE, _CHANGED)
+                stream.seek(0)
                 yield from blocks_of(stream)
                 return
             stream.seek(piece.start)

@@ -42,6 +42,7 @@ class Input:
         size: bytes on disk.
         modified: the time of the last change, in nanoseconds.
         problem: why the file cannot be read, if that is known already.
+        digest: of what an audit reads of its contents; None if that is unknown.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Input:
     size: int = 0
     modified: int = 0
     problem: str | None = None
+    digest: str | None = None
 
     @property
     def holds_lines(self) -> bool:
@@ -56,8 +58,12 @@ class Input:
         return self.name.endswith(_SUFFIXES_OF_LINES)
 
     def is_changed(self, now: os.stat_result) -> bool:
-        """Whether the file has changed since it was found."""
+        """Whether the file has changed since it was found, by its size and time."""
         return (now.st_size, now.st_mtime_ns) != (self.size, self.modified)
+
+    def has_contents(self, digest: str) -> bool:
+        """Whether the contents with this digest are those that were found."""
+        return self.digest in (None, digest)
 
 
 def find_inputs(

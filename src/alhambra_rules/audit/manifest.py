@@ -30,12 +30,16 @@ _Document = TypeVar("_Document", bound=Struct)
 
 
 class InputEntry(Struct, forbid_unknown_fields=True):
-    """A file as it was when the audit began; its time is in nanoseconds."""
+    """A file as it was when the audit began; its time is in nanoseconds.
+
+    The digest of its contents tells it from one of the same size and time that replaced it.
+    """
 
     name: str
     size: int
     modified: int
     problem: str | None
+    digest: str | None = None
 
 
 class Manifest(Struct, forbid_unknown_fields=True):
@@ -50,7 +54,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
     def of(cls, inputs: Iterable[Input], *, version: str, faults_only: bool) -> Manifest:
         """Return the manifest of an audit that begins now."""
         entries = [
-            InputEntry(_printable(file.name), file.size, file.modified, file.problem)
+            InputEntry(_printable(file.name), file.size, file.modified, file.problem, file.digest)
             for file in inputs
         ]
         return cls("alhambra-audit-manifest/1", version, faults_only, entries)

@@ -10,7 +10,7 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut
+from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut, with_digest
 from alhambra_rules.audit.cluster import judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
@@ -91,7 +91,7 @@ def audit(
     folder = Path(out).absolute()
     skipped: list[str] = []
     named = [paths] if isinstance(paths, str | Path) else paths
-    inputs = find_inputs(named, folder, skipped.append)
+    inputs = tuple(map(with_digest, find_inputs(named, folder, skipped.append)))
     if not inputs:
         raise InvalidArgument("nothing to audit: name a file or a folder; reports are skipped")
     manifest = Manifest.of(inputs, version=__version__, faults_only=faults_only)
