@@ -28,6 +28,7 @@ from alhambra_rules.rulebook.words import (
     listed,
     printable,
     printable_lines,
+    quoted,
     with_article,
 )
 
@@ -216,3 +217,23 @@ NAMES: Names = {"players": ["Anna", None], "claims": ["Bo"]}
 def test_a_path_is_said_in_words(path: str, words: str) -> None:
     """With the names of players where the document has them."""
     assert place_in_words(path, NAMES, NOUNS) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("Zo\u202e", r'"Zo\u202e"'),
+        ("x" * 61, f'"{"x" * 59}…"'),
+        (["a", None], '["a", None]'),
+        (("a",), '("a",)'),
+        ((), "()"),
+        (list(range(9)), "[0, 1, 2, 3, 4, 5, 6, 7, …]"),
+        (Cell(1, 2), "Cell(x=1, y=2)"),
+        ({"a": 1}, "{'a': 1}"),
+        (True, "True"),
+        (10**5_000, "a huge number"),
+        (["x" * 70], f'["{"x" * 59}…"]'),
+    ],
+)
+def test_values_are_quoted_in_one_style_and_short(value: object, expected: str) -> None:
+    assert quoted(value) == expected
