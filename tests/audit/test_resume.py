@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules
 from alhambra_rules.audit import AuditError, Progress, audit
+from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.inputs import Input
 from alhambra_rules.audit.manifest import InputEntry, Manifest
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
@@ -227,8 +228,12 @@ def test_an_input_that_was_replaced_by_one_of_the_same_size_and_time_is_noticed(
 
 
 @pytest.mark.parametrize("name", [*FILES, "c.jsonl"])
-def test_an_input_that_is_replaced_while_the_audit_runs_is_unreadable(name: str) -> None:
+@pytest.mark.parametrize("stretch", [100, 400])
+def test_an_input_that_is_replaced_while_the_audit_runs_is_unreadable(
+    name: str, stretch: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A small file is compared when it is read, a large one when it is cut."""
+    monkeypatch.setattr(cutting, "STRETCH", stretch)
     write_lines(Path("c.jsonl"), [LEGAL])
     begun: list[Progress] = []
 
