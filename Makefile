@@ -38,7 +38,7 @@ demo: $(VENV)/with-cli ## Check a city, explain a violation, replay a game
 	@sh examples/demo.sh $(BIN)
 
 .PHONY: test
-test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doctests and properties
+test: $(VENV)/with-dev ## Lint, check imports and types, and run the tests that are not long (five minutes)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
@@ -50,31 +50,50 @@ types: $(VENV)/with-dev ## Check types, and that all public ones are known; make
 	$(BIN)/mypy
 	$(BIN)/python -m tests.types_check
 
+PYTEST := HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto
+
 .PHONY: suite
-suite: $(VENV)/with-dev ## Run all tests, doctests and properties alone
-	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --cov --cov-report term
+suite: $(VENV)/with-dev ## Run the tests, doctests and properties that are not long, alone
+	$(PYTEST) --cov --cov-report term --durations 5 --durations-min 5
+
+.PHONY: test-long
+test-long: long-tests random-order ## Run what takes longer, one after the other: half an hour; needs npm, and root for Debian's packages
+	@for check in simulate-check serve-check adapters-check package-check page-test client-test; do \
+		$(MAKE) --no-print-directory $$check || exit 1; \
+	done
+
+.PHONY: long-tests
+long-tests: $(VENV)/with-dev ## Run the tests marked long: killed processes, all bug sets, ten seeds
+	$(PYTEST) --durations 15 -m long
+
+.PHONY: random-order
+random-order: $(VENV)/with-dev ## Run the tests that are not long in a random order
+	$(PYTEST) --quiet --random-order --random-order-bucket global
+
+.PHONY: test-nightly
+test-nightly: properties-check paths-check audit-check fuzz mutation mutation-js ## Run what takes hours: properties at length, fuzzing, mutation
 
 EXAMPLES ?= 20000
 PROPERTIES ?= tests/properties tests/five_towers/properties
 
-.PHONY: test-nightly
-test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (20,000), games of 200 steps
-	EXAMPLES=$(EXAMPLES) HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto --durations 10 $(PROPERTIES)
+.PHONY: properties-check
+properties-check: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (20,000), games of 200 steps
+	EXAMPLES=$(EXAMPLES) HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto --durations 10 -m "" $(PROPERTIES)
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
 	$(BIN)/python -m tests.simulate_check --games 2000
 
 .PHONY: bug-sets
-bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (some ten minutes)
-	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
+bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (about ten minutes)
+	$(BIN)/pytest --durations 15 -m "" tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
 
 STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
 	tests/testing/test_wrong_operations.py tests/five_towers/testing
 
 .PHONY: testing-check
 testing-check: $(VENV)/with-dev ## Try the testing tools with ten seeds: how soon are bugs found, and how small are the cases?
-	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov $(STATISTICS)
+	$(PYTEST) -m long $(STATISTICS)
 
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, resume it, and compare

@@ -6,10 +6,9 @@ and an engine with all the other bugs does not.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final, Protocol
+from typing import Protocol
 
 import pytest
 from attrs import frozen
@@ -19,22 +18,13 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-
-EVERYTHING: Final = os.environ.get("BUG_SETS") == "all"
-"""Whether ``make bug-sets`` runs: an engine takes up to a minute, so the suite has a few sets."""
+from tests.levels import LONG
 
 
-def each_set(sets: Mapping[str, tuple[str, ...]], in_the_suite: str) -> pytest.MarkDecorator:
-    """Run a test with each set, or in the suite with two of them.
-
-    Args:
-        sets: the bugs of each set by its name.
-        in_the_suite: the set that is tried beside ``state``. Only that one is traced: the others
-            cover what single bugs cover.
-    """
-    names = sets if EVERYTHING else (in_the_suite, "state")
-    marks = {name: () if name == "state" else pytest.mark.no_cover for name in names}
-    cases = [pytest.param(sets[name], id=name, marks=marks[name]) for name in names]
+def each_set(sets: Mapping[str, tuple[str, ...]]) -> pytest.MarkDecorator:
+    """Run a test with each set. An engine takes up to a minute, so only ``state`` is not long."""
+    marks = {name: () if name == "state" else LONG for name in sets}
+    cases = [pytest.param(bugs, id=name, marks=marks[name]) for name, bugs in sets.items()]
     return pytest.mark.parametrize("bugs", cases)
 
 

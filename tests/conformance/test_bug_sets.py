@@ -13,21 +13,21 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import NoResult
 from tests.conformance.bug_sets import SETS
 from tests.conformance.engines import PATIENCE
-from tests.conformance.purity import EVERYTHING, Switches, each_set
+from tests.conformance.purity import Switches, each_set
 from tests.conformance.switched_engine import BUGS, Crash, Engine, Refusal
 
 ENGINE = Path(__file__).with_name("switched_engine.py")
 SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal, NoResult))
-PLAN = Plan() if EVERYTHING else Plan(max_time=PATIENCE)
+PLAN = Plan(max_time=PATIENCE)
 
 
-@each_set(SETS, "crashes")
+@each_set(SETS)
 def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
     """A search with the switches finds one, so the runner can find one too."""
     assert not SWITCHES.without_witness(bugs, 1_500)
 
 
-@each_set(SETS, "crashes")
+@each_set(SETS)
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     """Each reported cause is a witness of one bug, unless it has answers in which bugs meet."""
     report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)

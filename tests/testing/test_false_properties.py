@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.placement import walking_graph
 from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
-from tests.at_length import SEEDS, assert_sizes
+from tests.levels import assert_sizes, each_seeds
 
 _T = TypeVar("_T")
 
@@ -120,8 +120,11 @@ PROPERTIES: Mapping[str, Refuted[Any]] = {
 }
 
 
+@each_seeds
 @pytest.mark.parametrize("claim", PROPERTIES)
-def test_false_properties_are_refuted_soon_by_small_counterexamples(claim: str) -> None:
+def test_false_properties_are_refuted_soon_by_small_counterexamples(
+    claim: str, seeds: range
+) -> None:
     """Every seed finds a counterexample in so many examples, and it shrinks to that size."""
     refuted = PROPERTIES[claim]
     search = settings(
@@ -132,7 +135,7 @@ def test_false_properties_are_refuted_soon_by_small_counterexamples(claim: str) 
         suppress_health_check=list(HealthCheck),
     )
     found = [
-        find(refuted.drawn, refuted.by, settings=search, random=Random(seed)) for seed in SEEDS
+        find(refuted.drawn, refuted.by, settings=search, random=Random(seed)) for seed in seeds
     ]
     sizes = [refuted.size(value) for value in found]
     assert_sizes(sizes, usual=refuted.usual, worst=refuted.worst)

@@ -9,14 +9,15 @@ from hypothesis.stateful import run_state_machine_as_test
 import alhambra_rules as ar
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.testing.game_difference import Differs
-from tests.at_length import SEEDS, assert_sizes
+from tests.levels import assert_sizes, each_seeds
 from tests.testing.wrong_machines import MACHINES, WrongMachine
 
 
+@each_seeds
 @pytest.mark.parametrize("wrong", MACHINES.values(), ids=list(MACHINES))
-def test_a_wrong_engine_is_found_whatever_the_seed(wrong: WrongMachine) -> None:
+def test_a_wrong_engine_is_found_whatever_the_seed(wrong: WrongMachine, seeds: range) -> None:
     """Its record, without shrinking, has a handful of lines, and can be played again."""
-    lines = [len(found(wrong, number).splitlines()) for number in SEEDS]
+    lines = [len(found(wrong, number).splitlines()) for number in seeds]
     assert_sizes(lines, usual=10, worst=25)
 
 

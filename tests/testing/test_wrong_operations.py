@@ -14,7 +14,7 @@ from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import EngineConformance
 from alhambra_rules.testing.engine_operations import _ELSEWHERE
 from alhambra_rules.testing.engine_operations import OPERATIONS as OF_THE_LIBRARY
-from tests.at_length import SEEDS
+from tests.levels import each_seeds
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 
@@ -66,15 +66,16 @@ OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = FrozenDict(
 """What a wrong engine does: its method, the answer, and in how many cases it must be found."""
 
 
+@each_seeds
 @pytest.mark.parametrize("wrong", OPERATIONS)
-def test_a_wrong_operation_is_found_whatever_the_seed(wrong: str) -> None:
+def test_a_wrong_operation_is_found_whatever_the_seed(wrong: str, seeds: range) -> None:
     method, answer, within = OPERATIONS[wrong]
     engine = type(
         "Wrong",
         (EngineConformance,),
         {"examples": within, method: lambda _self, *about: answer(*about)},
     )
-    for number in SEEDS:
+    for number in seeds:
         test = getattr(engine, f"test_{method}_of_any_case")
         quick = settings(test._hypothesis_internal_use_settings, phases=[Phase.generate])
         test._hypothesis_internal_use_settings = settings(quick, database=None)

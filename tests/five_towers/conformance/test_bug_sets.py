@@ -10,7 +10,7 @@ import pytest
 from alhambra_rules.rulebook.conformance.protocol import NoResult
 from five_towers.conformance import Plan, run_conformance
 from five_towers.conformance.game import FIVE_TOWERS
-from tests.conformance.purity import EVERYTHING, Switches, each_set
+from tests.conformance.purity import Switches, each_set
 from tests.five_towers.conformance.engines import PATIENCE
 from tests.five_towers.conformance.switched_engine import BUGS, Crash, Engine, Refusal
 
@@ -32,16 +32,16 @@ SETS = {
     ),
     "more-state": ("every-seventh-bid-short", "nine-on-nought", "nine-is-worth-two"),
 }
-PLAN = Plan() if EVERYTHING else Plan(max_time=PATIENCE)
+PLAN = Plan(max_time=PATIENCE)
 
 
-@each_set(SETS, "limits")
+@each_set(SETS)
 def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
     """A search with the switches finds one, so the runner can find one too."""
     assert not SWITCHES.without_witness(bugs, 1_500)
 
 
-@each_set(SETS, "limits")
+@each_set(SETS)
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     """Each reported cause is a witness of some bug."""
     report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)

@@ -35,8 +35,8 @@ from five_towers.testing import (
 from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import drawn_tower
 from five_towers.testing.played_games import whole_game
-from tests.at_length import SEEDS, assert_sizes
 from tests.costly import TRACED
+from tests.levels import assert_sizes, each_seeds
 from tests.testing.draws import drawn
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
@@ -230,9 +230,10 @@ SMALLEST: dict[
 }
 
 
+@each_seeds
 @pytest.mark.parametrize("name", SMALLEST)
-def test_towers_shrink_to_the_fewest_cards(name: str) -> None:
-    heights = [smallest(name, number).height for number in SEEDS]
+def test_towers_shrink_to_the_fewest_cards(name: str, seeds: range) -> None:
+    heights = [smallest(name, number).height for number in seeds]
     least = SMALLEST[name][2]
     assert min(heights) >= least
     assert_sizes(heights, usual=least, worst=least + 2)
