@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import cast
 
 import pytest
@@ -80,7 +81,7 @@ def test_every_event_is_made_from_its_template_and_facts() -> None:
 def test_every_violation_is_made_from_its_template_and_facts() -> None:
     english = templates_in("en")
     found = []
-    for turn, step in enumerate(whole_game()):
+    for turn, step in enumerate(islice(whole_game(), 0, 31, 6)):
         value = cast("Object", step["private"])["state"]
         for action, _ in illegal_actions(state_of_value(value), turn):
             asked = json.loads(action_to_json(action))
@@ -88,8 +89,6 @@ def test_every_violation_is_made_from_its_template_and_facts() -> None:
             refused = CLIENT.answer("apply", state=value, action=asked)
             assert refused["report"] == verdict["violations"]
             found += cast("list[Object]", verdict["violations"])
-        if turn > 30:
-            break
     assert len(found) > 100
     for one in found:
         template, facts = cast("str", one["template"]), cast("Object", one["facts"])
