@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import Final
 
 import pytest
+from _pytest.mark import ParameterSet
 
 LONG: Final = pytest.mark.long
 """For a test that takes over 5 seconds, or that covers with more seeds what another covers."""
@@ -16,6 +17,12 @@ each_seeds: Final = pytest.mark.parametrize(
     [pytest.param(range(1), id="one-seed"), pytest.param(range(10), id="ten-seeds", marks=LONG)],
 )
 """Run a test with one seed, and at length with ten, which make a statistic."""
+
+
+def first(number: int, cases: Iterable[ParameterSet | Sequence[object]]) -> list[ParameterSet]:
+    """Return the cases of a test; all but so many of them are long, since they cover the same."""
+    made = [ParameterSet.extract_from(case) for case in cases]
+    return [case if at < number else case._replace(marks=[LONG]) for at, case in enumerate(made)]
 
 
 def assert_sizes(found: Sequence[int], *, usual: int, worst: int) -> None:

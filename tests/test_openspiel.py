@@ -27,6 +27,7 @@ from alhambra_rules.game.draws import (  # noqa: E402
 from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
 from alhambra_rules.openspiel import NAME, AlhambraState  # noqa: E402
 from alhambra_rules.rulebook import InvalidArgument  # noqa: E402
+from tests.levels import LONG  # noqa: E402
 
 
 def walked(state: AlhambraState, chance: Random) -> AlhambraState:
@@ -55,6 +56,7 @@ def drawn(state: AlhambraState) -> str:
     return "reshuffle"
 
 
+@LONG
 def test_openspiels_own_simulation_passes() -> None:
     game = pyspiel.load_game(NAME, {"players": 2, "reach": 5})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)

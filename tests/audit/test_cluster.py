@@ -25,6 +25,7 @@ from alhambra_rules.audit.process_pool import Result
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import LEGAL, many_lines, read_verdicts, report_in, write_lines
 from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
+from tests.levels import LONG
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +88,7 @@ def test_a_worker_has_at_most_four_chunks_waiting(
     assert waiting[-8:] == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
+@LONG
 def test_a_chunk_that_kills_its_workers_is_given_up(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +102,7 @@ def test_a_chunk_that_kills_its_workers_is_given_up(
     assert len(whole_files) == 1
 
 
+@LONG
 def test_a_document_that_kills_its_workers_is_given_up_alone(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,6 +282,7 @@ def test_a_result_that_is_lost_with_its_worker_is_waited_for(
     assert audit("c.jsonl", out="out", scheduler=cluster.scheduler_address).legal == 1
 
 
+@LONG
 def test_a_scheduler_that_is_lost_on_the_way_is_told() -> None:
     """The finished part is kept, and another scheduler can resume."""
     audit(FILES, out="whole", workers=1)

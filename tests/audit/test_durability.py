@@ -25,6 +25,7 @@ from alhambra_rules.audit.report import locked
 from alhambra_rules.rulebook.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, stop_after, write_lines
 from tests.cli.running import run_alone
+from tests.levels import LONG
 
 SLOWLY = """
 import time
@@ -85,6 +86,7 @@ def _begun_slowly() -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
+@LONG
 def test_a_second_audit_is_kept_out_of_the_folder(whole: list[bytes]) -> None:
     """Its error names the first one, which continues undisturbed."""
     with _begun_slowly() as first:

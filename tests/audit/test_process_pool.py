@@ -36,6 +36,7 @@ from tests.audit.corpora import (
     write_lines,
 )
 from tests.audit.judges import LETHAL, Mortal, Starved, Stumbling
+from tests.levels import LONG
 
 pytestmark = pytest.mark.usefixtures("small_stretches")
 
@@ -64,6 +65,7 @@ def first_chunks(number: int) -> list[Chunk]:
     return list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), number))
 
 
+@LONG
 def test_two_processes_one_of_which_is_killed() -> None:
     """The report is that of one process, byte for byte."""
     seen: list[Progress] = []
@@ -100,6 +102,7 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
     assert report_in(Path("out")) == report_in(Path("whole"))
 
 
+@LONG
 def test_each_chunk_has_its_own_deaths_counted(parts: Path) -> None:
     """The deaths of one chunk do not count for the next, judged or given up."""
     chunks = first_chunks(4)
@@ -126,6 +129,7 @@ def test_a_chunk_for_which_there_is_no_memory_is_given_up(parts: Path, workers: 
     assert results == dict(judge_alone(results, Judge(parts)))
 
 
+@LONG
 @pytest.mark.usefixtures("one_attempt")
 def test_a_document_that_kills_its_process_is_given_up_alone(parts: Path) -> None:
     dead = LEGAL.replace(b"Anna", LETHAL)

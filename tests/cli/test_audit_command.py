@@ -22,6 +22,7 @@ from alhambra_rules.notation import read_position, write_position_line
 from alhambra_rules.notation.answers_json import AuditDocument
 from alhambra_rules.rulebook.json.reading import read_json
 from tests.cli.running import ILLEGAL, LEGAL, run
+from tests.levels import LONG
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
 REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
@@ -186,6 +187,7 @@ def start(*more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "alhambra_rules", *arguments])
 
 
+@LONG
 @pytest.mark.no_cover  # 14 MB under the tracer take long, and two lines cover as much
 def test_after_kill_9_nothing_is_lost_or_repeated() -> None:
     """No worker outlives the audit, and --resume ends in the report of an audit never killed."""

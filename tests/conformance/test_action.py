@@ -12,6 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from tests.conformance.engines import toy
+from tests.levels import LONG
 
 ROOT = Path(__file__).parents[2]
 ACTION = ROOT / "action.yml"
@@ -47,6 +48,7 @@ def step(folder: Path, **inputs: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, summary.read_text("utf-8")
 
 
+@LONG
 @pytest.mark.parametrize(("bug", "status"), [("right", 0), ("no-hole-test", 1)])
 def test_the_step_has_the_status_of_the_run_and_a_summary(
     bug: str, status: int, tmp_path: Path
@@ -58,6 +60,7 @@ def test_the_step_has_the_status_of_the_run_and_a_summary(
     assert summary.startswith("### ")
 
 
+@LONG
 def test_the_step_runs_the_other_game_with_a_baseline(tmp_path: Path) -> None:
     baseline = str(tmp_path / "known causes.json")
     done, _, summary = step(

@@ -11,18 +11,20 @@ from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from tests.conformance.engines import run, toy
+from tests.levels import first
 
 TIED = "index out of range: four players are tied"
 BUGS = [
-    pytest.param("one-cell-holes-only", "breaks build.no-gaps", 7, DIVERGES),
     pytest.param("no-hole-test", "breaks build.no-gaps", 5, DIVERGES),
+    pytest.param("tiles-twice", "breaks build.one-per-cell (ruling)", 2, AGREES),
+    pytest.param("four-tied-crash", f"crashed: {TIED}", 4, FAILS),
+    pytest.param("one-cell-holes-only", "breaks build.no-gaps", 7, DIVERGES),
     pytest.param("no-reachability-test", "breaks build.on-foot", 1, DIVERGES),
     pytest.param("removal-unchecked", "breaks redesign.to-reserve", 2, DIVERGES),
     pytest.param("removal-with-two-neighbours", "invents redesign.to-reserve", 3, DIVERGES),
     pytest.param("closed-loop-one-short", "miscounts scoring.wall (ruling)", 4, AGREES),
     pytest.param("double-walls-count", "miscounts scoring.wall", 3, DIVERGES),
     pytest.param("ties-ignored", "miscounts scoring.ties", 2, DIVERGES),
-    pytest.param("four-tied-crash", f"crashed: {TIED}", 4, FAILS),
     pytest.param("first-round-always", "miscounts scoring.table", 1, DIVERGES),
     pytest.param("wall-on-the-wrong-side", "misdefines components.walls", 0, DIVERGES),
     pytest.param("wrong-building", "misdefines components.tiles", 1, DIVERGES),
@@ -31,13 +33,12 @@ BUGS = [
     pytest.param("turned-tiles", "breaks build.orientation", 1, DIVERGES),
     pytest.param("swap-unchecked", "breaks redesign.swap", 1, DIVERGES),
     pytest.param("places-not-used-up", "miscounts scoring.ties", 5, DIVERGES),
-    pytest.param("tiles-twice", "breaks build.one-per-cell (ruling)", 2, AGREES),
     pytest.param("without-dirk", "miscounts two.dirk-scores", 1, DIVERGES),
 ]
 """The bug, the cause that is found, the tiles or buildings of its smallest case, the status."""
 
 
-@pytest.mark.parametrize(("bug", "cause", "size", "status"), BUGS)
+@pytest.mark.parametrize(("bug", "cause", "size", "status"), first(3, BUGS))
 def test_a_bug_is_found_under_its_rule_by_a_small_case(
     bug: str, cause: str, size: int, status: int
 ) -> None:

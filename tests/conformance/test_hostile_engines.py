@@ -26,6 +26,7 @@ from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Unsupp
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from tests.conformance.engines import hostile, run, toy
+from tests.levels import LONG
 
 QUESTION = CheckCity([])
 CHECK = "check_city"
@@ -239,6 +240,7 @@ def test_making_cases_ends_with_the_time() -> None:
     assert report.out_of_time
 
 
+@LONG
 def test_an_operation_may_be_supported_sometimes() -> None:
     report = run(hostile("sometimes", CHECK), examples=0, rules=RULE)
     assert [one.unsupported for one in report.tallies if one.vectors_asked] == [True]

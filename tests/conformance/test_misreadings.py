@@ -35,6 +35,7 @@ from alhambra_rules.rulebook.conformance.replies import Answered, Reply
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
 from five_towers.conformance.game import FIVE_TOWERS
+from tests.levels import LONG
 
 PLAIN: list[tuple[Game, Misreading]] = [
     *((ALHAMBRA, one) for one in of_alhambra.PLAIN),
@@ -82,6 +83,7 @@ def named(game: Game, *names: str) -> list[Misreading]:
     return [one for other, one in PLAIN if other is game and one.name in names]
 
 
+@LONG
 @pytest.mark.parametrize(
     ("game", "names"),
     [

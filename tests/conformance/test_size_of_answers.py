@@ -44,6 +44,7 @@ from alhambra_rules.testing.engine_cases import AlhambraMethods
 from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.engines import hostile, run, toy
+from tests.levels import LONG
 
 PATIENCE = 90.0
 """More seconds than a run needs, unless it hangs."""
@@ -74,6 +75,7 @@ def ids(report: dict[str, object]) -> list[str]:
     return [cause["id"] for cause in causes]
 
 
+@LONG
 @pytest.mark.parametrize(
     ("manner", "operation", "rule", "cause"),
     [
@@ -105,6 +107,7 @@ def test_a_result_that_is_too_long_is_garbage() -> None:
     assert len(reply.failure.message) < 500
 
 
+@LONG
 @pytest.mark.parametrize("operation", ["max_bid", "score"])
 def test_so_it_does_in_the_second_game(operation: str) -> None:
     """A number of 4,000 digits is garbage."""
@@ -113,6 +116,7 @@ def test_so_it_does_in_the_second_game(operation: str) -> None:
     assert ids(report) == [f"garbage {operation}"]
 
 
+@LONG
 def test_the_search_for_cases_about_a_rule_ends() -> None:
     """It ends with the time or with the number of cases."""
     assert not run(toy(), rules=("components.walls",), examples=1).out_of_time

@@ -57,6 +57,7 @@ from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import hostile, run, toy
+from tests.levels import LONG
 
 BLOCK = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9", (1, 1): "tower-11"}))
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
@@ -236,6 +237,7 @@ def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     assert "build.no-gaps" in ruling
 
 
+@LONG
 @pytest.mark.parametrize(
     ("bug", "cause"),
     [

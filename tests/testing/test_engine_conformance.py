@@ -29,6 +29,7 @@ from alhambra_rules.testing.engine_cases import (
     question_of,
 )
 from tests.costly import TRACED
+from tests.levels import LONG
 from tests.testing.draws import drawn
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
@@ -322,6 +323,7 @@ class TestHoleless(EngineConformance):
 """
 
 
+@LONG
 def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester) -> None:
     """An engine without a test for gaps fails their vectors, and a small generated city."""
     pytester.makepyfile(ENGINE)

@@ -32,6 +32,7 @@ from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from tests.conformance.engines import hostile, toy
+from tests.levels import LONG
 
 PATIENCE = 30.0
 """Seconds that nothing here needs: only a broken test waits for them."""
@@ -108,6 +109,7 @@ def test_an_interruption_while_an_engine_is_being_started_leaves_none(
     started[0].kill()  # closes the pipes
 
 
+@LONG
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
 )

@@ -27,6 +27,7 @@ from alhambra_rules.testing.game_difference import difference_at, record_since
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.varied_games import varied_game
 from tests.game.positions import position
+from tests.levels import LONG
 from tests.testing.wrong_machines import Follower
 
 FEW = settings(
@@ -388,6 +389,7 @@ def test_each_way_to_break_a_rule_is_asked_about_four_times_on_the_way() -> None
     assert not asked
 
 
+@LONG
 @pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders")])
 def test_half_of_the_games_end(modules: tuple[str, ...]) -> None:
     """Of 40 examples at least 18 end, after their third scoring round, and some stop early."""
@@ -410,6 +412,7 @@ def test_half_of_the_games_end(modules: tuple[str, ...]) -> None:
     assert any(rounds == 0 for _, rounds in reached)
 
 
+@LONG
 @pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders", "treasure")])
 def test_short_records_end_where_whole_games_do(modules: tuple[str, ...]) -> None:
     """At every decision the record from the beginning of the turn leads to the same table."""
@@ -431,6 +434,7 @@ class Winnerless(ThisLibrary):
         return ()
 
 
+@LONG
 def test_games_reach_their_end() -> None:
     """An engine that names no winners is stopped at the end of a game."""
     few = settings(FEW, max_examples=20, stateful_step_count=10, phases=[Phase.generate])

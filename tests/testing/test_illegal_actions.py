@@ -44,6 +44,7 @@ from alhambra_rules.testing.varied_games import varied_game
 from tests.game.positions import cards, position, tiles
 from tests.game.test_house_rules import GardenKept, Gates, TowersApart, every_way, touching_towers
 from tests.game_modules.pieces import architects, bazaars, invaders, treasure
+from tests.levels import LONG
 from tests.tables import each_row
 
 MODULES = tuple(REGISTRY)
@@ -69,6 +70,7 @@ def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
     assert len({phase for phase, _ in seen}) > 4
 
 
+@LONG
 def test_each_phase_has_its_ways_to_break_rules_of_modules(snapshot: SnapshotAssertion) -> None:
     """Of every kind of action, in every phase in which it breaks its rule alone."""
     found: dict[str, set[str]] = {}

@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
 from alhambra_rules_plugins.for_hypothesis import TYPES, hypothesis_is_imported
+from tests.levels import LONG
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")
@@ -37,6 +38,7 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
+@LONG
 def test_each_example_position_and_game_is_a_test_of_its_own(pytester: pytest.Pytester) -> None:
     """The singular fixtures run a test once for each case; the plurals hold all cases."""
     pytester.makepyfile(
@@ -196,6 +198,7 @@ def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BUILD_NUMBER", raising=False)
 
 
+@LONG
 @pytest.mark.usefixtures("wide")
 def test_each_cause_is_summarised_once(
     pytester: pytest.Pytester, snapshot: SnapshotAssertion

@@ -47,6 +47,7 @@ from alhambra_rules.testing.played_games import (
     whole_game,
 )
 from tests.game.positions import position
+from tests.levels import LONG
 from tests.testing.draws import drawn, labelled
 
 pytestmark = pytest.mark.no_cover  # statistics: other tests cover what they draw
@@ -166,11 +167,13 @@ OF_CLAIMS: Mapping[str, Callable[[ar.Claim], object]] = {
 }
 
 
+@LONG
 def test_any_part_of_any_table_may_be_known_or_not() -> None:
     for name, part in PARTS.items():
         assert {part(table) is None for table in some_tables()} == {True, False}, name
 
 
+@LONG
 def test_any_table_has_any_players_claims_and_chests() -> None:
     found = some_tables()
     players = [player for table in found for player in table.players]
@@ -213,6 +216,7 @@ def tables_with_modules() -> list[ar.Table]:
     return drawn(tables(modules=FOUR), 300)
 
 
+@LONG
 def test_legal_tables_have_every_part_or_not() -> None:
     found = legal_tables()
     for name in PARTS.keys() - {"rooms", "bazaars", "attack", "scouts"}:
@@ -228,6 +232,7 @@ def test_legal_tables_have_every_part_or_not() -> None:
     check_claims([claim for table in found for claim in table.claims], ("chests", "bazaars"))
 
 
+@LONG
 def test_legal_tables_have_few_or_many_cards_and_tiles() -> None:
     found = legal_tables()
     hands = [player.hand for table in found for player in table.players if player.hand]
@@ -255,6 +260,7 @@ def held(table: ar.Table) -> list[tuple[ar.MoneyCard, ...] | None]:
     return [*(player.hand for player in table.players), table.display, table.spent]
 
 
+@LONG
 def test_with_modules_legal_tables_have_their_pieces_or_not() -> None:
     found = tables_with_modules()
     for name in ("rooms", "bazaars", "attack", "scouts"):
@@ -271,6 +277,7 @@ def test_with_modules_legal_tables_have_their_pieces_or_not() -> None:
     check_claims([claim for table in found for claim in table.claims])
 
 
+@LONG
 def test_with_modules_no_piece_is_there_twice() -> None:
     """Chests of a colour, architects of a currency and face-up cards are limited by the box."""
     box = Counter(CHESTS)
@@ -293,6 +300,7 @@ def test_with_modules_no_piece_is_there_twice() -> None:
     assert max(numbers) > 5
 
 
+@LONG
 def test_scarce_chests_run_out() -> None:
     """Some positions have all chests of a colour."""
     box = Counter(CHESTS)
@@ -304,6 +312,7 @@ def test_scarce_chests_run_out() -> None:
     assert any(count >= scarcest for counted in held for count in counted.values())
 
 
+@LONG
 def test_claims_for_modules_need_their_module() -> None:
     for modules, without in (
         (("treasure",), ("bazaars",)),
@@ -347,6 +356,7 @@ def test_faulty_tables_have_few_or_many_players(rule: str) -> None:
     assert {min(expected), max(expected)} <= numbers
 
 
+@LONG
 def test_a_wrong_claim_is_up_to_twenty_points_off() -> None:
     for rule, part in (("scoring.wall", "wall"), ("scoring.table", "total")):
         off = set()
@@ -661,6 +671,7 @@ def test_actions_that_break_a_rule_can_be_asked_for() -> None:
 # Cities with a fault
 
 
+@LONG
 def test_a_tile_is_turned_to_any_side() -> None:
     found = drawn(almost_legal_cities(rule="build.orientation"), 60)
     assert {placed.turned for city in found for _, placed in city.pieces} == {0, 1, 2, 3}

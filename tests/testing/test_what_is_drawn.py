@@ -86,6 +86,7 @@ def test_rare_situations_are_drawn_often() -> None:
     assert drawn['`cities(shape="walled")`', "no tile fits"] == 0
 
 
+@LONG
 def test_games_end_in_many_ways() -> None:
     """Two hundred draws have at least 20 different ends of games."""
     ends = set()

@@ -15,16 +15,18 @@ from five_towers.conformance.answering import MayAdd
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.smaller import size_of
 from tests.five_towers.conformance.engines import ADAPTER, run, toy
+from tests.levels import first
 
 BUGS = [
     pytest.param("eight-unknown", "invents tower.eight", 2, DIVERGES),
+    pytest.param("crash-below-nothing", "crashed: a score cannot be below …", 1, FAILS),
+    pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
     pytest.param("scrap-8-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
     pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
     pytest.param("finished-taken", "breaks tower.top", 3, DIVERGES),
     pytest.param("equal-allowed", "breaks tower.descending", 2, DIVERGES),
     pytest.param("types-mixed", "breaks tower.one-per-type", 2, DIVERGES),
-    pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
     pytest.param("never-torn-down", "invents build.tear-down", 2, DIVERGES),
     pytest.param("noughts-torn-down", "breaks build.tear-down", 3, DIVERGES),
     pytest.param("always-torn-down", "invents build.tear-down", 3, DIVERGES),
@@ -38,12 +40,11 @@ BUGS = [
     pytest.param("main-tower-by-value", "miscounts score.main", 3, DIVERGES),
     pytest.param("one-point-each", "miscounts score.torn-down", 2, DIVERGES),
     pytest.param("five-torn-down-at-most", "miscounts score.torn-down", 6, DIVERGES),
-    pytest.param("crash-below-nothing", "crashed: a score cannot be below …", 1, FAILS),
 ]
 """The bug, the cause that is found, the cards of its smallest case, the status."""
 
 
-@pytest.mark.parametrize(("bug", "cause", "size", "status"), BUGS)
+@pytest.mark.parametrize(("bug", "cause", "size", "status"), first(3, BUGS))
 def test_a_small_case_shows_the_bugs_rule(bug: str, cause: str, size: int, status: int) -> None:
     """Nothing else is found."""
     report = run(toy(bug))
@@ -66,17 +67,20 @@ def test_a_tower_may_be_higher_than_in_most_games() -> None:
 
 @pytest.mark.parametrize(
     ("bug", "operation", "cause"),
-    [
-        ("eight-unknown", "max_bid", "invents tower.eight"),
-        ("nine-on-nought", "max_bid", "breaks tower.top"),
-        ("finished-taken", "max_bid", "breaks tower.top"),
-        ("never-torn-down", "max_bid", "invents build.tear-down"),
-        ("always-torn-down", "max_bid", "invents build.tear-down"),
-        ("laid-at-once", "max_bid", "invents build.all"),
-        ("four-at-most", "max_bid", "invents bid.once"),
-        ("types-mixed", "may_add", "breaks tower.one-per-type"),
-        ("every-tower-main", "score", "miscounts score.main"),
-    ],
+    first(
+        1,
+        [
+            ("eight-unknown", "max_bid", "invents tower.eight"),
+            ("nine-on-nought", "max_bid", "breaks tower.top"),
+            ("finished-taken", "max_bid", "breaks tower.top"),
+            ("never-torn-down", "max_bid", "invents build.tear-down"),
+            ("always-torn-down", "max_bid", "invents build.tear-down"),
+            ("laid-at-once", "max_bid", "invents build.all"),
+            ("four-at-most", "max_bid", "invents bid.once"),
+            ("types-mixed", "may_add", "breaks tower.one-per-type"),
+            ("every-tower-main", "score", "miscounts score.main"),
+        ],
+    ),
 )
 def test_one_operation_is_enough_to_find_a_bug(bug: str, operation: str, cause: str) -> None:
     report = run(toy(bug, operation))

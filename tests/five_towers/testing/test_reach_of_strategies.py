@@ -28,6 +28,7 @@ from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import _described, _unfinished
 from five_towers.testing.played_games import whole_game
 from five_towers.testing.positions import _with_a_missing_main_tower
+from tests.levels import LONG
 from tests.testing.draws import drawn, labelled
 
 DECK = Counter(ft.deck(5))
@@ -112,6 +113,7 @@ def test_a_card_can_be_too_high_for_the_rest_of_a_tower(cards: str, kept: str) -
     assert "tower.descending" in ft.check_add(rest, "sand-15").rules
 
 
+@LONG
 @pytest.mark.parametrize(
     ("rule", "least"),
     [("tower.descending", 2), ("tower.one-per-type", 2), ("tower.top", 3), ("tower.nine", 3)],
@@ -154,6 +156,7 @@ PARTS: dict[str, Callable[[ft.Claim], object]] = {
 }
 
 
+@LONG
 @pytest.mark.parametrize("strategy", [tables, any_tables])
 def test_players_and_claims_have_or_leave_out_each_part(
     strategy: Callable[[], st.SearchStrategy[ft.Table]],
@@ -172,6 +175,7 @@ def test_players_and_claims_have_or_leave_out_each_part(
     assert {kind for claim in claims for kind, _ in claim.towers} == set(ft.TowerType)
 
 
+@LONG
 def test_any_tables_have_every_size_within_limits() -> None:
     found = drawn(any_tables(), 250)
     players = [player for table in found for player in table.players]
@@ -185,12 +189,14 @@ def test_any_tables_have_every_size_within_limits() -> None:
     assert 1000 < max(claimed) <= 10_000
 
 
+@LONG
 def test_a_fault_in_a_tower_is_alone_however_full_the_tower_is() -> None:
     """Too high a card is one that the deck still has."""
     found = drawn(one_fault_tables(rule="tower.descending"))
     assert {ft.check_table(table).rules for table in found} == {("tower.descending",)}
 
 
+@LONG
 @pytest.mark.parametrize("rule", ["tower.descending", "tower.one-per-type", "score.cards"])
 def test_faulty_tables_have_one_player_or_many(rule: str) -> None:
     numbers = {len(table.players) for table in drawn(one_fault_tables(rule=rule), 60)}
@@ -203,6 +209,7 @@ def test_a_card_that_is_there_once_is_built_twice() -> None:
         assert [times - DECK[card] for card, times in cards.items() if times > DECK[card]] == [1]
 
 
+@LONG
 @pytest.mark.parametrize("rule", ["score.cards", "score.main", "score.torn-down"])
 def test_a_wrong_claim_is_a_few_points_too_high(rule: str) -> None:
     """Other claims and other parts of the same claim are there too."""
@@ -216,6 +223,7 @@ def test_a_wrong_claim_is_a_few_points_too_high(rule: str) -> None:
         assert any(value(claim) is not None for table in found for claim in table.claims), part
 
 
+@LONG
 def test_tables_without_their_main_tower() -> None:
     """Only that tower is missing; claims for other players stay."""
     found = drawn(st.composite(_with_a_missing_main_tower)())
@@ -225,6 +233,7 @@ def test_tables_without_their_main_tower() -> None:
     assert any(table.claims for table in found)
 
 
+@LONG
 @pytest.mark.parametrize(
     ("strategy", "about"),
     [
@@ -288,6 +297,7 @@ def test_a_random_game_is_the_same_each_time() -> None:
     assert whole_game(4, 3) == first
 
 
+@LONG
 @pytest.mark.parametrize("phase", ["bid", "take", "build", "over"])
 def test_games_of_one_phase_are_in_that_phase(phase: str) -> None:
     assert {state.phase for state in drawn(games(phase=phase), 30)} == {phase}
@@ -305,6 +315,7 @@ def test_every_illegal_action_is_drawn() -> None:
     assert set(drawn(actions(first, legal=False))) == listed
 
 
+@LONG
 def test_any_actions_are_of_every_kind() -> None:
     """None is looked for at the end of a game, where nobody acts."""
     found = labelled(any_actions(), 100)
@@ -316,6 +327,7 @@ def test_any_actions_are_of_every_kind() -> None:
 # Values of a type
 
 
+@LONG
 def test_scores_have_from_no_to_many_cards_torn_down() -> None:
     assert {score.torn_down for score in drawn(values_of(ft.Score))} >= {0, 1, 14, 15}
     assert max(score.torn_down for score in drawn(values_of(ft.Score))) == 15
@@ -325,6 +337,7 @@ def test_views_are_those_of_a_player() -> None:
     assert all(view.player for view in drawn(values_of(ft.View), 30))
 
 
+@LONG
 def test_builds_tear_down_any_tower_or_none() -> None:
     found = {build.tear_down for build in drawn(values_of(ft.Build))}
     assert found == {None, *ft.TowerType}

@@ -36,7 +36,7 @@ from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import drawn_tower
 from five_towers.testing.played_games import whole_game
 from tests.costly import TRACED
-from tests.levels import assert_sizes, each_seeds
+from tests.levels import LONG, assert_sizes, each_seeds
 from tests.testing.draws import drawn
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
@@ -191,6 +191,7 @@ def test_nobody_acts_at_the_end(legal: bool) -> None:
     assert actions(end, legal=legal).is_empty
 
 
+@LONG
 @pytest.mark.no_cover  # a statistic: single games cover what it draws
 def test_games_reach_everything_often() -> None:
     """Each phase, the end, the last round and undone bids are at least a tenth of the states."""

@@ -10,6 +10,7 @@ import pytest
 from alhambra_rules.rulebook.command_line import runs
 from alhambra_rules.rulebook.command_line.runs import Result, interval, play_run
 from alhambra_rules.rulebook.command_line.screen import Screen
+from tests.levels import LONG
 
 ASKED: list[object] = []
 
@@ -58,6 +59,7 @@ def test_compared_runs_say_how_sure_and_how_fast(
     ]
 
 
+@LONG
 def test_many_wins_are_counted_too(capsys: pytest.CaptureFixture[str]) -> None:
     play_run(range(1_000_006), result, Screen(), out=None, unit="turn", compared=True)
     assert " 1,000,000 " in (row := capsys.readouterr().out.splitlines()[2])

@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.command_line.serve import serve_command
 from alhambra_rules.rulebook.service import web_server
 from alhambra_rules.rulebook.service.web_server import Place
 from tests.cli.running import run, run_alone
+from tests.levels import LONG
 
 PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
 HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
@@ -78,12 +79,14 @@ def test_the_options_say_where_and_how_it_serves(monkeypatch: pytest.MonkeyPatch
     assert tuple(place.origins) == ("*",)
 
 
+@LONG
 @pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])
 def test_the_service_is_a_conforming_engine(game: str) -> None:
     """The runner finds that it agrees with the library over standard input and output."""
     assert_agrees(game, sys.executable, "-m", game, "serve")
 
 
+@LONG
 @pytest.mark.parametrize(
     ("game", "options"),
     [("alhambra_rules", ["--rule", "build.walls-match"]), ("five_towers", [])],
