@@ -1,6 +1,6 @@
 """Hypothesis profiles: ``dev`` by default, or the one that HYPOTHESIS_PROFILE names.
 
-``ci`` is for `make test`, ``mutation`` for `make mutation`, ``nightly`` for `make test-nightly`,
+``ci`` is for `make test`, ``mutation`` for `make mutation`, ``nightly`` for `make properties-check`,
 where EXAMPLES says how many examples each property gets.
 """
 
