@@ -1,7 +1,7 @@
 """Hypothesis profiles: ``dev`` by default, or the one that HYPOTHESIS_PROFILE names.
 
-``ci`` is for `make test`, ``mutation`` for `make mutation`, ``nightly`` for `make properties-check`,
-where EXAMPLES says how many examples each property gets.
+``ci`` is for `make test`, ``mutation`` for `make mutation`, ``nightly`` for
+`make properties-check`, where EXAMPLES says how many examples each property gets.
 """
 
 import os

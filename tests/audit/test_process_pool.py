@@ -129,7 +129,6 @@ def test_a_chunk_for_which_there_is_no_memory_is_given_up(parts: Path, workers: 
     assert results == dict(judge_alone(results, Judge(parts)))
 
 
-@LONG
 @pytest.mark.usefixtures("one_attempt")
 def test_a_document_that_kills_its_process_is_given_up_alone(parts: Path) -> None:
     dead = LEGAL.replace(b"Anna", LETHAL)

@@ -57,7 +57,7 @@ from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import hostile, run, toy
-from tests.levels import LONG
+from tests.levels import first
 
 BLOCK = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9", (1, 1): "tower-11"}))
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
@@ -237,17 +237,19 @@ def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     assert "build.no-gaps" in ruling
 
 
-@LONG
 @pytest.mark.parametrize(
     ("bug", "cause"),
-    [
-        ("double-walls-count", "miscounts scoring.wall"),
-        ("ties-ignored", "miscounts scoring.ties"),
-        ("without-dirk", "miscounts two.dirk-scores"),
-        ("wall-on-the-wrong-side", "misdefines components.walls"),
-        ("wrong-building", "misdefines components."),
-        ("first-round-always", "miscounts scoring.t"),
-    ],
+    first(
+        1,
+        [
+            ("ties-ignored", "miscounts scoring.ties"),
+            ("double-walls-count", "miscounts scoring.wall"),
+            ("without-dirk", "miscounts two.dirk-scores"),
+            ("wall-on-the-wrong-side", "misdefines components.walls"),
+            ("wrong-building", "misdefines components."),
+            ("first-round-always", "miscounts scoring.t"),
+        ],
+    ),
 )
 def test_an_engine_that_only_scores_rounds_is_put_down_to_a_rule_too(bug: str, cause: str) -> None:
     """Without any other operation, the totals show the rule."""

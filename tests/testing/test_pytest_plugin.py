@@ -38,7 +38,6 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
-@LONG
 def test_each_example_position_and_game_is_a_test_of_its_own(pytester: pytest.Pytester) -> None:
     """The singular fixtures run a test once for each case; the plurals hold all cases."""
     pytester.makepyfile(
