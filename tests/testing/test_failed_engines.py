@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,32 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     )
     monkeypatch.setattr(type(Walls.methods.game), "size_of", lambda *_: (1,))
     assert investigation.divergence_of(case(Walls(), BIG)) == large
+
+
+def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Rounds(EngineConformance):
+        def score_round(
+            self,
+            cities: Mapping[str, ar.City],
+            scoring_round: int,  # noqa: ARG002 - as is asked
+            dirk: tuple[ar.Tile, ...] | None,  # noqa: ARG002
+        ) -> Mapping[str, int]:
+            return dict.fromkeys(cities, 0)
+
+    looked_at: list[Divergence] = []
+
+    def noted(_engine: object, found: Divergence, _budget: object) -> Divergence:
+        looked_at.append(found)
+        return found
+
+    monkeypatch.setattr("alhambra_rules.rulebook.testing.engine_in_python.shrunk", noted)
+    investigation = Investigation()
+    for city in (BIG, BIGGER):
+        asked = ({"Anna": city}, 1, None)
+        investigation.divergence_of(Case(Rounds(), "score_round", asked, True, None))
+    assert len(looked_at) == 2
 
 
 def test_a_right_answer_has_no_cause() -> None:
