@@ -32,6 +32,17 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Stop what pytest-cov starts in a worker of xdist beside the coverage that it uses.
+
+    It would go on where ``no_cover`` stops the other, and its data is never read.
+    """
+    measuring = session.config.pluginmanager.getplugin("_cov")
+    if hasattr(session.config, "workerinput") and measuring and measuring.cov_controller:
+        measuring.cov_controller.cov.stop()
+
+
 DRAWING = {"conformance", "testing"}
 """Folders whose tests draw from strategies, which are what they are about."""
 

@@ -21,6 +21,8 @@ from five_towers import notation as five_towers_notation
 from tests.corpus import make, reading
 from tests.corpus.reading import CHANGED, EXPECTED, Reading
 
+pytestmark = pytest.mark.no_cover
+
 VERSIONS = [pytest.param(version, id=version.name) for version in reading.versions()]
 DOCUMENTS = [
     pytest.param(version, document, id=f"{version.name}/{document}")

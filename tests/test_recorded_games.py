@@ -14,6 +14,8 @@ from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.rulebook.replays import Finding
 
+pytestmark = pytest.mark.no_cover
+
 GAMES = Path(__file__).parent / "fixtures" / "games"
 ROWS = re.findall(
     r"^\| (\S+\.jsonl) \|[^|]+\| ([^|]+) \| ([^|]+) \|$",

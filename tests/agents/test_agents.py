@@ -72,6 +72,7 @@ NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=6)
 
 
+@pytest.mark.no_cover
 def test_agents_play_legally_and_repeat_themselves() -> None:
     start = new_game(NAMES, seed=4)
     final = play_agents(start, [FEW, AtRandom(), Greedy()], seed=1)
@@ -182,6 +183,7 @@ def test_an_agent_with_little_time_still_answers() -> None:
     assert action in legal_actions(game)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("players", "modules"), [(2, ()), (4, ()), (2, tuple(REGISTRY)), (4, tuple(REGISTRY))], ids=str
 )
@@ -256,6 +258,7 @@ def test_wrong_tables_are_refused() -> None:
         agent_action(new_game(NAMES, seed=1, modules=[wishing_well()]), Greedy(), seed=1)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("modules", [*[(name,) for name in REGISTRY], tuple(REGISTRY)], ids=str)
 @pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
 def test_agents_play_the_modules_of_the_library(agent: Agent, modules: tuple[str, ...]) -> None:

@@ -86,6 +86,7 @@ def plain_estimates(game: ar.GameState) -> list[float]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("players", "modules"), [(2, ()), (4, ()), (3, ("architects", "bazaars", "treasure"))], ids=str
 )
@@ -178,6 +179,7 @@ def plain_weights(game: ar.GameState) -> dict[ar.Action, float]:
     return found or dict.fromkeys(legal, 0.0)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("players", "modules"), [(2, ()), (4, ()), (3, ("architects",))], ids=str)
 def test_an_action_is_weighed_by_what_it_costs_and_brings(
     players: int, modules: tuple[str, ...]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_placement, check_swap, legal_placements
 from tests.cli.running import LEGAL, position, run
@@ -35,6 +37,7 @@ def test_the_answer_is_that_of_the_rules() -> None:
         assert [found["message"] for found in refusal["violations"]] == [v.message for v in report]
 
 
+@pytest.mark.no_cover
 def test_scattered_tiles_cost_no_more_than_their_reports() -> None:
     """Three times as many tiles have three times as many cells beside them, and faults on each."""
 

@@ -165,6 +165,7 @@ def read_from(terminal: int) -> bytes:
         return b""
 
 
+@pytest.mark.no_cover
 def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
     """Each agent has a row with its share of wins, and Dirk has none, with one process or two."""
     arguments = ["simulate", "--agents", "greedy, random", "--games", "2", "--seed", "1"]

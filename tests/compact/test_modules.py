@@ -81,6 +81,7 @@ def test_a_game_is_the_same_on_both_paths(
             assert_same_choices(before, made)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("modules", "players", "seed"), GAMES)
 def test_a_game_without_a_dealer_is_the_same_on_both_paths(
     modules: tuple[ar.Module, ...], players: int, seed: int

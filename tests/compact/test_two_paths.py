@@ -31,6 +31,8 @@ from tests.compact.two_paths import (
 )
 from tests.costly import COSTLY
 
+pytestmark = pytest.mark.no_cover
+
 PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
 
 MODULES = (

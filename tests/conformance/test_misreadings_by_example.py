@@ -55,11 +55,13 @@ LIMITS: list[tuple[Setting, Collection[str]]] = [
 """Limits and misreadings with numbers, and the operations in which they show."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("misreading", PLAIN, ids=lambda one: f"{one.name}-{one.verdict.value}")
 def test_a_misread_rule(misreading: Misreading, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(examples(misreading.setting, misreading.operations)) == snapshot
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("setting", "operations"), LIMITS, ids=["-".join(map(str, one)) for one, _ in LIMITS]
 )

@@ -116,6 +116,7 @@ def played(state: GameState, seed: int, events: int = 200) -> GameState:
     return state
 
 
+@pytest.mark.no_cover
 @COSTLY
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sets(st.sampled_from(["treasure", "bazaars"])))
 def test_random_games_survive_states_records_and_positions(

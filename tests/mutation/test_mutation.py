@@ -16,6 +16,8 @@ from tests.mutation.layout import PROJECT, lay_out
 from tests.mutation.outcome import FUNCTIONS, Change, outcome_in, with_one_quote
 from tests.mutation.rooms import ROOMS, Room
 
+pytestmark = pytest.mark.no_cover
+
 MUTANTS = '''
 async def x_steps__mutmut_orig(cell: int) -> int:
     """Return the steps."""

@@ -16,6 +16,8 @@ from tests.mutation.outcome import outcome_in
 from tests.mutation.rooms import ROOMS
 from tests.mutation.undecorated import with_bodies_apart
 
+pytestmark = pytest.mark.no_cover
+
 SOURCE = '''
 class City:
     cells = (1, 2)

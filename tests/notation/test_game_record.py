@@ -502,6 +502,7 @@ def test_a_record_without_its_first_events_is_not_written() -> None:
         write_record(headless)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_blank_lines_are_skipped_and_count_in_line_numbers(file: Path) -> None:
     """The game is the same. Violations, notes and stops give the lines of the file."""

@@ -321,6 +321,7 @@ def test_formats_for_machines_are_utf_8_everywhere(game: Game, form: str) -> Non
     assert form == "text" or any("Zoë" in one.message for one in READERS[form](written.decode()))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("form", WRITERS)
 def test_memory_does_not_grow_with_the_lines(
     form: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

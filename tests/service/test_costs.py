@@ -86,6 +86,7 @@ def test_a_large_legal_city_is_explained_on_900_cells() -> None:
     assert len(cast("list[object]", answer["result"])) == 900
 
 
+@pytest.mark.no_cover
 def test_a_game_of_six_with_all_modules_is_checked_and_shown() -> None:
     record = write_record(record_of(whole_game(6, 1, modules=tuple(REGISTRY))[-1]))
     for do, more in (("check_record", {}), ("rounds_scored", {}), ("steps", {"count": 1_000})):

@@ -312,6 +312,7 @@ def test_a_game_with_all_modules_is_the_same_with_and_without_handles() -> None:
     assert record_of_a_game(keep=False, steps=40) == record_of_a_game(keep=True, steps=40)
 
 
+@pytest.mark.no_cover
 def test_a_whole_game_with_all_modules_is_legal() -> None:
     record = record_of_a_game(keep=True)
     check = cast("Object", Client.of().ask("check_record", record=record))

@@ -19,6 +19,8 @@ from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.service.examples import Client, Object
 
+pytestmark = pytest.mark.no_cover
+
 CLIENT = Client.of()
 
 

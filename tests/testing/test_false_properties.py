@@ -15,6 +15,8 @@ from alhambra_rules.placement import walking_graph
 from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
 from tests.levels import assert_sizes, each_seeds
 
+pytestmark = pytest.mark.no_cover
+
 _T = TypeVar("_T")
 
 

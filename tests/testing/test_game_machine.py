@@ -137,6 +137,7 @@ BROKEN: dict[type[ThisLibrary], type[Exception] | None] = {
 """Broken engines, and the errors that they raise."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("machine", BROKEN)
 def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
     machine: type[ThisLibrary], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -101,6 +101,7 @@ def test_a_type_without_a_strategy_is_refused() -> None:
 
 
 @pytest.mark.no_cover
+@pytest.mark.no_cover
 def test_scores_and_views_are_those_of_any_player_and_round() -> None:
     """The rounds have two to four small cities."""
     scores = drawn(values_of(ar.RoundScore), 300)

@@ -12,6 +12,8 @@ from alhambra_rules.rulebook.testing.game_difference import Differs
 from tests.levels import assert_sizes, each_seeds
 from tests.testing.wrong_machines import MACHINES, WrongMachine
 
+pytestmark = pytest.mark.no_cover
+
 
 @each_seeds
 @pytest.mark.parametrize("wrong", MACHINES.values(), ids=list(MACHINES))

@@ -35,6 +35,7 @@ SETS = {
 PLAN = Plan(max_time=PATIENCE)
 
 
+@pytest.mark.no_cover
 @each_set(SETS)
 def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
     """A search with the switches finds one, so the runner can find one too."""

@@ -167,6 +167,7 @@ def test_steps_show_events_violations_and_positions() -> None:
     assert all(cast("Object", one["position"])["players"] for one in steps)
 
 
+@pytest.mark.no_cover
 def test_an_answer_of_very_many_violations_is_too_large() -> None:
     tower = [f"sand-{number % 16}" for number in range(200)]
     assert CLIENT.answer("look", towers=[tower] * 60)["kind"] == "too-large"

@@ -31,6 +31,8 @@ from five_towers.testing.positions import _with_a_missing_main_tower
 from tests.levels import LONG
 from tests.testing.draws import drawn, labelled
 
+pytestmark = pytest.mark.no_cover
+
 DECK = Counter(ft.deck(5))
 
 
