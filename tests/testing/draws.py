@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TypeVar, cast
 from unittest.mock import patch
 
@@ -47,11 +48,13 @@ def scripted(*answers: int | str) -> st.DrawFn:
     return cast(st.DrawFn, ConjectureData(random=None, prefix=(*answers, simplest)).draw)
 
 
-def each_draw(strategy: st.SearchStrategy[_T], use: Callable[[_T], object], number: int) -> None:
-    """Call the function with each of so many draws, always the same.
+def without_constants() -> AbstractContextManager[object]:
+    """Draw no constants of the code that is loaded: which code is depends on the tests before."""
+    return patch.object(HypothesisProvider, "_maybe_draw_constant", return_value=None)
 
-    Hypothesis also draws constants of the code that is loaded, which depends on the tests before.
-    """
+
+def each_draw(strategy: st.SearchStrategy[_T], use: Callable[[_T], object], number: int) -> None:
+    """Call the function with each of so many draws, always the same."""
 
     @seed(1)
     @settings(
@@ -65,5 +68,5 @@ def each_draw(strategy: st.SearchStrategy[_T], use: Callable[[_T], object], numb
     def collect(one: _T) -> None:
         use(one)
 
-    with patch.object(HypothesisProvider, "_maybe_draw_constant", return_value=None):
+    with without_constants():
         collect()

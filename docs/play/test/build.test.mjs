@@ -136,7 +136,7 @@ test("build.shared-edge: a corner alone is refused, on a cell beside the grid of
   await hold("tower-11");
   const [fountain, east] = [await middle(cell(it.page, 0, 0)), await middle(cell(it.page, 1, 0))];
   await it.page.mouse.click(east.x, fountain.y + (east.x - fountain.x));
-  assert.match(await refusal(it.page, "build.shared-edge"), /corner only/);
+  assert.match(await refusal(it.page, "build.shared-edge"), /only at a corner/);
 });
 
 test("build.no-gaps: the gap is shaded on the board", async () => {

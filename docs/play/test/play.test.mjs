@@ -215,7 +215,7 @@ test("a finger drags a tile from the reserve into the city, and one of the city 
   await finger.moveTo(() => middle(cell(page, 0, 1)));
   await page.waitForSelector(".hand.ok");
   await finger.lift();
-  await told(/Ann lays garden-10.*\(0, 1\)/, page);
+  await told(/Ann places garden-10.*\(0, 1\)/, page);
   await context.close();
 });
 
