@@ -48,7 +48,7 @@ test: $(VENV)/with-dev ## Lint, check imports and types, and run the tests that 
 .PHONY: types
 types: $(VENV)/with-dev ## Check types, and that all public ones are known; make test does so beside the tests
 	$(BIN)/mypy
-	$(BIN)/python -m tests.types_check
+	$(BIN)/python -m tests.checks.type_checkers
 
 PYTEST := HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto
 
@@ -82,7 +82,7 @@ properties-check: $(VENV)/with-dev ## Run the properties at length: EXAMPLES eac
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
-	$(BIN)/python -m tests.simulate_check --games 2000
+	$(BIN)/python -m tests.checks.simulate --games 2000
 
 .PHONY: bug-sets
 bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (about ten minutes)
@@ -102,7 +102,7 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 
 .PHONY: paths-check
 paths-check: $(VENV)/with-dev ## Compare the fast path with the spelled-out one on 100,000 boards (half an hour)
-	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
+	$(BIN)/python -m tests.checks.paths --boards 100000
 
 SERVING := $(VENV)/serve-check
 
@@ -116,7 +116,7 @@ $(SERVING)/installed: $(VENV)/created pyproject.toml constraints.txt
 
 .PHONY: serve-check
 serve-check: $(SERVING)/installed ## Fuzz both services over HTTP, then let 200 clients play whole games for a minute
-	$(SERVING)/bin/python tests/serve_check.py
+	$(SERVING)/bin/python -m tests.checks.serve
 
 .PHONY: bench
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
@@ -124,7 +124,7 @@ bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and
 
 .PHONY: adapters-check
 adapters-check: $(VENV)/with-dev ## Test all example adapters and clients; installs PHP, Java, Go and Node from Debian if missing
-	$(BIN)/python -m tests.adapters_check
+	$(BIN)/python -m tests.checks.adapters
 	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test examples/clients/*.test.mjs
 
 $(VENV)/with-fuzz: $(VENV)/with-dev
@@ -136,7 +136,7 @@ READERS ?=
 
 .PHONY: fuzz
 fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or READERS="record state"
-	$(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
+	$(BIN)/python -m tests.checks.fuzz --runs $(RUNS) $(READERS)
 
 $(VENV)/with-mutation: $(VENV)/with-dev
 	$(PIP) --group mutation
@@ -147,7 +147,7 @@ MUTATION ?=
 
 .PHONY: mutation
 mutation: $(VENV)/with-mutation ## Change the code, one expression at a time: do tests notice? All, or ROOMS="game scoring"
-	$(BIN)/python -m tests.mutation $(MUTATION) $(ROOMS)
+	$(BIN)/python -m tests.checks.mutation $(MUTATION) $(ROOMS)
 
 $(VENV)/with-package: $(VENV)/with-dev
 	$(PIP) --group package
@@ -155,7 +155,7 @@ $(VENV)/with-package: $(VENV)/with-dev
 
 .PHONY: package-check
 package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, and try what users get
-	$(BIN)/python -m tests.package_check
+	$(BIN)/python -m tests.checks.package
 
 $(VENV)/with-requirements: $(VENV)/with-cli
 	$(PIP) --group requirements

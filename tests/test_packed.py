@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from alhambra_rules_plugins.for_pyinstaller import hook_folders, is_always_packed
-from tests.package.packed import PROGRAM, wrong_when_packed
+from tests.checks.package.packed import PROGRAM, wrong_when_packed
 from tests.test_constraints import PROJECT
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"

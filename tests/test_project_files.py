@@ -17,10 +17,10 @@ from jsonschema.validators import validator_for
 from ruamel.yaml import YAML
 
 import alhambra_rules
-from tests.fuzz.readers import READERS
-from tests.mutation.rooms import ROOMS
-from tests.nightly import parts
-from tests.package_check import unpublishable
+from tests.checks.fuzz.readers import READERS
+from tests.checks.mutation.rooms import ROOMS
+from tests.checks.nightly import parts
+from tests.checks.package.__main__ import unpublishable
 from tests.test_constraints import PROJECT, ROOT
 
 GITHUB = ROOT / ".github"

@@ -37,14 +37,9 @@ from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
 from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
-from tests.cli.running import ILLEGAL, run
-from tests.conformance import engines
-from tests.five_towers.cli import running as towers
-from tests.five_towers.conformance import engines as towers_engines
-from tests.five_towers.service.examples import EXAMPLES as TOWERS_EXAMPLES
-from tests.fuzz.mutating import mutated
-from tests.fuzz.readers import READERS, Reader
-from tests.fuzz.seeds import (
+from tests.checks.fuzz.mutating import mutated
+from tests.checks.fuzz.readers import READERS, Reader
+from tests.checks.fuzz.seeds import (
     FIXTURES,
     TESTS,
     TOWERS,
@@ -54,6 +49,11 @@ from tests.fuzz.seeds import (
     baselines,
     vector_lines,
 )
+from tests.cli.running import ILLEGAL, run
+from tests.conformance import engines
+from tests.five_towers.cli import running as towers
+from tests.five_towers.conformance import engines as towers_engines
+from tests.five_towers.service.examples import EXAMPLES as TOWERS_EXAMPLES
 from tests.service.examples import EXAMPLES, answer
 from tests.test_schemas import SCHEMAS
 

@@ -17,7 +17,7 @@ from alhambra_rules.conformance.protocol import OPERATIONS
 from alhambra_rules.rulebook.conformance.outcome import AGREES
 from alhambra_rules.rulebook.conformance.protocol import Hello, Question
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
-from tests.adapters_check import CHECKED
+from tests.checks.adapters import CHECKED
 from tests.conformance.engines import run
 
 ROOT = Path(__file__).parents[2]

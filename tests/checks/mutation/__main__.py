@@ -1,4 +1,4 @@
-"""Change the code and see whether a test notices: ``python -m tests.mutation [ROOM ...]``.
+"""Change the code and see whether a test notices: ``python -m tests.checks.mutation [ROOM ...]``.
 
 mutmut changes one expression at a time and runs the tests that reach it. Changes that no test
 notices are printed, unless ``harmless.md`` lists them. The exit status is 1 if too many changes of
@@ -17,11 +17,11 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
-from tests.mutation.layout import PROJECT, lay_out
-from tests.mutation.order import SECONDS
-from tests.mutation.outcome import SURVIVED, Change, outcome_in
-from tests.mutation.rooms import ROOMS, Room
+from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
+from tests.checks.mutation.layout import PROJECT, lay_out
+from tests.checks.mutation.order import SECONDS
+from tests.checks.mutation.outcome import SURVIVED, Change, outcome_in
+from tests.checks.mutation.rooms import ROOMS, Room
 
 _BY_NAME: Final = {room.name: room for room in ROOMS}
 _MEMORY: Final = 4 << 30
@@ -33,7 +33,9 @@ _UNUSED_PLUGINS: Final = ("benchmark", "unraisableexception", "threadexception")
 
 def main(arguments: Sequence[str]) -> int:
     """Try the named rooms, or all; return the exit status."""
-    parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="tests.checks.mutation", description=__doc__.partition("\n")[0]
+    )
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(_BY_NAME))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=Path(".mutation"), help="for the changes")

@@ -50,9 +50,8 @@ from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
 from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
-from tests.five_towers.service.examples import EXAMPLES as TOWERS_REQUESTS
-from tests.fuzz.scripted_engine import answers_to
-from tests.fuzz.seeds import (
+from tests.checks.fuzz.scripted_engine import answers_to
+from tests.checks.fuzz.seeds import (
     FIXTURES,
     TOWERS,
     TOWERS_UNDER_WAY,
@@ -73,6 +72,7 @@ from tests.fuzz.seeds import (
     translations,
     vector_lines,
 )
+from tests.five_towers.service.examples import EXAMPLES as TOWERS_REQUESTS
 
 _Value = TypeVar("_Value")
 

@@ -25,7 +25,7 @@ from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
 from tests.service.examples import EXAMPLES as REQUESTS
 
-TESTS: Final = Path(__file__).resolve().parents[1]
+TESTS: Final = Path(__file__).resolve().parents[2]
 FIXTURES: Final = TESTS / "fixtures"
 TOWERS: Final = TESTS / "five_towers" / "fixtures"
 

@@ -1,4 +1,4 @@
-"""List the parts of the nightly checks: ``python -m tests.nightly``.
+"""List the parts of the nightly checks: ``python -m tests.checks.nightly``.
 
 Each line is an output of a job of ``.github/workflows/nightly.yml``: a name and a list in JSON. The
 workflow starts one job for each entry.
@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz.readers import READERS
-from tests.mutation.rooms import ROOMS
+from tests.checks.fuzz.readers import READERS
+from tests.checks.mutation.rooms import ROOMS
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 JOBS: Final = 8
 """In how many jobs the properties run."""
 

@@ -1,4 +1,4 @@
-"""Fuzz every reader, and try each with hostile inputs: ``python -m tests.fuzz [READER ...]``.
+"""Fuzz every reader, and try each with hostile inputs: ``make fuzz READERS=...``.
 
 First each reader gets hostile inputs of a megabyte: none may take over 2 seconds or 200 MB, and
 expensive ones are tried at four megabytes, too. Then atheris, guided by coverage, changes the
@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz.limits import Cost, costs_of
-from tests.fuzz.readers import READERS, Reader
+from tests.checks.fuzz.limits import Cost, costs_of
+from tests.checks.fuzz.readers import READERS, Reader
 
 _COVERED: Final = re.compile(r"^#\d+\s+(\w+)\s+cov: (\d+)")
 _TOKEN: Final = re.compile(rb'"[\w./-]{1,40}"|(?<![^\s#])[\w@:]{1,12}(?![^\s#])')
@@ -28,7 +28,9 @@ _LONGEST: Final = 6_000
 
 def main(arguments: Sequence[str]) -> int:
     """Try the named readers, or all; return the exit status."""
-    parser = argparse.ArgumentParser(prog="tests.fuzz", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="tests.checks.fuzz", description=__doc__.partition("\n")[0]
+    )
     parser.add_argument("readers", nargs="*", metavar="READER", help=", ".join(_BY_NAME))
     parser.add_argument(
         "--runs", type=int, default=1_000_000, help="inputs for each reader; 0: none"
@@ -86,7 +88,14 @@ def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
     words.write_text("".join(f"{_quoted(word)}\n" for word in _words(begun)))
     limits = (f"-max_len={_LONGEST}", "-timeout=60", "-rss_limit_mb=1000")
     flags = (*limits, f"-dict={words}", f"-seed={seed}", f"-artifact_prefix={folder}/", str(seeds))
-    command = (sys.executable, "-m", "tests.fuzz.target", reader.name, str(runs), str(folder))
+    command = (
+        sys.executable,
+        "-m",
+        "tests.checks.fuzz.target",
+        reader.name,
+        str(runs),
+        str(folder),
+    )
     covered: list[int] = []
     with subprocess.Popen((*command, *flags), stderr=subprocess.PIPE, text=True) as process:
         for line in process.stderr or ():

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation import __main__
-from tests.mutation.__main__ import main, print_results
-from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
-from tests.mutation.layout import PROJECT, lay_out
-from tests.mutation.outcome import FUNCTIONS, Change, outcome_in, with_one_quote
-from tests.mutation.rooms import ROOMS, Room
+from tests.checks.mutation import __main__
+from tests.checks.mutation.__main__ import main, print_results
+from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
+from tests.checks.mutation.layout import PROJECT, lay_out
+from tests.checks.mutation.outcome import FUNCTIONS, Change, outcome_in, with_one_quote
+from tests.checks.mutation.rooms import ROOMS, Room
 
 pytestmark = pytest.mark.no_cover
 

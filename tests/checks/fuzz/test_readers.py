@@ -18,13 +18,13 @@ from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from five_towers.notation import read_record as read_towers_record
-from tests.fuzz import limits
-from tests.fuzz.hostile import SIZE, swollen
-from tests.fuzz.limits import hostile_to
-from tests.fuzz.mutating import mutated
-from tests.fuzz.readers import READERS, NotTheSame, Reader
-from tests.fuzz.scripted_engine import answers_to, hello_to
-from tests.fuzz.seeds import UNDER_WAY
+from tests.checks.fuzz import limits
+from tests.checks.fuzz.hostile import SIZE, swollen
+from tests.checks.fuzz.limits import hostile_to
+from tests.checks.fuzz.mutating import mutated
+from tests.checks.fuzz.readers import READERS, NotTheSame, Reader
+from tests.checks.fuzz.scripted_engine import answers_to, hello_to
+from tests.checks.fuzz.seeds import UNDER_WAY
 
 SMALL = 2_000
 """Bytes of a hostile input here; `make fuzz` tries a megabyte of each."""

@@ -18,8 +18,8 @@ from typing import Final
 import psutil
 from attrs import evolve, frozen
 
-from tests.fuzz.hostile import SIZE, Named, anywhere, drawn, swollen
-from tests.fuzz.readers import Reader
+from tests.checks.fuzz.hostile import SIZE, Named, anywhere, drawn, swollen
+from tests.checks.fuzz.readers import Reader
 
 MOST_SECONDS: Final = 2.0
 MOST_MEGABYTES: Final = 200

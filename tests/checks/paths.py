@@ -1,6 +1,6 @@
 """Hold the fast path and the spelled-out path together on very many boards of every kind.
 
-``python tests/paths_check.py --boards 100000`` asks both paths about so many boards; the exit
+``python -m tests.checks.paths --boards 100000`` asks both paths about so many boards; the exit
 status is 1 if they ever differ, and each board on which they do is printed.
 """
 

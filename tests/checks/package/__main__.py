@@ -1,12 +1,12 @@
-"""Try the package as its users get it: ``python -m tests.package_check [--extras cli,testing]``.
+"""Try the package as its users get it: ``python -m tests.checks.package [--extras cli,testing]``.
 
 Builds the wheel and the sdist, checks their contents, and installs each into empty environments,
-without and with each extra, from the package index. ``tests/package/installed.py`` tries the
-installed package, and mypy checks ``tests/package/consumer.py`` with it. One more environment has
-the oldest versions that ``pyproject.toml`` allows. What the wheel installs with each extra is
-listed as a bill of materials (CycloneDX) in ``dist/``. ``tests/package/program.py`` is tried as a
-program of PyInstaller, with the library compiled and without sources, and with the library in a zip
-without metadata. The exit status is 1 if anything is wrong.
+without and with each extra, from the package index. ``installed.py`` tries the installed package,
+and mypy checks ``consumer.py`` with it. One more environment has the oldest versions that
+``pyproject.toml`` allows. What the wheel installs with each extra is listed as a bill of materials
+(CycloneDX) in ``dist/``. ``program.py`` is tried as a program of PyInstaller, with the library
+compiled and without sources, and with the library in a zip without metadata. The exit status is 1
+if anything is wrong.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Final, cast
 
-from tests.package.packed import PROGRAM, wrong_when_packed
+from tests.checks.package.packed import PROGRAM, wrong_when_packed
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-PROBES: Final = ROOT / "tests" / "package"
+ROOT: Final = Path(__file__).resolve().parents[3]
+PROBES: Final = Path(__file__).parent
 EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "openspiel", "http")
 """The extras for users, and none."""
 

@@ -11,7 +11,7 @@ from typing import Final
 import alhambra_rules
 
 PROGRAM: Final = Path(__file__).with_name("program.py")
-_POSITION: Final = PROGRAM.parents[1] / "fixtures" / "positions" / "three-players-mid-game.json"
+_POSITION: Final = PROGRAM.parents[2] / "fixtures" / "positions" / "three-players-mid-game.json"
 """A legal position."""
 
 

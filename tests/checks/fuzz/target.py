@@ -1,8 +1,8 @@
-"""Fuzz one reader: ``python -m tests.fuzz.target READER RUNS FOLDER [libFuzzer's flags]``.
+"""Fuzz one reader: ``python -m tests.checks.fuzz.target READER RUNS FOLDER [libFuzzer's flags]``.
 
-``python -m tests.fuzz`` starts this process for each reader. A finding does not end the run: its
-input and traceback are kept in the folder, once for each kind of error and line of code.
-``summary.json`` there has the results so far.
+``make fuzz`` starts this process for each reader. A finding does not end the run: its input and
+traceback are kept in the folder, once for each kind of error and line of code. ``summary.json``
+there has the results so far.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from tests.fuzz.mutating import mutated
+from tests.checks.fuzz.mutating import mutated
 
 if TYPE_CHECKING:
-    from tests.fuzz.readers import Reader
+    from tests.checks.fuzz.readers import Reader
 
 _SUMMARIES: Final = 20
 """How often the summary is written."""
@@ -94,8 +94,8 @@ def main(arguments: Sequence[str]) -> None:
     import atheris  # noqa: PLC0415 - only `make fuzz` installs it
 
     with atheris.instrument_imports(include=["alhambra_rules", "five_towers"]):
-        from tests.fuzz.limits import limit_memory  # noqa: PLC0415 - it imports readers
-        from tests.fuzz.readers import READERS  # noqa: PLC0415 - its imports are instrumented
+        from tests.checks.fuzz.limits import limit_memory  # noqa: PLC0415 - it imports readers
+        from tests.checks.fuzz.readers import READERS  # noqa: PLC0415 - its imports are instrumented
 
     name, runs, folder, *flags = arguments
     reader = next(reader for reader in READERS if reader.name == name)

@@ -10,10 +10,10 @@ from pathlib import Path
 from shutil import copy2, copytree, ignore_patterns, rmtree
 from typing import Final
 
-from tests.mutation.rooms import Room
-from tests.mutation.undecorated import with_bodies_apart
+from tests.checks.mutation.rooms import Room
+from tests.checks.mutation.undecorated import with_bodies_apart
 
-PROJECT: Final = Path(__file__).resolve().parents[2]
+PROJECT: Final = Path(__file__).resolve().parents[3]
 
 _BESIDE: Final = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "constraints.txt"),
@@ -97,7 +97,13 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
         "do_not_mutate": room.left_out,
         "do_not_mutate_patterns": room.lines_left_out,
         "also_copy": _BESIDE,
-        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order", _UNUSED],
+        "pytest_add_cli_args": [
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "tests.checks.mutation.order",
+            _UNUSED,
+        ],
         "pytest_add_cli_args_test_selection": room.tests,
         "type_check_command": [*_MYPY, *off, room.sources],
         "timeout_multiplier": 10.0,

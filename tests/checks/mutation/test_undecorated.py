@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.layout import PROJECT, lay_out
-from tests.mutation.outcome import outcome_in
-from tests.mutation.rooms import ROOMS
-from tests.mutation.undecorated import with_bodies_apart
+from tests.checks.mutation.layout import PROJECT, lay_out
+from tests.checks.mutation.outcome import outcome_in
+from tests.checks.mutation.rooms import ROOMS
+from tests.checks.mutation.undecorated import with_bodies_apart
 
 pytestmark = pytest.mark.no_cover
 

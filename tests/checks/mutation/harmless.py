@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.outcome import Change
+from tests.checks.mutation.outcome import Change
 
 HARMLESS: Final = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
 """The list."""

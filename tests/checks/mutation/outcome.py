@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from tests.mutation.undecorated import UNDECORATED
+from tests.checks.mutation.undecorated import UNDECORATED
 
 SURVIVED: Final = "survived"
 _FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "noticed", 37: "refused"}

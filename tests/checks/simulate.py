@@ -1,7 +1,7 @@
 """Play random games of every number of players, and replay each: all finish, all are legal.
 
-``python -m tests.simulate_check --games 2000`` plays so many games of each number of players, and a
-twentieth of that with each combination of modules; the exit status is 1 if any of them does not
+``python -m tests.checks.simulate --games 2000`` plays so many games of each number of players, and
+a twentieth of that with each combination of modules; the exit status is 1 if any of them does not
 finish or cannot be replayed to an equal end. Both decide by the fast path; of every tenth game the
 spelled-out path judges each event as well, and plays the game again, state by state.
 """

@@ -69,7 +69,8 @@ _BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
-    *_beside(drawing="shown", fuzz="readers", rulebook="other_documents"),
+    *_beside(drawing="shown", rulebook="other_documents"),
+    *_in("tests/checks/fuzz", "readers"),
 )
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order"),
@@ -161,7 +162,7 @@ ROOMS: Final = (
         "notation",
         "src/alhambra_rules/notation",
         (
-            *("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
+            *("tests/notation", "tests/checks/fuzz", *_EXAMPLES, *_GAMES),
             *_beside(game="arguments house_rules own_pieces", rulebook="other_documents"),
             *_in("tests", "schemas", "tutorials"),
         ),
@@ -222,7 +223,8 @@ ROOMS: Final = (
         (
             *_in("tests/rulebook", "envelope", "json_reading", "json_text", "other_documents"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
-            *_beside(fuzz="readers", game="own_pieces", testing="divergence"),
+            *_beside(game="own_pieces", testing="divergence"),
+            *_in("tests/checks/fuzz", "readers"),
             *_beside(service="answers games"),
         ),
     ),

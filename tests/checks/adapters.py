@@ -1,4 +1,4 @@
-"""Test all example adapters, with their languages from Debian: ``python -m tests.adapters_check``.
+"""Test all example adapters, with their languages from Debian: ``python -m tests.checks.adapters``.
 
 Installs what is missing with apt-get, which needs root. The exit status is 1 if an adapter does not
 agree or a language is missing.
@@ -17,7 +17,7 @@ from typing import Final
 
 from attrs import frozen
 
-ADAPTERS: Final = Path(__file__).resolve().parents[1] / "examples" / "adapters"
+ADAPTERS: Final = Path(__file__).resolve().parents[2] / "examples" / "adapters"
 _START: Final = "30"
 """The seconds for an answer: Java compiles its file at the start."""
 
