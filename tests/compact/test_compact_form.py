@@ -4,45 +4,54 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from random import Random
 from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
 
 import alhambra_rules as ar
-from alhambra_rules.compact.choosing import count, legal_moves
-from alhambra_rules.compact.city import START, has_cell, nth
+from alhambra_rules.compact import money
+from alhambra_rules.compact.choosing import played_out
+from alhambra_rules.compact.city import START
 from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
+from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
-from alhambra_rules.compact.playing import after
-from alhambra_rules.compact.state import ACT, NOBODY, CompactState
+from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import (
     BY_NUMBER,
     Named,
-    NotCompact,
-    cards_in,
     counted,
     move_of,
     right_action,
 )
 from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.draws import DrawToHand, DrawToMarket
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in, state_of
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.game.playing import carry_out, play_out
-from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import PendingDraw
-from alhambra_rules.game_modules import Architects, Treasure
-from alhambra_rules.model import Architect, Currency
+from alhambra_rules.game.playing import play_out
+from alhambra_rules.game_modules import (
+    Architects,
+    Bazaars,
+    BuyBazaar,
+    BuyChests,
+    DealArchitect,
+    Invaders,
+    KeepArchitects,
+    LookAway,
+    PassChests,
+    Peek,
+    Treasure,
+)
+from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
 from alhambra_rules.placement.bitboard.ground_plan import ground_plan
 from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.rulebook.values import changed
-from tests.compact.two_paths import compact, spelled_out
+from tests.compact.two_paths import assert_same, compact, spelled_out
 from tests.game.positions import position
 
 STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
@@ -104,7 +113,41 @@ def architect_in(pile: str) -> ar.GameState:
     return changed(fewer, deck=changed(fewer.deck, cards=(*fewer.deck.cards, card)))
 
 
-WITHOUT = {
+def dealt(module: ar.Module) -> ar.GameState:
+    """Return a dealt game of three with this module, spelled out."""
+    return spelled_out(ar.new_game(STATE.names, seed=1, modules=[module]))
+
+
+def with_piece(module: ar.Module, **changes: object) -> ar.GameState:
+    """Return a dealt game in which the pieces of its only module are changed."""
+    state = dealt(module)
+    return state.with_module(changed(state.module(type(module)), **changes))
+
+
+def with_four_architects_more() -> ar.GameState:
+    """Return a game in which a hand holds architects that are unseen too."""
+    state = dealt(Architects())
+    architects = (Architect(Currency.DUCAT),) * 4
+    first = changed(state.players[0], hand=(*architects, *state.players[0].hand))
+    return changed(state, players=state.with_player(first))
+
+
+def with_bazaar_on_the_market() -> ar.GameState:
+    """Return a game in which a bazaar lies on a square."""
+    state = dealt(Bazaars())
+    bazaar = next(tile for tile in state.bag if isinstance(tile, Bazaar))
+    bag = tuple([tile for tile in state.bag if tile != bazaar])
+    return changed(state, market=(bazaar, *state.market[1:]), bag=bag, dealer=None)
+
+
+def with_unknown_card() -> ar.GameState:
+    """Return a game whose dealer has a card of no module in the deck."""
+    state = dealt(Architects())
+    assert isinstance(state.dealer, Dealer)
+    return changed(state, dealer=changed(state.dealer, deck=("breakfast",)))
+
+
+WITHOUT: dict[str, Callable[[], ar.GameState]] = {
     "a house module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Idle()]),
     "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
     "an illegal city": lambda: with_first(STATE, city=ILLEGAL),
@@ -133,26 +176,61 @@ WITHOUT = {
     "a tile bought and in the bag": lambda: changed(
         STATE, bought=STATE.bag[:1], phase="place-bought"
     ),
+    "a forged tile in a legal city": lambda: with_first(
+        STATE, city=ar.City.of({(0, -1): ar.Tile("garden-10-n", "garden", 10, "e")})
+    ),
+    "a dealer of another kind": lambda: changed(STATE, dealer=object()),  # type: ignore[arg-type] # odd
+    "an attack twice": lambda: with_piece(Invaders(), attacks=(ar.Side.EAST, ar.Side.EAST)),
+    "an attack in no round": lambda: with_piece(Invaders(), attacking=(4,)),
+    "a look of nobody": lambda: with_piece(Invaders(), peeked_by=("Nobody",)),
+    "a scout twice": lambda: with_piece(Invaders(), scouts=(ar.BuildingType.TOWER,) * 2),
+    "chests of nobody": lambda: with_piece(Treasure(), laid=()),
+    "too many have passed": lambda: with_piece(Treasure(), passed=9),
+    "a chest too few": lambda: with_piece(Treasure(), rooms=((), (), ())),
+    "a hidden hand": lambda: with_piece(Architects(), hidden=("Anna",)),
+    "an architect too few": lambda: with_piece(Architects(), unseen=()),
+    "an architect too many": with_four_architects_more,
+    "five equal architects": lambda: with_piece(
+        Architects(), gone=(Architect(Currency.DUCAT),) * 5
+    ),
+    "a bazaar on the market": with_bazaar_on_the_market,
+    "a bazaar twice": lambda: with_piece(Bazaars(), beside=Bazaars().bazaars),
+    "an unknown card in the deck": with_unknown_card,
 }
 
 
-@pytest.mark.parametrize("made", WITHOUT.values(), ids=WITHOUT)
-def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> None:
-    state = made()
-    assert compact_of(state) is None
-    assert not is_from_set_up(state)
+def test_such_a_state_has_no_compact_form() -> None:
+    for what, made in WITHOUT.items():
+        state = made()
+        assert compact_of(state) is None, what
+        assert not is_from_set_up(state), what
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        in_cities(STATE.bag[0], STATE.bag[1]),
-        with_leftover(STATE.bag[0], STATE.bag[1:]),
-        changed(STATE, actions_done=4),
-    ],
-)
-def test_such_a_state_has_one(state: ar.GameState) -> None:
-    assert state_of(compact(state)) == state
+WITH: dict[str, Callable[[], ar.GameState]] = {
+    "tiles in cities": lambda: in_cities(STATE.bag[0], STATE.bag[1]),
+    "a tile left over": lambda: with_leftover(STATE.bag[0], STATE.bag[1:]),
+    "four actions done": lambda: changed(STATE, actions_done=4),
+    "a tile equal to that of the game": lambda: changed(
+        STATE, bag=(evolve(STATE.bag[0]), *STATE.bag[1:]), dealer=None
+    ),
+    "another dealer": lambda: with_dealer(seed=5, shuffles=2, others=3),
+    "a dealer whose deck holds the scoring cards": lambda: spelled_out(
+        ar.apply(ar.new_game(["Anna", "Bo"], seed=1), ar.TakeMoney("Bo", ["denar-6"]))
+    ),
+    "an attack for every round": lambda: with_piece(Invaders(), attacking=(1, 2, 3)),
+    "a look of everybody": lambda: with_piece(
+        Invaders(), peeked=ar.Side.EAST, peeked_by=STATE.names
+    ),
+    "all have passed": lambda: with_piece(Treasure(), emptied=2, passed=3),
+}
+
+
+def test_such_a_state_has_one() -> None:
+    for what, made in WITH.items():
+        state = made()
+        assert state_of(compact(state)) == state, what
+        assert state_of(compact(state)).dealer == state.dealer, what
+        assert_same(state, compact(state))
 
 
 def test_a_game_from_its_set_up_is_known_as_such() -> None:
@@ -167,16 +245,6 @@ def test_a_game_from_its_set_up_is_known_as_such() -> None:
         assert is_from_set_up(ar.apply(game, event))
 
 
-def test_a_dealer_stays_as_it_is() -> None:
-    """Before the piles are made and after, when its deck holds the scoring cards."""
-    game = ar.new_game(["Anna", "Bo"], seed=1)
-    piled = ar.apply(game, ar.TakeMoney("Bo", ["denar-6"]))
-    assert isinstance(piled.dealer, Dealer)
-    assert piled.dealer.piled
-    for state in (with_dealer(seed=5, shuffles=2, others=3), spelled_out(piled)):
-        assert state_of(compact(state)).dealer == state.dealer
-
-
 def test_the_scoring_cards_that_came_follow_from_the_cards_to_come() -> None:
     """Three architects lie between A and B, and three below B."""
     with_architects = ar.new_game(["Anna", "Bo"], seed=1, modules=["architects"])
@@ -184,92 +252,11 @@ def test_the_scoring_cards_that_came_follow_from_the_cards_to_come() -> None:
     assert came == [(2, 1, 0), (2, 2, 2, 2, 1, 1, 1, 1, 0)]
 
 
-def test_four_architects_of_a_kind_may_lie_beside_three_like_cards() -> None:
-    """There are three of each money card, and four architects of each currency."""
-    three, four = (ar.MoneyCard.of("denar-1"),) * 3, (Architect(Currency.DENAR),) * 4
-    assert cards_in(counted(cards_in_order((*three, *four)))) == cards_in_order((*three, *four))
-    for one in (three[0], four[0]):
-        with pytest.raises(NotCompact):
-            counted(cards_in_order((*three, *four, one)))
-
-
-def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:
-    city = ar.City.of({(0, -1): ar.Tile("garden-10-n", "garden", 10, "e")})
-    assert ar.check_city(city).ok
-    assert compact_of(with_first(STATE, city=city)) is None
-
-
-def test_a_dealer_of_another_kind_has_no_compact_form() -> None:
-    assert compact_of(changed(STATE, dealer=object())) is None  # type: ignore[arg-type] # odd
-
-
-def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time() -> None:
-    deck = changed(STATE.deck, piled=None)
-    state = changed(
-        STATE,
-        dealer=None,
-        deck=deck,
-        display=(),
-        phase="fill-display",
-        to_act=None,
-        pending_draw=PendingDraw("display"),
-    )
-    made = compact(state)
-    assert may_play(made, (DRAW_SCORING_CARD, 0))
-    assert not may_play(made, (DRAW_SCORING_CARD, 1))
-    drawn = carry_out(state, DrawScoringCard("A"))
-    assert state_of(after(made, (DRAW_SCORING_CARD, 0))) == drawn
-
-
-def with_nothing_to_take(
-    hand: Sequence[str] = (), reserve: tuple[ar.Tile, ...] = ()
-) -> ar.GameState:
-    """Return the state without a card to take, a tile in the bag or one to take back."""
-    cards = tuple(map(ar.MoneyCard.of, hand))
-    seat = changed(STATE.player(STATE.to_act or ""), hand=cards, reserve=reserve)
-    deck, players = changed(STATE.deck, cards=()), STATE.with_player(seat)
-    none: tuple[None, ...] = (None,) * 4
-    return changed(STATE, dealer=None, display=(), deck=deck, market=none, bag=(), players=players)
-
-
-CONTINUES = Profile(must_continue=True)
-PAVILION = ar.TILES["pavilion-2-new"]
-IDLE = {
-    "nothing": (with_nothing_to_take, True),
-    "no money for a tile": (lambda: with_market(with_nothing_to_take()), True),
-    "a card too small": (lambda: with_market(with_nothing_to_take(["denar-1"])), True),
-    "the exact price": (lambda: with_market(with_nothing_to_take(["denar-2"])), False),
-    "too much money": (lambda: with_market(with_nothing_to_take(["denar-9"] * 2)), False),
-    "money of another currency": (lambda: with_market(with_nothing_to_take(["florin-9"])), True),
-    "a tile in the reserve": (lambda: with_nothing_to_take(reserve=(PAVILION,)), False),
-    "a tile aside": (lambda: changed(with_nothing_to_take(), bought=(PAVILION,)), False),
-    "a tile aside, to be placed later": (
-        lambda: changed(
-            with_nothing_to_take(), bought=(PAVILION,), profile=Profile(must_continue=True)
-        ),
-        True,
-    ),
-}
-"""Each state, and whether its player may pass."""
-
-
-def with_market(state: ar.GameState) -> ar.GameState:
-    """Return the state with a tile on the first square, where denars are paid."""
-    return changed(state, market=(PAVILION, None, None, None))
-
-
-@pytest.mark.parametrize(("made", "may_pass"), IDLE.values(), ids=IDLE)
-def test_whoever_can_do_something_must_not_pass(
-    made: Callable[[], ar.GameState], may_pass: bool
-) -> None:
-    state = made()
-    passing = ar.check_event(state, ar.Pass(state.to_act or ""))
-    assert may_play(compact(state), (PASS,)) == passing.ok == may_pass
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
+def test_such_an_event_is_no_move() -> None:
+    module_names = ("architects", "bazaars", "invaders", "treasure")
+    with_all = compact(spelled_out(ar.new_game(["Anna", "Bo"], seed=1, modules=module_names)))
+    with_all.to_act = 1
+    for event in (
         ar.TakeMoney("Bo", [Architect(Currency.DUCAT, 4)]),
         ar.TakeMoney("Bo", ["denar-1"] * 4),
         ar.Buy("Bo", 1, ["ducat-9"]),
@@ -278,11 +265,28 @@ def test_whoever_can_do_something_must_not_pass(
         ar.ReserveBought("Bo", "bazaar-florin-pavilion-arcades-garden"),
         ar.Action("Bo"),
         ar.Stop("Anna"),
-    ],
-    ids=repr,
-)
-def test_such_an_event_is_no_move(event: ar.Event) -> None:
-    assert move_of(event, Named(("Anna", "Bo")), 1) is None
+    ):
+        assert move_of(event, Named(("Anna", "Bo")), 1) is None, event
+    for other in (
+        BuyChests("Bo", 1, ["denar-1"] * 4),
+        BuyBazaar("Bo", Bazaars().bazaars[0], ["florin-1"]),
+        BuyBazaar("Bo", "bazaar-florin-pavilion-arcades-garden", ["florin-1"]),
+        Peek("Nobody", "n"),
+        DealArchitect("Nobody", "architect-ducat-3"),
+        LookAway("Anna"),
+    ):
+        assert move_in(with_all, other) is None, other
+
+
+def test_events_of_modules_are_not_legal_without_them() -> None:
+    modules = ("architects", "treasure")
+    with_both = compact(spelled_out(ar.new_game(STATE.names, seed=1, modules=modules)))
+    without, name = compact(STATE), STATE.names[with_both.to_act]
+    for event in (PassChests(name), KeepArchitects(name), BuyChests(name, 1, ["denar-9"])):
+        move = move_in(with_both, event)
+        assert move is not None
+        assert not may_play(without, move)
+        assert move_in(without, event) is None
 
 
 def test_the_fields_of_any_kind_of_action_can_be_set() -> None:
@@ -294,19 +298,12 @@ def test_the_fields_of_any_kind_of_action_can_be_set() -> None:
     assert right_action(Wave, "Bo", cells) == right_action(Wave, "Bo", cells) == Wave("Bo", cells)
 
 
-def test_nothing_is_drawn_while_a_player_must_act() -> None:
-    made = compact(STATE)
-    assert made.phase == ACT
-    for event in (DrawToDisplay("denar-1"), DrawToMarket(1, STATE.bag[0])):
-        move = move_in(made, event)
-        assert move is not None
-        assert not may_play(made, move)
-
-
-def test_nobody_has_a_choice_after_the_end() -> None:
-    made = compact(LATE)
-    assert (made.to_act, count(made), [*legal_moves(made)]) == (NOBODY, 0, [])
-    assert count(compact(STATE)) == len(ar.legal_actions(STATE))
+def test_only_cells_of_the_box_have_numbers() -> None:
+    for city in (START, START.with_tile_on(0, ar.Cell(4, -5))):
+        in_box = {city.cell(at): at for at in range(len(city.tiles))}
+        for x in range(-15, 16):
+            for y in range(-15, 16):
+                assert city.number_of((x, y)) == in_box.get(ar.Cell(x, y), -1)
 
 
 def test_a_city_may_grow_in_every_direction_farther_than_its_first_box() -> None:
@@ -321,12 +318,6 @@ def test_a_city_may_grow_in_every_direction_farther_than_its_first_box() -> None
         assert city.cell(city.number_of((0, 0))) == (0, 0)
         assert city.tile_on(city.number_of((dx * 14, dy * 14))) == 14
     assert city.number_of((99, 0)) == city.number_of((0, 99)) == city.number_of((-99, -99)) == -1
-
-
-def test_cells_of_a_bit_set_are_found_by_their_place() -> None:
-    cells = 1 << 8 | 1 << 24 | 1 << 80
-    assert [nth(cells, place) for place in range(3)] == [1, 3, 10]
-    assert (has_cell(cells, 3), has_cell(cells, 2)) == (True, False)
 
 
 def test_the_questions_of_a_made_city_are_answered_already() -> None:
@@ -387,6 +378,11 @@ def test_a_compact_state_can_be_copied_and_pickled() -> None:
         assert moves_of(again) == moves_of(made)
         assert again.scores == made.scores
     assert [BY_NUMBER[tile] for tile in made.reserves[0]] == [*LATE.players[0].reserve]
+    modules = ("architects", "bazaars", "invaders", "treasure")
+    with_all = compact(spelled_out(ar.new_game(["Anna", "Bo"], seed=1, modules=modules)))
+    ends = [played_out(one, Random(1)) for one in (with_all, pickle.loads(pickle.dumps(with_all)))]
+    assert ends[0].pieces == ends[1].pieces
+    assert ends[0].scores == ends[1].scores
 
 
 def test_a_hand_of_the_same_cards_may_be_known_now() -> None:
@@ -423,8 +419,41 @@ def test_bazaars_have_the_numbers_of_their_game() -> None:
     assert bazaars_laid
 
 
-def test_an_equal_tile_is_as_good_as_the_tile_itself() -> None:
-    copied = evolve(STATE.bag[0])
-    state = changed(STATE, bag=(copied, *STATE.bag[1:]), dealer=None)
-    assert copied is not STATE.bag[0]
-    assert state_of(compact(state)) == state
+def test_the_cheapest_payment_spares_coins_then_architects_then_cards() -> None:
+    """Of equal ones the first card decides, and at last the last one."""
+    for best, other in (
+        ("ducat-9", "ducat-2 ducat-8"),
+        ("ducat-1 ducat-2 ducat-7", "architect-ducat-3 ducat-7"),
+        ("ducat-4 ducat-6", "ducat-1 ducat-2 ducat-7"),
+        ("ducat-1 ducat-9", "ducat-2 ducat-8"),
+        ("denar-1 denar-9", "denar-2 denar-8"),
+        ("denar-2 denar-2", "architect-florin-3 florin-1"),
+    ):
+        first, second = (counted(cards_in_order(cards.split())) for cards in (best, other))
+        assert money.cheapest([first, second]) == money.cheapest([second, first]) == first, best
+
+
+def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
+    """It costs 8; empty rooms are not offered."""
+    tower = BuildingType.TOWER
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    bag = [chest for chest in made.bag if chest is not tower]
+    bag += [tower] * (made.bag.count(tower) - 2)
+    chests = changed(made, bag=tuple(bag), rooms=((), (tower,), (tower,)))
+    state = compact_of(position(hand="denar-5 ducat-3 ducat-9 florin-4", modules=[chests]))
+    assert state is not None
+    assert treasure.full_rooms(state) == [1, 2]
+    assert treasure.cheapest_payment(state) == counted(cards_in_order(["denar-5", "ducat-3"]))
+
+
+def test_the_next_attack_comes_from_a_side_that_is_left() -> None:
+    """From any, not from one twice, from the one that was seen, or from the open one."""
+    for cards, sides in (
+        (Invaders(), [0, 1, 2, 3]),
+        (Invaders(attacks=(Side.EAST,)), [0, 2, 3]),
+        (Invaders(peeked=Side.SOUTH, peeked_by=("Anne",)), [2]),
+        (Invaders(open_attack=True, attacks=(Side.EAST, Side.WEST, Side.SOUTH)), [2]),
+    ):
+        state = compact_of(position(modules=[cards]))
+        assert state is not None
+        assert invaders.next_attacks(state) == sides

@@ -1,4 +1,4 @@
-"""setup.piles: chances and decks against all arrangements of small piles, each one counted."""
+"""Piles: what follows from a seed, and chances against all arrangements of small piles."""
 
 from __future__ import annotations
 
@@ -10,15 +10,8 @@ from random import Random
 
 import pytest
 
-import alhambra_rules as ar
-from alhambra_rules.compact.legal import may_play
+from alhambra_rules.compact.dealing import pile_sizes, reshuffled, shuffled, with_inserts
 from alhambra_rules.compact.piles import chances_of_inserts, deck_in_piles, likely_layouts
-from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
-from alhambra_rules.game.on_demand import move_in
-from alhambra_rules.game.playing import check_event
-from alhambra_rules.game.state import PendingDraw
-from alhambra_rules.rulebook.values import changed
-from tests.compact.two_paths import compact, spelled_out
 
 Layout = tuple[int, ...]
 History = tuple[tuple[int, ...], int]
@@ -53,31 +46,23 @@ def history_of(drawn: str) -> History:
     return tuple(came), drawn.count("m")
 
 
-PILES = [(1, 3), (0, 0, 4), (1, 2, 2)]
 MONEY = 7
 
 
-@pytest.mark.parametrize("piles", PILES)
-def test_layouts_are_as_likely_as_they_are_frequent(piles: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("piles", [(1, 3), (0, 0, 4), (1, 2, 2)])
+def test_layouts_and_next_cards_are_as_likely_as_they_are_counted(piles: tuple[int, ...]) -> None:
     counted: dict[History, dict[Layout, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    next_cards: dict[History, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for layout, deck, chance in arrangements(MONEY, piles):
         for drawn in range(len(deck) + 1):
             counted[history_of(deck[:drawn])][layout] += chance
+            next_cards[history_of(deck[:drawn])][deck[drawn : drawn + 1] or "none"] += chance
     for (came, drawn), likely in counted.items():
         total = sum(likely.values())
         expected = {layout: chance / total for layout, chance in likely.items()}
         assert dict(likely_layouts(MONEY, piles, came, drawn)) == expected
-
-
-@pytest.mark.parametrize("piles", PILES)
-def test_the_next_card_is_an_insert_as_often_as_it_is_counted(piles: tuple[int, ...]) -> None:
-    next_cards: dict[History, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for _, deck, chance in arrangements(MONEY, piles):
-        for drawn, card in enumerate(deck):
-            next_cards[history_of(deck[:drawn])][card] += chance
-    for (came, drawn), likely in next_cards.items():
         chance, many = chances_of_inserts(MONEY, piles, came, drawn)
-        assert chance == likely["i"] / sum(likely.values())
+        assert chance == next_cards[came, drawn]["i"] / total
         left = piles[len(came) :]
         assert many == (left.count(left[0]) if left else 0)
 
@@ -102,29 +87,11 @@ def test_decks_come_as_often_as_they_are_counted(came: tuple[int, ...], drawn: i
         assert abs(found[deck] / 3_000 - chance / total) < 0.03
 
 
-DEALT = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
-
-
-@pytest.mark.parametrize("came", [(), (20,)])
-def test_a_card_may_be_drawn_if_a_layout_allows_it(came: tuple[int, ...]) -> None:
-    """Whatever number of money cards was drawn; the first scoring card may be overdue."""
-    cards = DEALT.deck.cards
-    for drawn in range(max(came, default=0), len(cards)):
-        deck = changed(
-            DEALT.deck, cards=cards[drawn:], came_after=came, to_come=("A", "B")[len(came) :]
-        )
-        state = changed(
-            DEALT,
-            dealer=None,
-            deck=deck,
-            spent=tuple(sorted((*DEALT.display, *cards[:drawn]), key=str)),
-            display=(),
-            phase="fill-display",
-            to_act=None,
-            pending_draw=PendingDraw("display"),
-        )
-        made = compact(state)
-        for draw in (DrawScoringCard("A"), DrawScoringCard("B"), DrawToDisplay(cards[drawn])):
-            move = move_in(made, draw)
-            assert move is not None
-            assert may_play(made, move) == check_event(state, draw).ok
+def test_a_seed_means_the_same_shuffles_in_every_release() -> None:
+    assert shuffled(1, "bag", range(6)) == (2, 0, 1, 4, 3, 5)
+    assert [reshuffled(1, number, range(6)) for number in (0, 1)] == [
+        (4, 0, 5, 1, 2, 3),
+        (5, 1, 4, 3, 0, 2),
+    ]
+    assert pile_sizes(1, 93) == (18, 19, 18, 19, 19)
+    assert "".join(with_inserts(1, "abcdefgh", [(1, "A"), (3, "B")])) == "abcAdefBgh"

@@ -1,140 +1,116 @@
-"""The compact path against the rules, state by state."""
+"""The compact path against the rules: whole games, and states that few games or none come to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
-from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
-from alhambra_rules.game.draws import DrawToDisplay
+from alhambra_rules.game.compact_form import is_from_set_up
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.on_demand import move_in
-from alhambra_rules.game.playing import carry_out, check_event, play_out
+from alhambra_rules.game.playing import any_action, deal, play_out
 from alhambra_rules.game.state import PendingDraw
-from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
+    Architects,
+    ArchitectSwap,
+    ArchitectToReserve,
+    Bazaars,
+    BuyBazaar,
+    DealArchitect,
+    DrawAttack,
+    DrawChest,
+    DrawScout,
+    Invaders,
+    PassChests,
+    Peek,
+    PlaceChest,
+    Treasure,
+)
+from alhambra_rules.model import BuildingType, Side
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.testing import games
-from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.compact.two_paths import (
     NAMES,
-    assert_same,
     assert_same_choices,
+    carried_out_alike,
     compact,
     drawn,
     followed,
+    judged_alike,
     spelled_out,
 )
-from tests.costly import COSTLY
+from tests.game.positions import position
+from tests.game_modules.pieces import architects
 
-pytestmark = pytest.mark.no_cover
-
-PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
-
-MODULES = (
-    (),
-    *[(module(),) for module in (Architects, Bazaars, Invaders, Treasure)],
-    (Invaders(open_attack=True),),
-    (Architects(), Bazaars(), Invaders(), Treasure()),
-)
-
-
-@st.composite
-def begun(draw: st.DrawFn) -> ar.GameState:
-    """Draw a dealt game at its first decision: any players, ages, profile and compact modules."""
-    names = NAMES[: draw(st.integers(2, 6))]
-    return ar.new_game(
-        names,
-        seed=draw(st.integers(0, 2**32)),
-        modules=draw(st.sampled_from(MODULES)),
-        youngest_first=draw(st.permutations(names)),
-        profile=draw(st.sampled_from(PROFILES)),
-    )
+ALL = (Architects(), Bazaars(), Invaders(), Treasure())
+GAMES = {
+    "of-two": (2, (), "standard"),
+    "ends-with-the-bag": (2, (), "end-when-bag-empty"),
+    "must-continue": (3, (), "must-continue"),
+    "architects": (2, ALL[:1], "standard"),
+    "bazaars": (3, ALL[1:2], "standard"),
+    "invaders": (4, ALL[2:3], "standard"),
+    "treasure": (5, ALL[3:], "standard"),
+    "open-attack": (3, (Invaders(open_attack=True),), "standard"),
+    "all-with-dirk": (2, ALL, "standard"),
+    "all-of-six": (6, ALL, "standard"),
+}
 
 
-@pytest.mark.parametrize(
-    ("players", "profile"), [(2, PROFILES[0]), (2, PROFILES[2]), (3, PROFILES[1])]
-)
-def test_a_game_is_the_same_on_both_paths(players: int, profile: str) -> None:
-    """With a dealer, and without one; in the first, some choices are compared as well."""
-    state = ar.new_game(NAMES[:players], seed=players, profile=profile)
-    for number, (before, made, _) in enumerate(followed(state, Random(1))):
-        if number % 8 == 0:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_the_same_on_both_paths(game: str) -> None:
+    """Dealt, played and, without the dealer, drawn; some choices are compared as well."""
+    players, modules, profile = GAMES[game]
+    names, seed = NAMES[:players], 7
+    state = ar.new_game(names, seed=seed, modules=modules, profile=profile)
+    empty = spelled_out(ar.empty_game(names, modules=modules, profile=profile))
+    dealer = Dealer.shuffling(seed, empty.bag, empty.deck.cards)
+    assert deal(spelled_out(changed(empty, dealer=dealer))) == state
+    assert is_from_set_up(state)
+    move = any_move(compact(state), Random(3))
+    assert move_in(compact(state), any_action(state, Random(3))) == move
+    for number, (before, made, _) in enumerate(followed(state, Random(seed))):
+        if number % 10 == 0 or before.phase != "act":
             assert_same_choices(before, made)
-    assert len([*drawn(play_out(state, 1))]) > number
+    end = play_out(state, seed)
+    assert_same_choices(end, compact(end))
+    others = Random(seed)
+    for number, (before, _, event) in enumerate(drawn(end)):
+        assert event == end.events[number]
+        if number % 5 == 0:
+            judged_alike(before, others.choice(end.events))
+    assert number + 1 == len(end.events)
 
 
-@COSTLY
-@given(begun(), st.integers(0, 2**32))
-def test_the_same_choices_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
-    """Every state of a whole game is the same on both paths, and so are the choices in it."""
-    chance = Random(seed)
-    for before, made, event in followed(state, Random(seed)):
-        if chance.random() < 0.1:
-            assert_same_choices(before, made)
-            assert check_event(before, event).ok
-    assert play_out(state, seed) == carry_out(before, event)
-
-
-@COSTLY
-@given(begun(), st.integers(0, 2**32))
-def test_without_a_dealer_the_same_draws_lead_to_the_same_states(
-    state: ar.GameState, seed: int
-) -> None:
-    """The set-up, refills, piles and shuffles, drawn as events; other draws are judged alike."""
-    chance = Random(seed)
-    events = play_out(state, seed).events
-    draws = [event for event in events if isinstance(event, ar.Draw)]
-    for before, made, event in drawn(play_out(state, seed)):
-        tried = chance.sample(draws, 2) if before.to_act is None else [event]
-        for one in tried:
-            move = move_in(made, one)
-            assert (move is not None and may_play(made, move)) == check_event(before, one).ok
-
-
-@COSTLY
-@given(games())
-def test_illegal_actions_are_refused_alike(state: ar.GameState) -> None:
-    """What breaks a rule is no legal move."""
-    if state.finished:
-        return
-    before = spelled_out(state)
-    made = compact(before)
-    for action, _ in illegal_actions(before):
-        move = move_in(made, action)
-        assert move is None or not may_play(made, move)
-
-
-@given(begun(), st.integers(0, 2**32))
-def test_playing_on_leaves_the_state_before_as_it_was(state: ar.GameState, seed: int) -> None:
-    """States made on demand do not change when the game goes on from them."""
-    later, kept = state, []
-    chance = Random(seed)
-    for _ in range(30):
-        action = chance.choice(ar.legal_actions(later))
-        kept.append((later, carry_out(later, action)))
-        later = ar.apply(later, action)
-        assert later == kept[-1][1]
-        assert later.dealer == kept[-1][1].dealer
-    for before, later in kept:
-        assert spelled_out(before) == before
-        assert later.log[: len(before.log)] == before.log
-
-
-def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
-    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
-    *bag, tile = state.bag
-    state = changed(
-        state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
-    )
-    made, given = compact(state), ar.GiveBought(state.to_act or "", tile)
-    move = move_in(made, given)
-    assert move is not None
-    assert_same(carry_out(state, given), after(made, move))
+def test_what_is_not_due_is_not_legal() -> None:
+    """Draws and actions of modules that come when others are due."""
+    state = ar.empty_game(NAMES[:2], modules=ALL)
+    for event in play_out(ar.new_game(NAMES[:2], seed=1, modules=ALL), 1).events:
+        tried: list[ar.Event] = [
+            DealArchitect(NAMES[0], "architect-ducat-3"),
+            DrawChest(2, "tower"),
+            DrawAttack("n"),
+            DrawScout("tower"),
+            *[Peek(name, side) for name in NAMES[:2] for side in "nesw"],
+        ]
+        if state.to_act is not None:
+            tried = [
+                PlaceChest(state.to_act, "tower", (9, 9)),
+                PlaceChest(state.to_act, "garden", (0, 0)),
+                PassChests(state.to_act),
+                ArchitectToReserve(state.to_act, (0, 0), "architect-ducat-3"),
+                BuyBazaar(state.to_act, Bazaars().bazaars[0], []),
+            ]
+        for other in tried:
+            judged_alike(state, other)
+        state = ar.apply(state, event)
+    assert state.finished
 
 
 def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
@@ -147,23 +123,216 @@ def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
         assert node[1:] == (made.to_act, entered or move)
 
 
+STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
+TOWER = BuildingType.TOWER
+PAVILION = ar.TILES["pavilion-2-new"]
+FOUR = ("architect-denar-3",) * 4
+
+
+def idle(hand: str = "", *tiles: str, **more: object) -> ar.GameState:
+    """Return a state without a card to take or a tile to draw, and with these on the market."""
+    market = (*tiles, *[None] * 4)[:4]
+    facts = {"display": (), "deck": (), "to_come": (), "bag": (), "market": market, **more}
+    return position(hand=hand, **facts)  # type: ignore[arg-type] # as its arguments are
+
+
+IDLE: dict[str, tuple[Callable[[], ar.GameState], bool]] = {
+    "nothing": (idle, True),
+    "no money for a tile": (lambda: idle("", PAVILION.id), True),
+    "a card too small": (lambda: idle("denar-1", PAVILION.id), True),
+    "the exact price": (lambda: idle("denar-2", PAVILION.id), False),
+    "too much money": (lambda: idle("denar-9 denar-9", PAVILION.id), False),
+    "money of another currency": (lambda: idle("florin-9", PAVILION.id), True),
+    "a tile in the reserve": (lambda: idle(reserve=PAVILION.id), False),
+    "a tile aside": (lambda: idle(bought=[PAVILION.id]), False),
+    "a tile aside, to be placed later": (
+        lambda: idle(bought=[PAVILION.id], profile="must-continue"),
+        True,
+    ),
+    "a room": (lambda: idle("denar-9", modules=[with_room(4)]), False),
+    "no room": (lambda: idle("denar-9", modules=[with_room(0)]), True),
+    "too poor for a room": (lambda: idle("denar-7", modules=[with_room(4)]), True),
+}
+"""Each state, and whether its player may pass."""
+
+
+def test_whoever_can_do_something_must_not_pass() -> None:
+    for what, (made, may_pass) in IDLE.items():
+        state = made()
+        assert judged_alike(state, ar.Pass("Anne")) == may_pass, what
+        assert_same_choices(state, compact(state))
+
+
+def chests_with(in_bag: int, **pieces: object) -> Treasure:
+    """Return the chests with so many in the bag, towers last, and the others on Dirk's tiles."""
+    chests = list(Treasure().set_up(("Anne", "Alma", "Kim")).bag)
+    bought = pieces.get("bought", ())
+    assert isinstance(bought, tuple)
+    for chest in bought:
+        chests.remove(chest)
+    bag, dirk = chests[:in_bag], chests[in_bag:]
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    return changed(made, bag=tuple(bag), dirk=tuple(dirk), **pieces)  # type: ignore[arg-type] # of the right types
+
+
+def with_room(number: int) -> Treasure:
+    """Return the chests with so many towers in the second room."""
+    chests = chests_with(5)
+    spare = [*chests.dirk]
+    for _ in range(number):
+        spare.remove(TOWER)
+    return changed(chests, dirk=tuple(spare), rooms=((), (TOWER,) * number, ()))
+
+
+def waiting(kind: str, phase: str, *modules: ar.Module, **more: object) -> ar.GameState:
+    """Return a state in which such a draw is due."""
+    due = PendingDraw(kind, **more)  # type: ignore[arg-type] # as its arguments are
+    state = position(city={(1, 0): "tower-11"}, to_come=(), modules=modules)
+    return changed(state, phase=phase, to_act=None, pending_draw=due)
+
+
+def test_a_scoring_card_may_come_at_any_time_while_the_piles_are_unknown() -> None:
+    state = changed(
+        STATE,
+        dealer=None,
+        deck=changed(STATE.deck, piled=None),
+        display=(),
+        phase="fill-display",
+        to_act=None,
+        pending_draw=PendingDraw("display"),
+    )
+    carried_out_alike(state, DrawScoringCard("A"))
+    assert not judged_alike(state, DrawScoringCard("B"))
+
+
+def test_a_scoring_card_may_come_if_a_layout_of_the_piles_allows_it() -> None:
+    """Whatever number of money cards was drawn; the first scoring card may be overdue."""
+    cards = STATE.deck.cards
+    for came in ((), (20,)):
+        for number in range(max(came, default=0), len(cards)):
+            to_come = ("A", "B")[len(came) :]
+            deck = changed(STATE.deck, cards=cards[number:], came_after=came, to_come=to_come)
+            state = changed(
+                STATE,
+                dealer=None,
+                deck=deck,
+                spent=tuple(sorted((*STATE.display, *cards[:number]), key=str)),
+                display=(),
+                phase="fill-display",
+                to_act=None,
+                pending_draw=PendingDraw("display"),
+            )
+            for draw in (DrawScoringCard("A"), DrawScoringCard("B"), DrawToDisplay(cards[number])):
+                judged_alike(state, draw)
+
+
+def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
+    state = spelled_out(ar.new_game(NAMES[:2], seed=1))
+    *bag, tile = state.bag
+    state = changed(
+        state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
+    )
+    carried_out_alike(state, ar.GiveBought(state.to_act or "", tile))
+
+
 def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
     """Rule: two.give."""
     state = spelled_out(ar.new_game(NAMES[:2], seed=1))
-    drawn, *display = state.display
+    first, *display = state.display
     deck = changed(state.deck, to_come=(), came_after=(20, 60))
     state = changed(
         state,
         dealer=None,
-        deck=changed(deck, cards=tuple(sorted((*deck.cards, drawn), key=str)), piled=61),
+        deck=changed(deck, cards=tuple(sorted((*deck.cards, first), key=str)), piled=61),
         display=tuple(display),
         phase="fill-display",
         to_act=None,
         pending_draw=PendingDraw("display"),
     )
-    made, draw = compact(state), DrawToDisplay(drawn)
-    move = move_in(made, draw)
-    assert move is not None
-    scored = carry_out(state, draw)
-    assert scored.scoring_rounds_done == 2
-    assert_same(scored, after(made, move))
+    assert carried_out_alike(state, DrawToDisplay(first)).scoring_rounds_done == 2
+
+
+def reshuffled(state: ar.GameState) -> ar.GameState:
+    """Return the state after a reshuffle, with no card but money in the deck."""
+    return changed(state, deck=changed(state.deck, inserts=ar.game.Deck(()).inserts))
+
+
+def test_four_equal_architects_may_be_held_with_three_equal_cards() -> None:
+    """There are three of each money card, and four architects of each currency, which pay 12."""
+    held = " ".join((*FOUR, *["denar-1"] * 3, "florin-2"))
+    state = position(
+        hand=held,
+        market=["tower-12", "tower-13-e", None, None],
+        to_come=(),
+        modules=[architects(held=FOUR)],
+    )
+    state = reshuffled(state)
+    assert_same_choices(state, compact(state))
+    assert ar.Buy("Anne", 1, FOUR) in ar.legal_actions(state)
+
+
+def test_a_redesign_by_an_architect_needs_the_card_and_a_legal_place() -> None:
+    """The player holds an architect of denars alone, and a tower with walls to the east."""
+    made = position(
+        hand="architect-denar-3",
+        city={(1, 0): "tower-11", (0, 1): "tower-12"},
+        reserve="tower-13-e",
+        to_come=(),
+        modules=[architects(held=["architect-denar-3"])],
+    )
+    game = changed(reshuffled(made), phase="architect-redesign")
+    for card, held in (("architect-denar-3", True), ("architect-ducat-3", False)):
+        tried = {
+            ArchitectFromReserve("Anne", "tower-13-e", (2, 0), card): True,
+            ArchitectFromReserve("Anne", "tower-13-e", (5, 5), card): False,
+            ArchitectSwap("Anne", "tower-13-e", (1, 0), card): True,
+            ArchitectSwap("Anne", "tower-13-e", (0, 0), card): False,
+            ArchitectToReserve("Anne", (1, 0), card): True,
+            ArchitectToReserve("Anne", (4, 4), card): False,
+        }
+        for action, fits in tried.items():
+            assert judged_alike(game, action) == (held and fits), action
+
+
+def test_only_the_one_who_looks_sees_a_card_that_is_left() -> None:
+    cards = Invaders(attacks=(Side.EAST,), looking=True)
+    game = waiting("peek", "look-at-attack", cards, player="Anne")
+    for name in ("Anne", "Alma"):
+        for side in "nesw":
+            assert judged_alike(game, Peek(name, side)) == (name == "Anne" and side != "e")
+
+
+def test_an_attack_leaves_nobody_with_less_than_nothing() -> None:
+    """Not even in the last round, in which the flanks are attacked too."""
+    cards = Invaders(attacks=(Side.EAST, Side.WEST), attacking=(3,))
+    game = changed(waiting("attack", "last-attack", cards), scoring_rounds_done=3)
+    later = carried_out_alike(game, DrawAttack("n"))
+    assert [one.score for one in later.players] == [0, 0, 0]
+
+
+def test_the_room_that_was_emptied_is_filled_even_if_another_is_empty() -> None:
+    """No game comes to it, but a state may be put together like this."""
+    made = Treasure().set_up(("Anne", "Alma", "Kim"))
+    bag = [chest for chest in made.bag if chest is not TOWER]
+    bag += [TOWER] * (made.bag.count(TOWER) - 3)
+    chests = changed(made, bag=tuple(bag), rooms=((), (TOWER,) * 3, ()), emptied=3)
+    state = waiting("chest", "refill-room", chests, square=3)
+    assert [judged_alike(state, DrawChest(room, "garden")) for room in (1, 3)] == [False, True]
+
+
+def test_chests_that_were_passed_on_do_not_come_back_to_the_buyer() -> None:
+    """A state may be put together like this: the buyer, who has a tower, has passed already."""
+    chests = chests_with(5, bought=(TOWER,), passed=1, emptied=1)
+    game = position(
+        city={(1, 0): "tower-11"}, bought=["tower-12"], phase="place-bought", modules=[chests]
+    )
+    assert carried_out_alike(game, ar.ReserveBought("Anne", "tower-12")).to_act is None
+
+
+def test_a_room_is_filled_only_if_the_bag_has_enough() -> None:
+    for in_bag, closed in ((3, True), (4, False)):
+        chests = chests_with(in_bag, emptied=2)
+        game = position(bought=["tower-12"], phase="place-bought", modules=[chests])
+        after_it = carried_out_alike(game, ar.ReserveBought("Anne", "tower-12"))
+        assert after_it.module(Treasure).closed == closed
+        assert (after_it.pending_draw == PendingDraw("chest", square=2)) == (not closed)

@@ -1,4 +1,8 @@
-"""One game on both paths: each event carried out rule by rule and in a compact state."""
+"""One oracle for both paths of games: the rules with their reasons, and compact states.
+
+``test_two_paths.py`` asks it about some games and odd states, ``properties/test_game_paths.py``
+about games of all kinds, and ``simulate_check.py`` about thousands of games.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,13 @@ from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.on_demand import action_in, move_in, state_of
-from alhambra_rules.game.playing import carry_out, chosen_action, listed_actions
+from alhambra_rules.game.playing import (
+    carry_out,
+    check_quickly,
+    chosen_action,
+    listed_actions,
+    may_happen,
+)
 from alhambra_rules.game.state import FIELDS
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
@@ -93,3 +103,25 @@ def assert_same_choices(state: ar.GameState, made: CompactState) -> None:
     listed = listed_actions(state, str(state.to_act))
     assert tuple(action_in(made, move) for move in moves) == listed
     assert [move_in(made, action) for action in listed] == moves
+
+
+def judged_alike(state: ar.GameState, event: ar.Event) -> bool:
+    """Compare every yes or no to an event with the report of the rules, and return it."""
+    report = ar.check_event(state, event)
+    assert may_happen(state, event) == report.ok
+    assert check_quickly(state, event) == report
+    if (made := compact_of(state)) is not None:
+        move = move_in(made, event)
+        assert (move is not None and may_play(made, move)) == report.ok
+    return report.ok
+
+
+def carried_out_alike(state: ar.GameState, event: ar.Event) -> ar.GameState:
+    """Carry out an event on both paths, compare the states, and return that of the rules."""
+    before, made = spelled_out(state), compact(state)
+    assert judged_alike(before, event)
+    move = move_in(made, event)
+    assert move is not None
+    later = carry_out(before, event)
+    assert_same(later, after(made, move))
+    return later

@@ -1,4 +1,4 @@
-"""The two paths of a game: what is legal by a yes or no, and by every rule with its reasons."""
+"""The two paths of a game, which ``tests/compact/two_paths.py`` compares: verdicts and states."""
 
 from __future__ import annotations
 
@@ -11,16 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.compact.legal import may_play
-from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.pieces import tiles_in_order
-from alhambra_rules.game.playing import check_quickly, may_happen
+from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from tests.compact.two_paths import (
+    NAMES,
+    assert_same_choices,
+    drawn,
+    followed,
+    judged_alike,
+    spelled_out,
+)
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
+from tests.levels import LONG
 
 _LAID = (ar.PlaceBought, ar.PlaceLeftover, ar.RedesignFromReserve, ar.RedesignSwap)
 _PUT_ASIDE = (ar.ReserveBought, ar.GiveBought, ar.DeclineLeftover)
@@ -79,16 +86,6 @@ def variants(state: ar.GameState) -> Iterator[ar.GameState]:
     yield changed(state, bought=tiles_in_order({*state.bought, *reserved}))
 
 
-def agree(state: ar.GameState, event: ar.Event) -> None:
-    """Hold the yes or no to the report with its reasons."""
-    report = ar.check_event(state, event)
-    assert may_happen(state, event) == report.ok
-    assert check_quickly(state, event) == report
-    if (made := compact_of(state)) is not None:
-        move = move_in(made, event)
-        assert (move is not None and may_play(made, move)) == report.ok
-
-
 @COSTLY
 @given(games(), st.integers(0, 2**32))
 def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> None:
@@ -98,53 +95,94 @@ def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> Non
     for state in variants(game):
         name = state.to_act or chance.choice(state.names)
         for action in chance.sample(listed, min(len(listed), 12)):
-            agree(state, action)
+            judged_alike(state, action)
         for some in (takings, purchases, redesigns_from_reserve, endings):
             tried = list(some(state, name))
             for action in chance.sample(tried, min(len(tried), 12)):
-                agree(state, action)
-                agree(state, evolve(action, player=chance.choice(state.names)))
+                judged_alike(state, action)
+                judged_alike(state, evolve(action, player=chance.choice(state.names)))
 
 
 @COSTLY
 @given(games(phase="place-leftovers", variety=8), st.integers(0, 2**32))
 def test_both_paths_judge_the_end_alike(state: ar.GameState, seed: int) -> None:
     """On both paths, each tile left on the market goes to its owner only."""
-    chance = Random(seed)
     tried = list(redesigns_from_reserve(state, state.to_act or ""))
-    for action in chance.sample(tried, 40):
-        agree(state, action)
-
-
-@COSTLY
-@given(games_with_modules(), st.integers(0, 2**32))
-def test_nobody_acts_while_a_draw_is_due_and_nothing_is_drawn_while_somebody_is_to_act(
-    state: ar.GameState, seed: int
-) -> None:
-    """Both paths refuse actions and draws of the same game at other moments, by any player."""
-    chance = Random(seed)
-    states = ar.replay(ar.record_of(state)).states
-    actions = [event for event in state.events if isinstance(event, ar.Action)]
-    draws = [event for event in state.events if isinstance(event, ar.Draw)]
-    for before in chance.sample(states, min(len(states), 12)):
-        tried: list[ar.Event] = []
-        if before.to_act is not None:
-            tried += chance.choices(draws, k=9)
-        elif before.pending_draw is not None and actions:
-            some = chance.choices(actions, k=9)
-            tried += [evolve(action, player=chance.choice(before.names)) for action in some]
-        for event in tried:
-            agree(before, event)
-            assert not may_happen(before, event)
+    for action in Random(seed).sample(tried, 40):
+        judged_alike(state, action)
 
 
 @given(games_with_modules())
 def test_both_paths_judge_what_is_listed_and_what_is_forbidden_alike(state: ar.GameState) -> None:
     """With any modules all that is listed is legal on both paths, and all else on neither."""
     for action in ar.legal_actions(state)[:20]:
-        agree(state, action)
-        assert may_happen(state, action)
+        assert judged_alike(state, action)
     if not state.finished:
         for action, _ in illegal_actions(state):
-            agree(state, action)
-            assert not may_happen(state, action)
+            assert not judged_alike(state, action)
+
+
+MODULES = (
+    (),
+    *[(module(),) for module in (Architects, Bazaars, Invaders, Treasure)],
+    (Invaders(open_attack=True),),
+    (Architects(), Bazaars(), Invaders(), Treasure()),
+)
+PROFILES = ("standard", "must-continue", "end-when-bag-empty", "end-when-bag-empty,must-continue")
+
+
+@st.composite
+def begun(draw: st.DrawFn) -> ar.GameState:
+    """Draw a dealt game at its first decision: any players, ages, profile and compact modules."""
+    names = NAMES[: draw(st.integers(2, 6))]
+    return ar.new_game(
+        names,
+        seed=draw(st.integers(0, 2**32)),
+        modules=draw(st.sampled_from(MODULES)),
+        youngest_first=draw(st.permutations(names)),
+        profile=draw(st.sampled_from(PROFILES)),
+    )
+
+
+@LONG
+@COSTLY
+@given(begun(), st.integers(0, 2**32))
+def test_the_same_choices_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
+    """Every state of a whole game is the same on both paths, and so are the choices in it."""
+    chance = Random(seed)
+    for before, made, event in followed(state, Random(seed)):
+        if chance.random() < 0.1:
+            assert_same_choices(before, made)
+            assert judged_alike(before, event)
+    assert play_out(state, seed) == carry_out(before, event)
+
+
+@LONG
+@COSTLY
+@given(begun(), st.integers(0, 2**32))
+def test_the_same_draws_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
+    """Without a dealer, the set-up, refills, piles and shuffles are events.
+
+    Both paths judge other events of the game alike: draws and actions at other moments.
+    """
+    chance = Random(seed)
+    end = play_out(state, seed)
+    for before, _, event in drawn(end):
+        for one in [event, *chance.sample(end.events, 2)]:
+            judged_alike(before, one)
+
+
+@given(begun(), st.integers(0, 2**32))
+def test_playing_on_leaves_the_state_before_as_it_was(state: ar.GameState, seed: int) -> None:
+    """States made on demand do not change when the game goes on from them."""
+    later, kept = state, []
+    chance = Random(seed)
+    for _ in range(30):
+        action = chance.choice(ar.legal_actions(later))
+        kept.append((later, carry_out(later, action)))
+        later = ar.apply(later, action)
+        assert later == kept[-1][1]
+        assert later.dealer == kept[-1][1].dealer
+    for before, later in kept:
+        assert spelled_out(before) == before
+        assert later.log[: len(before.log)] == before.log
