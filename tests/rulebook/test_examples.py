@@ -48,13 +48,9 @@ def test_a_body_keeps_the_spaces_and_letters_at_its_ends() -> None:
     assert read_examples(text)[0].body == "  X\nn\n X "
 
 
-def test_an_empty_file_holds_no_examples() -> None:
-    assert read_examples("# nothing yet\n") == ()
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line"),
-    [
+def test_each_error_has_its_line(snapshot: SnapshotAssertion) -> None:
+    messages = []
+    for old, new, line in (
         ("# A remark.", "A remark.", 1),
         ("ask:     city\nanswer:  legal", "answer:  legal", 3),
         ("title:   S", "titel:   S", 4),
@@ -64,25 +60,23 @@ def test_an_empty_file_holds_no_examples() -> None:
         ("two-words", "Two words", 3),
         ("two-words", "next", 12),
         (TEXT, "#" * 1_000_001, 1),
-    ],
-    ids=range(9),
-)
-def test_each_error_has_its_line(
-    old: str, new: str, line: int, snapshot: SnapshotAssertion
-) -> None:
-    error = error_of(TEXT.replace(old, new))
-    assert line in [fault.line for fault in error.faults]
-    assert str(error) == snapshot
+    ):
+        error = error_of(TEXT.replace(old, new))
+        assert line in [fault.line for fault in error.faults]
+        messages.append(str(error))
+    assert messages == snapshot
 
 
-@pytest.mark.parametrize(
-    ("first", "line"), [("", "some prose\n"), ("example: a\n", "titel: a\n"), ("", "example: a\n")]
-)
-def test_reading_stops_after_a_thousand_errors(first: str, line: str) -> None:
-    *faults, last = error_of(first + line * 1_500).faults
-    assert len(faults) == 1_000
-    assert (last.line, last.column) == (max(fault.line for fault in faults), 1)
-    assert last.message == "too many errors: is this a file of worked examples?"
+def test_reading_stops_after_a_thousand_errors() -> None:
+    for first, line in (
+        ("", "some prose\n"),
+        ("example: a\n", "titel: a\n"),
+        ("", "example: a\n"),
+    ):
+        *faults, last = error_of(first + line * 1_500).faults
+        assert len(faults) == 1_000
+        assert (last.line, last.column) == (max(fault.line for fault in faults), 1)
+        assert last.message == "too many errors: is this a file of worked examples?"
 
 
 def test_a_missing_id_is_said_once() -> None:
@@ -90,5 +84,5 @@ def test_a_missing_id_is_said_once() -> None:
     assert [fault.message for fault in error.faults] == ['the example has no "example:"']
 
 
-def test_a_file_may_have_a_million_characters() -> None:
-    assert read_examples("#" * 1_000_000) == ()
+def test_a_file_may_be_empty_and_have_a_million_characters() -> None:
+    assert read_examples("# nothing yet\n") == read_examples("#" * 1_000_000) == ()

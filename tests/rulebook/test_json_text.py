@@ -23,12 +23,12 @@ from alhambra_rules.rulebook.json.writing import in_one_line, pretty
 from alhambra_rules.rulebook.words import LONGEST_ECHO
 
 
-@pytest.mark.parametrize("indent", ["", "  "])
-def test_a_line_of_a_hundred_characters_is_not_broken(indent: str) -> None:
-    fits = ["é" * (96 - len(indent))]
-    assert pretty(fits, indent) == json.dumps(fits, ensure_ascii=False)
-    assert pretty(["x", *fits], indent).count("\n") == 3
-    assert pretty({"é": [fits]}).splitlines()[1] == '  "é": ['
+def test_a_line_of_a_hundred_characters_is_not_broken() -> None:
+    for indent in ("", "  "):
+        fits = ["é" * (96 - len(indent))]
+        assert pretty(fits, indent) == json.dumps(fits, ensure_ascii=False)
+        assert pretty(["x", *fits], indent).count("\n") == 3
+        assert pretty({"é": [fits]}).splitlines()[1] == '  "é": ['
 
 
 def test_invisible_characters_are_escaped_and_all_others_kept() -> None:
@@ -89,20 +89,18 @@ def test_json_is_recognised_behind_blanks_and_a_byte_order_mark() -> None:
     assert not begins_as_json(b"{"[1:] + b"3")
 
 
-@pytest.mark.parametrize(("text", "is_utf_16"), [("{}", True), ("[]", True), ("3", False)])
-def test_utf_16_is_recognised_with_and_without_a_byte_order_mark(
-    text: str, is_utf_16: bool
-) -> None:
-    assert begins_as_utf_16(text.encode("utf-16"))
-    for encoding in ("utf-16-le", "utf-16-be"):
-        assert begins_as_utf_16(text.encode(encoding)) is is_utf_16
-    assert not begins_as_utf_16(text.encode())
+def test_utf_16_is_recognised_with_and_without_a_byte_order_mark() -> None:
+    for text, is_utf_16 in (("{}", True), ("[]", True), ("3", False)):
+        assert begins_as_utf_16(text.encode("utf-16"))
+        for encoding in ("utf-16-le", "utf-16-be"):
+            assert begins_as_utf_16(text.encode(encoding)) is is_utf_16
+        assert not begins_as_utf_16(text.encode())
 
 
-@pytest.mark.parametrize("event", ['{"do": "pass"}', '{"draw": "reshuffle"}'])
-def test_an_event_begins_a_record_whose_header_is_missing(event: str) -> None:
-    assert begins_a_record(event.encode())
-    assert begins_a_record(f"{{broken\n{event}".encode())
+def test_an_event_begins_a_record_whose_header_is_missing() -> None:
+    for event in ('{"do": "pass"}', '{"draw": "reshuffle"}'):
+        assert begins_a_record(event.encode())
+        assert begins_a_record(f"{{broken\n{event}".encode())
     assert not begins_a_record(b'{"other": 1}')
     assert not begins_a_record(b"")
 
