@@ -79,8 +79,10 @@ def test_a_name_with_two_versions_is_no_format() -> None:
 
 
 def test_the_name_of_a_file_is_recognised() -> None:
-    for read in (ar.read_position, ar.read_record, ar.state_from_json):
-        assert "name of a file" in str(faults_of(read, "games/game 1.jsonl"))
-    for read in (ft.read_position, ft.read_record):
+    readers: tuple[Callable[[str], object], ...] = (
+        *(ar.read_position, ar.read_record, ar.state_from_json),
+        *(ft.read_position, ft.read_record),
+    )
+    for read in readers:
         assert "name of a file" in str(faults_of(read, "games/game 1.jsonl"))
     assert "name of a file" not in str(faults_of(ar.read_position, "game.text"))
