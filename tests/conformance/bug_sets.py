@@ -1,10 +1,15 @@
 """Sets of bugs in which every bug has a pure witness."""
 
 SETS = {
-    "tiles-and-walls": ("garden-8-turned", "wall-ends-in-corners", "small-holes-only"),
+    "tiles-and-walls": ("wall-on-the-wrong-side", "wall-ends-in-corners", "one-cell-holes-only"),
     "limits": ("seven-by-seven", "at-most-eighteen", "ties-round-upwards", "wall-ten-at-most"),
-    "crashes": ("dies-of-four-tied", "wall-dies-above-nine", "third-place-unpaid", "holes-allowed"),
-    "state": ("same-tile-again", "fountain-beside-walls", "ring-one-short", "none-scores"),
+    "crashes": ("four-tied-crash", "wall-dies-above-nine", "third-place-unpaid", "no-hole-test"),
+    "state": (
+        "same-tile-again",
+        "fountain-beside-walls",
+        "closed-loop-one-short",
+        "nobody-scores-too",
+    ),
     "gaps": (
         "bays-are-holes",
         "holes-of-three-at-most",
@@ -25,10 +30,10 @@ SETS = {
         "wall-ten-at-most",
     ),
     "scores": (
-        "seraglio-tower",
+        "wrong-building",
         "chambers-two-wrong",
-        "ties-fill-one-place",
-        "dirk-forgotten",
+        "places-not-used-up",
+        "without-dirk",
         "walls-last-round-only",
     ),
     "first-walls": ("one-wall-a-tile", "chambers-9-open", "removal-leaves-holes", "error-at-six"),
@@ -36,17 +41,17 @@ SETS = {
     "more-state": (
         "keeps-old-players",
         "north-walls-free",
-        "only-ends-go",
-        "turning-allowed",
+        "removal-with-two-neighbours",
+        "turned-tiles",
         "not-beyond-x-four",
     ),
     "six-at-once": (
-        "garden-8-turned",
-        "small-holes-only",
+        "wall-on-the-wrong-side",
+        "one-cell-holes-only",
         "tile-used-twice",
         "first-named-wins-ties",
         "loses-one-of-many",
-        "swaps-anything",
+        "swap-unchecked",
     ),
     "odd-scores": (
         "triple-ties-void",
@@ -60,7 +65,7 @@ SETS = {
         "error-at-six",
         "walls-last-round-only",
     ),
-    "meeting": ("wall-ends-in-corners", "wall-ends-round-corners", "small-holes-only"),
-    "unlike-any": ("two-walls-added", "four-steps-away-at-most", "ties-pay-all"),
-    "answers-by-count": ("every-ninth-late", "holes-allowed", "ties-pay-all", "wall-sum"),
+    "meeting": ("wall-ends-in-corners", "wall-ends-round-corners", "one-cell-holes-only"),
+    "unlike-any": ("two-walls-added", "four-steps-away-at-most", "ties-ignored"),
+    "answers-by-count": ("every-ninth-late", "no-hole-test", "ties-ignored", "wall-sum"),
 }

@@ -1,18 +1,27 @@
-"""Run the toy engine, right or with a bug, the hostile engine, and a script."""
+"""Run the toy engines, right or with bugs, the hostile engine, and a script."""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
 from alhambra_rules.rulebook.conformance.replies import Reply
+from tests.conformance import toy_engine
 
 PATIENCE = 120.0
 """More seconds than a run needs on a busy machine."""
@@ -20,15 +29,13 @@ PATIENCE = 120.0
 HERE = Path(__file__).parent
 _PYTHON = [sys.executable, "-I", "-S"]
 
-
-def toy(bug: str = "right", *only: str) -> list[str]:
-    """Return the command of the toy engine with this bug and only these operations."""
-    return [*_PYTHON, str(HERE / "toy_engine.py"), bug, *only]
+Said = Callable[[dict[str, Any]], dict[str, Any]]
+"""The answers to requests, without their ids. One after the other: it may remember them."""
 
 
-def limited(manner: str) -> list[str]:
-    """Return the command of the toy engine with such limits."""
-    return [*_PYTHON, str(HERE / "limited_engine.py"), manner]
+def toy(bugs: str = "right", *only: str) -> list[str]:
+    """Return the command of the toy engine with these bugs and only these operations."""
+    return [*_PYTHON, str(HERE / "toy_engine.py"), bugs, *only]
 
 
 def hostile(*manners: str) -> list[str]:
@@ -36,10 +43,63 @@ def hostile(*manners: str) -> list[str]:
     return [*_PYTHON, str(HERE / "hostile_engine.py"), *manners]
 
 
+class InProcess:
+    """An engine in this process, in the place of one behind pipes."""
+
+    unread = 0
+
+    def __init__(self, said: Said, status: str = "it ended with exit status 1") -> None:
+        self._said = said
+        self._status = status
+        self._lines: deque[bytes] = deque()
+        self._error: str | None = None
+
+    def send(self, line: bytes) -> None:
+        """Answer at once, unless the engine has died."""
+        if self._error is None:
+            request = json.loads(line)
+            try:
+                answer = {"id": request["id"], **self._said(request)}
+            except SystemExit as error:
+                self._error = f"{error}\n"
+            else:
+                self._lines.append(json.dumps(answer).encode())
+
+    def next_line(self, _deadline: float) -> bytes:
+        """Return the next answer."""
+        if self._lines:
+            return self._lines.popleft()
+        raise EngineBroken(self.failure(FailureKind.CRASHED, self._status))
+
+    def failure(self, kind: FailureKind, message: str) -> Failure:
+        """Return a failure, with what the engine wrote."""
+        error = self._error or ""
+        return Failure(kind, message, excerpt_of(error), exception_in(error))
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    kill = close
+
+
+@contextmanager
+def in_process(player: Callable[..., Said]) -> Iterator[None]:
+    """Let the player answer, made anew for each process, from the last words of the command."""
+
+    def started(command: Sequence[str], _folder: object, _mark: str) -> InProcess:
+        return InProcess(player(*command[len(toy()) - 1 :]))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asking, "EngineProcess", started)
+        yield
+
+
 def run(command: list[str], *, examples: int = 24, **more: object) -> ConformanceReport:
-    """Run an engine with few generated cases."""
+    """Run an engine with few generated cases; a toy engine without pipes."""
     plan = {"examples": examples, "max_time": PATIENCE, **more}
-    return run_conformance(command, Plan(**plan))  # type: ignore[arg-type] # callers name fields
+    is_toy = toy()[-2] in command
+    with in_process(toy_engine.player) if is_toy else nullcontext():
+        return run_conformance(command, Plan(**plan))  # type: ignore[arg-type] # callers name fields
 
 
 Script = Callable[[Question, list[Question]], Reply]

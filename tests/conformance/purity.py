@@ -49,7 +49,7 @@ class Switches:
     game: Game
     bugs: Mapping[str, str]
     engine: Callable[[Collection[str]], SwitchedEngine]
-    failures: tuple[type[Exception], ...]
+    failures: tuple[type[BaseException], ...]
 
     @property
     def stateful(self) -> set[str]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-from alhambra_rules.conformance.engines import Plan, run_conformance
+from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import NoResult
 from tests.conformance.bug_sets import SETS
-from tests.conformance.engines import PATIENCE
+from tests.conformance.engines import run, toy
 from tests.conformance.purity import Switches, each_set
-from tests.conformance.switched_engine import BUGS, Crash, Engine, Refusal
+from tests.conformance.toy_engine import BUGS, Engine, Refusal
 
-ENGINE = Path(__file__).with_name("switched_engine.py")
-SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal, NoResult))
-PLAN = Plan(max_time=PATIENCE)
+SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (SystemExit, Refusal, NoResult))
+MANY = Plan().examples
 
 
 @pytest.mark.no_cover
@@ -31,7 +27,7 @@ def test_every_bug_of_a_set_has_a_pure_witness(bugs: tuple[str, ...]) -> None:
 @each_set(SETS)
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     """Each reported cause is a witness of one bug, unless it has answers in which bugs meet."""
-    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "+".join(bugs)], PLAN)
+    report = run(toy("+".join(bugs)), examples=MANY)
     shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
     assert set().union(*shown.values()) == set(bugs)
     assert {cause for cause, bugs_of_it in shown.items() if not bugs_of_it} <= {"unexplained"}
@@ -67,8 +63,7 @@ def test_a_known_mistake_does_not_stand_for_others_that_it_resembles(
     bugs: str, causes: list[str]
 ) -> None:
     """Every wrong answer has a cause."""
-    plan = Plan(examples=60, rules=("scoring.wall",), max_time=PATIENCE)
-    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), bugs], plan)
+    report = run(toy(bugs), examples=60, rules=("scoring.wall",))
     assert [cause.id for cause in report.causes] == causes
     assert wrong_cases_in_causes(report) == wrong_cases(report) > 60
 
@@ -76,8 +71,7 @@ def test_a_known_mistake_does_not_stand_for_others_that_it_resembles(
 @pytest.mark.no_cover
 def test_a_limit_is_one_cause() -> None:
     """Walls of cities above fifteen tiles are not counted, alone or in rounds."""
-    engine = [sys.executable, "-I", "-S", str(ENGINE), "refuses-above-fifteen"]
-    report = run_conformance(engine, Plan(examples=60, rules=("scoring.wall",), max_time=PATIENCE))
+    report = run(toy("refuses-above-fifteen"), examples=60, rules=("scoring.wall",))
     (cause,) = report.causes
     assert cause.id == "invents build.shared-edge: tiles-limit"
     assert cause.sentence == "has a limit: cities of at most 15 tiles"
@@ -91,9 +85,3 @@ def test_the_sets_are_many_and_mixed() -> None:
     used = set().union(*SETS.values())
     assert len(used & SWITCHES.stateful) >= 3
     assert set().union(*SETS.values()) >= {"seven-by-seven", "dies-of-twenty", "error-at-six"}
-
-
-@pytest.mark.no_cover
-def test_an_engine_without_bugs_agrees() -> None:
-    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), ""], PLAN)
-    assert not report.causes

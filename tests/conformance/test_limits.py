@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.engines import Plan, run_conformance, vectors
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.identity import AlhambraIdentity, is_within
 from alhambra_rules.conformance.protocol import (
@@ -17,18 +20,46 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import City
-from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, OUTSIDE
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import NoResult, Question
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from tests.conformance.engines import limited, run
+from tests.conformance import toy_engine
+from tests.conformance.engines import Said, in_process
 
 NORTH = plain_city(City.of({(0, -1): "tower-11", (0, -2): "tower-12"}))
 COUNTS = ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {"tower": 1}}, 2)
 
 
+def announcing(
+    identity: dict[str, object], said: Said, *, examples: int = 12, rules: Sequence[str] = ()
+) -> ConformanceReport:
+    """Run an engine that announces this in its answer to hello."""
+
+    def player(*_: str) -> Said:
+        return lambda one: {"result": identity} if one["do"] == "hello" else said(one)
+
+    with in_process(player):
+        return run_conformance(["it"], Plan(examples=examples, rules=rules))
+
+
+RIGHT = toy_engine.player("right")
+
+
+def on_a_small_board(request: dict[str, Any]) -> dict[str, Any]:
+    """Answer within a board of 5 x 5 and eight tiles; any other question is too much."""
+    cities = [request.get("city", []), *request.get("cities", {}).values()]
+    assert all(len(city) <= 8 for city in cities)
+    assert all(abs(one[axis]) <= 2 for city in cities for one in city for axis in "xy")
+    answer = RIGHT(request)
+    if request["do"] == "legal_placements":
+        answer["result"] = [cell for cell in answer["result"] if max(map(abs, cell)) <= 2]
+    return answer
+
+
 def test_an_engine_with_a_small_board_is_asked_within_it() -> None:
     """It would fail on any other question."""
-    report = run(limited("small"), examples=24)
+    limits = {"board": [-2, 2, -2, 2], "max_tiles": 8}
+    report = announcing(limits, on_a_small_board, examples=24)
     assert report.status == AGREES
     assert not report.causes
     assert sum(tally.outside for tally in report.tallies) > 100
@@ -39,48 +70,55 @@ def test_an_engine_with_a_small_board_is_asked_within_it() -> None:
     assert any("outside the limits" in line.text for line in report_lines(report))
 
 
-@pytest.mark.parametrize(
-    ("question", "board", "most", "within"),
-    [
-        (LongestWall(NORTH), (0, 0, -2, 0), 2, True),
-        (LongestWall(NORTH), (0, 0, -1, 0), 2, False),
-        (LongestWall(NORTH), (0, 0, -2, 0), 1, False),
-        (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 3, True),
-        (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 2, False),
-        (LegalPlacements(NORTH, "tower-13-e"), (-1, 0, -3, 1), 3, False),
-        (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -1, 0), 9, False),
-        (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -2, 0), 1, False),
-        (COUNTS, (0, 0, 0, 0), 0, True),
-        (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 0, 0, 0), 0, False),
-        (ReplayGame([{"from": [{"x": 0, "y": 1}, {"x": 0}]}]), (0, 0, 0, 0), 0, False),
-        (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 1, 0, 0), 0, True),
-    ],
-)
-def test_a_question_and_its_answer_must_be_within_the_limits(
-    question: Question, board: tuple[int, int, int, int], most: int, within: bool
-) -> None:
-    identity = AlhambraIdentity(board=board, max_tiles=most)
-    expected = [] if isinstance(question, ReplayGame) else ALHAMBRA.answer(question)
-    assert is_within(identity, question, expected) == within
-    assert is_within(AlhambraIdentity(), question, expected)
+WITHIN: list[tuple[Question, tuple[int, int, int, int], int, bool]] = [
+    (LongestWall(NORTH), (0, 0, -2, 0), 2, True),
+    (LongestWall(NORTH), (0, 0, -1, 0), 2, False),
+    (LongestWall(NORTH), (0, 0, -2, 0), 1, False),
+    (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 3, True),
+    (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 2, False),
+    (LegalPlacements(NORTH, "tower-13-e"), (-1, 0, -3, 1), 3, False),
+    (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -1, 0), 9, False),
+    (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -2, 0), 1, False),
+    (COUNTS, (0, 0, 0, 0), 0, True),
+    (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 0, 0, 0), 0, False),
+    (ReplayGame([{"from": [{"x": 0, "y": 1}, {"x": 0}]}]), (0, 0, 0, 0), 0, False),
+    (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 1, 0, 0), 0, True),
+]
+"""Questions, a board, the most tiles, and whether the question and its answer are within these."""
+
+
+def test_a_question_and_its_answer_must_be_within_the_limits() -> None:
+    for question, board, most, within in WITHIN:
+        identity = AlhambraIdentity(board=board, max_tiles=most)
+        expected = [] if isinstance(question, ReplayGame) else ALHAMBRA.answer(question)
+        assert is_within(identity, question, expected) == within, (question, board, most)
+        assert is_within(AlhambraIdentity(), question, expected)
 
 
 def test_the_fountain_must_be_on_the_board(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - the snapshot has the message
         AlhambraIdentity(board=(1, 2, 1, 2))
     assert str(refused.value) == snapshot
-    report = run(limited("no-fountain"), examples=0)
+    report = announcing({"board": [1, 2, 1, 2]}, RIGHT)
     assert report.hello_failure is not None
     assert "(0, 0)" in report.hello_failure.message
 
 
-@pytest.mark.parametrize(("manner", "status"), [("totals", AGREES), ("totals-wrong", DIVERGES)])
-def test_an_engine_may_answer_totals_of_majorities(manner: str, status: int) -> None:
+@pytest.mark.parametrize(("too_many", "status"), [(0, AGREES), (1, DIVERGES)])
+def test_an_engine_may_answer_totals_of_majorities(too_many: int, status: int) -> None:
     """Totals are compared with totals, and shown as such."""
-    report = run(limited(manner), examples=12, rules=("scoring.ties", "scoring.table"))
+
+    def totals(request: dict[str, Any]) -> dict[str, Any]:
+        answer = RIGHT(request)
+        if request["do"] == "score_majorities":
+            points = answer["result"]
+            answer["result"] = {one: sum(points[one].values()) + too_many for one in points}
+        return answer
+
+    report = announcing({"totals": True}, totals, rules=("scoring.ties", "scoring.table"))
     assert report.status == status
-    if status == DIVERGES:
-        (cause,) = report.causes
+    assert len(report.causes) == too_many
+    for cause in report.causes:
         assert cause.rule.startswith("scoring.")
         assert any("the engine:" in line.text for line in report_lines(report))
 

@@ -1,291 +1,477 @@
-"""A small engine of its own, which knows nothing of the library: right, or wrong in one way.
+"""A small engine of its own, which knows nothing of the library: right, or with some bugs.
 
-It speaks the conformance protocol, and a bug that is named on its command line is one that real
-engines have had. Everything but replays it can be asked.
+Its first argument names the bugs: ``right``, or ``one-bug+another-bug``. The arguments after that
+name the operations that it supports; without them it supports all but replays. Some bugs are
+typical, others are odd, so that no list of misreadings has them.
+
+A cell is a complex number, a direction is a power of 1j, and a tile is a tuple.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
-from typing import TypedDict
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
-Place = tuple[int, int]
-City = dict[Place, tuple[str, str]]
-"""The kind and the walls on each cell; the walls as letters."""
-
-
-class Placed(TypedDict, total=False):
-    x: int
-    y: int
-    tile: str
-    turned: int
-
-
-class Request(TypedDict, total=False):
-    id: int
-    do: str
-    city: list[Placed]
-    tile: str
-    cities: dict[str, list[Placed]]
-    dirk: list[str]
-    counts: dict[str, dict[str, int]]
-    round: int
-
-
-STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
-CLOCKWISE = "nesw"
+Cells = dict[complex, "Piece"]
+NORTH, EAST, SOUTH, WEST = -1j, 1 + 0j, 1j, -1 + 0j
+WAYS = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
+CORNERS = (1 + 1j, 1 - 1j, -1 + 1j, -1 - 1j)
 KINDS = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
-
-BUG = sys.argv[1] if len(sys.argv) > 1 else ""
-ONLY = sys.argv[2:]
-"""The operations that are supported; all of them if none is named."""
+AWARDS = ([1], [8, 1], [16, 8, 1])
 
 
-def beside(cell: Place) -> list[Place]:
-    return [(cell[0] + dx, cell[1] + dy) for dx, dy in STEPS.values()]
+class Piece(NamedTuple):
+    kind: str
+    price: int
+    walls: frozenset[complex]
 
 
-def tile_of(name: str) -> tuple[str, str]:
-    """Read the tile off its name, such as garden-10-n."""
-    kind, _price, *walls = name.split("-")
-    if BUG == "wall-on-the-wrong-side" and name == "arcades-8-e":
-        return kind, "w"
-    if BUG == "wrong-building" and name == "chambers-9-w":
-        return "garden", "w"
-    return kind, "".join(walls)
+class Refusal(Exception):
+    """The engine reports an error."""
 
 
-def read_city(placed: list[Placed]) -> City | None:
-    """Return the city; None if tiles are turned, stacked or there twice."""
-    city: City = {(0, 0): ("fountain", "")}
-    names: set[str] = set()
-    for one in placed:
-        cell, name = (one["x"], one["y"]), one["tile"]
-        if (
-            cell in city
-            or (name in names and BUG != "tiles-twice")
-            or (one.get("turned") and BUG != "turned-tiles")
-        ):
+class Engine:
+    """The rules with some bugs."""
+
+    def __init__(self, bugs: Iterable[str] = ()) -> None:
+        self.bugs = frozenset(bugs)
+        unknown = self.bugs - BUGS.keys()
+        assert not unknown, unknown
+        self.asked = 0
+        self.memory: dict[Any, Any] = {}
+        self.last_tile = ""
+
+    def answer(self, request: dict[str, Any]) -> object:
+        """Answer one request."""
+        self.asked += 1
+        said = ANSWERS[request["do"]](self, request)
+        if "every-ninth-late" in self.bugs and isinstance(said, bool) and self.asked % 9 == 0:
+            return not said
+        return said
+
+    def has(self, bug: str) -> bool:
+        return bug in self.bugs
+
+    # --- reading
+
+    def piece(self, name: str) -> Piece:
+        kind, price, *rest = name.split("-")
+        walls = [WAYS[letter] for letter in "".join(rest)]
+        if self.has("wall-on-the-wrong-side") and name == "garden-8-ne":
+            walls = [NORTH, WEST]
+        if self.has("chambers-9-open") and name == "chambers-9-s":
+            walls = []
+        if self.has("wrong-building") and name == "seraglio-9":
+            kind = "tower"
+        if self.has("one-wall-a-tile"):
+            walls = walls[:1]
+        return Piece(kind, int(price), frozenset(walls))
+
+    def city(self, placed: list[dict[str, Any]]) -> Cells | None:
+        if self.has("dies-of-twenty") and len(placed) > 20:
+            sys.exit("IndexError: list index out of range")
+        if self.has("at-most-eighteen") and len(placed) > 18:
+            placed = placed[:18]
+        if self.has("refuses-above-fifteen") and len(placed) > 15:
             return None
-        names.add(name)
-        city[cell] = tile_of(name)
-    return city
+        cells: Cells = {0j: Piece("fountain", 0, frozenset())}
+        seen: list[str] = []
+        for one in placed:
+            at = complex(one["x"], one["y"])
+            if at in cells or (one["tile"] in seen and not self.has("tiles-twice")):
+                return None
+            if one.get("turned") and not self.has("turned-tiles"):
+                return None
+            seen.append(one["tile"])
+            cells[at] = self.piece(one["tile"])
+        return cells
 
+    # --- the rules of building
 
-def walls_match(city: City) -> bool:
-    for (x, y), (_, walls) in city.items():
-        for side, (dx, dy) in STEPS.items():
-            other = city.get((x + dx, y + dy))
-            if other and (side in walls) != (OPPOSITE[side] in other[1]):
+    def legal(self, cells: Cells, move: str = "") -> bool:
+        return (
+            self.walls_agree(cells) and self.connected(cells, move) and not self.holes(cells, move)
+        )
+
+    def walls_agree(self, cells: Cells) -> bool:
+        for at, piece in cells.items():
+            for way in WAYS.values():
+                other = cells.get(at + way)
+                if other is None or (way in piece.walls) == (-way in other.walls):
+                    continue
+                if self.has("walls-need-not-match"):
+                    continue
+                if self.has("north-walls-free") and way in (NORTH, SOUTH):
+                    continue
+                if self.has("fountain-beside-walls") and 0 in (at, at + way):
+                    continue
+                if self.has("towers-beside-walls") and "tower" in (piece.kind, other.kind):
+                    continue
                 return False
-    return True
+        return True
+
+    def connected(self, cells: Cells, move: str) -> bool:
+        if self.has("removal-cuts-off") and move == "removal":
+            return True
+        if self.has("no-reachability-test"):
+            return len(cells) == 1 or all(any(near in cells for near in beside(at)) for at in cells)
+        done, todo = {0j}, [0j]
+        while todo:
+            at = todo.pop()
+            for way in WAYS.values():
+                to = at + way
+                if to not in cells or to in done:
+                    continue
+                closed = way in cells[at].walls or -way in cells[to].walls
+                if self.has("walks-through-walls"):
+                    closed = False
+                if self.has("gardens-have-gates") and cells[to].kind == "garden":
+                    closed = False
+                if not closed:
+                    done.add(to)
+                    todo.append(to)
+            if self.has("corner-contact"):
+                corners = {at + way for way in CORNERS} & cells.keys()
+                todo += corners - done
+                done |= corners
+        return done >= cells.keys()
+
+    def holes(self, cells: Cells, move: str) -> bool:
+        if self.has("no-hole-test") or (self.has("removal-leaves-holes") and move == "removal"):
+            return False
+        xs, ys = [int(at.real) for at in cells], [int(at.imag) for at in cells]
+        free = {
+            complex(x, y)
+            for x in range(min(xs) - 1, max(xs) + 2)
+            for y in range(min(ys) - 1, max(ys) + 2)
+        } - cells.keys()
+        if self.has("one-cell-holes-only"):
+            return any(all(near in cells for near in beside(at)) for at in free)
+        if self.has("bays-are-holes") and any(
+            sum(near in cells for near in beside(at)) == 3 for at in free
+        ):
+            return True
+        regions = list(split(free, CORNERS if self.has("holes-leak-at-corners") else ()))
+        shut = [one for one in regions if complex(min(xs) - 1, min(ys) - 1) not in one]
+        if self.has("holes-of-three-at-most"):
+            shut = [one for one in shut if len(one) <= 3]
+        if self.has("holes-by-the-fountain"):
+            shut = [one for one in shut if not one & set(WAYS.values())]
+        return bool(shut)
+
+    # --- the questions
+
+    def legal_placements(self, request: dict[str, Any]) -> object:
+        tile, placed = request["tile"], request["city"]
+        if self.has("same-tile-again") and tile == self.last_tile:
+            return []
+        self.last_tile = tile
+        cells = self.city(placed)
+        if cells is None or (
+            any(one["tile"] == tile for one in placed) and not self.has("tile-used-twice")
+        ):
+            return []
+        piece = self.piece(tile)
+        near = {to for at in cells for to in beside(at)} - cells.keys()
+        if self.has("corner-contact"):
+            near |= {at + way for at in cells for way in CORNERS} - cells.keys()
+        if self.has("seven-by-seven"):
+            near = {at for at in near if max(abs(at.real), abs(at.imag)) <= 3}
+        if self.has("nothing-to-the-west"):
+            near = {at for at in near if at.real >= min(one.real for one in cells)}
+        if self.has("not-beyond-x-four"):
+            near = {at for at in near if at.real <= 4}
+        if self.has("four-steps-away-at-most"):
+            near = {at for at in near if abs(at.real) + abs(at.imag) <= 4}
+        found = [at for at in sorted(near, key=order) if self.legal({**cells, at: piece})]
+        return self.listed(found, cells)
+
+    def listed(self, found: list[complex], cells: Cells) -> object:
+        if self.has("twelve-cells-at-most"):
+            found = found[:12]
+        if self.has("loses-one-of-many") and len(found) > 12:
+            found = found[1:]
+        if self.has("remembers-by-size"):
+            found = self.memory.setdefault((len(cells), len(found)), found)
+        return [[int(at.real), int(at.imag)] for at in found]
+
+    def legal_removals(self, request: dict[str, Any]) -> object:
+        cells = self.city(request["city"])
+        if cells is None:
+            return []
+        found = [at for at in sorted(cells, key=order) if at]
+        if self.has("removal-unchecked"):
+            return self.pairs(found)
+        if self.has("dear-tiles-stay"):
+            found = [at for at in found if cells[at].price < 11]
+        if self.has("removal-with-two-neighbours"):
+            found = [at for at in found if sum(near in cells for near in beside(at)) < 2]
+        left = {at: {o: p for o, p in cells.items() if o != at} for at in found}
+        return self.pairs(at for at in found if self.legal(left[at], "removal"))
+
+    def legal_swaps(self, request: dict[str, Any]) -> object:
+        tile, placed = request["tile"], request["city"]
+        cells = self.city(placed)
+        if cells is None or (
+            any(one["tile"] == tile for one in placed) and not self.has("tile-used-twice")
+        ):
+            return []
+        piece = self.piece(tile)
+        found = [at for at in sorted(cells, key=order) if at]
+        if self.has("swap-is-removal-and-placement"):
+            found = [at for at in found if self.legal({o: p for o, p in cells.items() if o != at})]
+        if self.has("swaps-alike-only"):
+            found = [at for at in found if cells[at].kind == piece.kind]
+        if self.has("swap-unchecked"):
+            return self.pairs(found)
+        return self.pairs(at for at in found if self.legal({**cells, at: piece}))
+
+    def pairs(self, found: Iterable[complex]) -> object:
+        return [[int(at.real), int(at.imag)] for at in found]
+
+    def check_city(self, request: dict[str, Any]) -> object:
+        cells = self.city(request["city"])
+        return cells is not None and self.legal(cells)
+
+    def longest_wall(self, request: dict[str, Any]) -> object:
+        return self.wall(self.city(request["city"]) or {})
+
+    # ruff: noqa: C901, PLR0912 - bugs stand where the rule is
+    def wall(self, cells: Cells) -> int:
+        outer = {
+            (at, way) for at, one in cells.items() for way in one.walls if at + way not in cells
+        }
+        if self.has("wall-sum"):
+            return len(outer)
+        best = 0
+        walls: list[tuple[int, set[tuple[complex, complex]]]] = []
+        for start in outer:
+            at, way = start
+            length = 1
+            sides = {start}
+            while True:
+                turn = way * 1j
+                if at + turn not in cells:
+                    corner, side = "out", (at, turn)
+                elif at + turn + way not in cells:
+                    corner, side = "on", (at + turn, way)
+                else:
+                    corner, side = "in", (at + turn + way, -turn)
+                if self.has("wall-ends-in-corners") and corner == "in":
+                    break
+                if self.has("wall-ends-round-corners") and corner == "out":
+                    break
+                if side == start:
+                    length -= self.has("closed-loop-one-short")
+                    break
+                if side not in outer:
+                    break
+                at, way = side
+                sides.add(side)
+                length += 1
+            if self.has("gardens-wall-twice") and cells[start[0]].kind == "garden":
+                length += 1
+            best = max(best, length)
+            walls.append((length, sides))
+        if self.has("two-walls-added"):
+            longest = max(walls, key=lambda one: one[0], default=(0, set()))
+            best += max((length for length, one in walls if not one & longest[1]), default=0)
+        if self.has("double-walls-count"):
+            best += (sum(len(one.walls) for one in cells.values()) - len(outer)) // 2
+        if self.has("wall-dies-above-nine") and best > 9:
+            sys.exit("ArithmeticError: the wall is too long")
+        if self.has("wall-ten-at-most"):
+            best = min(best, 10)
+        return best
+
+    def shares(self, kind: str, owned: dict[str, int], at: int) -> dict[str, int]:
+        awards = AWARDS[0 if self.has("first-round-always") else at - 1]
+        points = [one + KINDS.index(kind) for one in awards] + [0] * 9
+        if self.has("chambers-two-wrong") and (kind, at) == ("chambers", 2):
+            points[1] += 1
+        if self.has("third-place-unpaid"):
+            points[2] = 0
+        paid: dict[str, int] = {}
+        place = 0
+        for number in sorted(
+            {one for one in owned.values() if one or self.has("nobody-scores-too")}
+        )[::-1]:
+            equal = [name for name, one in owned.items() if one == number]
+            if self.has("four-tied-crash") and len(equal) == 4:
+                sys.exit("index out of range: four players are tied")
+            if self.has("error-at-six") and len(owned) == 6:
+                raise Refusal("too many players")
+            places = points[place : place + len(equal)]
+            each = sum(places) // len(equal)
+            if self.has("ties-ignored"):
+                each = places[0]
+            if self.has("ties-round-upwards"):
+                each = -(-sum(places) // len(equal))
+            if self.has("triple-ties-void") and len(equal) == 3:
+                each = 0
+            paid.update(dict.fromkeys(equal, each))
+            if self.has("first-named-wins-ties"):
+                paid.update(dict.fromkeys(equal[1:], 0) | {equal[0]: places[0]})
+            place += 1 if self.has("places-not-used-up") else len(equal)
+        return paid
+
+    def score_majorities(self, request: dict[str, Any]) -> object:
+        return self.majorities(request["counts"], request["round"])
+
+    def majorities(self, counts: dict[str, dict[str, int]], at: int) -> dict[str, dict[str, int]]:
+        if self.has("keeps-old-players"):
+            self.memory.update(dict.fromkeys(counts, 0))
+            if len(self.memory) > 5 and len(counts) == 3:
+                counts = dict(list(counts.items())[:2])
+        table: dict[str, dict[str, int]] = {name: {} for name in counts}
+        for kind in KINDS:
+            owned = {name: counts[name].get(kind, 0) for name in counts}
+            for name, points in self.shares(kind, owned, at).items():
+                table[name][kind] = points
+        return table
+
+    def score_round(self, request: dict[str, Any]) -> object:
+        cities = {name: self.city(placed) or {} for name, placed in request["cities"].items()}
+        kinds = {name: [one.kind for one in cells.values()] for name, cells in cities.items()}
+        if request.get("dirk") is not None and not self.has("without-dirk"):
+            kinds["dirk"] = [self.piece(name).kind for name in request["dirk"]]
+        counts = {name: {kind: held.count(kind) for kind in KINDS} for name, held in kinds.items()}
+        totals = {
+            name: sum(points.values())
+            for name, points in self.majorities(counts, request["round"]).items()
+        }
+        for name, cells in cities.items():
+            if not (self.has("walls-last-round-only") and request["round"] < 3):
+                totals[name] = totals.get(name, 0) + self.wall(cells)
+        return totals
 
 
-def reached(city: City) -> set[Place]:
-    found, ahead = {(0, 0)}, [(0, 0)]
-    while ahead:
-        x, y = ahead.pop()
-        for side, (dx, dy) in STEPS.items():
-            cell = (x + dx, y + dy)
-            if cell in city and cell not in found and side not in city[x, y][1]:
-                found.add(cell)
-                ahead.append(cell)
-        if BUG == "corner-contact":
-            corners = {(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)}
-            ahead += (corners & city.keys()) - found
-            found |= corners & city.keys()
-    return found
+def order(at: complex) -> tuple[float, float]:
+    return at.real, at.imag
 
 
-def has_gap(city: City) -> bool:
-    if BUG == "no-hole-test":
-        return False
-    xs, ys = [x for x, _ in city], [y for _, y in city]
-    ground = {
-        (x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)
-    } - city.keys()
-    if BUG == "one-cell-holes-only":
-        return any(all(near in city for near in beside(cell)) for cell in ground)
-    ahead = [(min(xs) - 1, min(ys) - 1)]
-    while ahead:
-        x, y = ahead.pop()
-        near = beside((x, y))
-        if BUG == "holes-leak-at-corners":
-            near += [(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)]
-        for cell in near:
-            if cell in ground:
-                ground.remove(cell)
-                ahead.append(cell)
-    return bool(ground)
+def beside(at: complex) -> list[complex]:
+    return [at + way for way in WAYS.values()]
 
 
-def is_legal(city: City | None) -> bool:
-    if city is None or has_gap(city):
-        return False
-    if BUG != "walls-need-not-match" and not walls_match(city):
-        return False
-    if BUG == "no-reachability-test":
-        return len(city) == 1 or all(any(near in city for near in beside(cell)) for cell in city)
-    return reached(city) == city.keys()
+def split(free: set[complex], leaks: Iterable[complex]) -> Iterator[set[complex]]:
+    """Yield the parts that are connected at sides, or by these other ways."""
+    left = set(free)
+    while left:
+        part, todo = set[complex](), [left.pop()]
+        while todo:
+            at = todo.pop()
+            part.add(at)
+            new = {*beside(at), *(at + way for way in leaks)} & left
+            left -= new
+            todo += new
+        yield part
 
 
-def legal_placements(request: Request) -> object:
-    placed, tile = request["city"], request["tile"]
-    city = read_city(placed)
-    if city is None or any(one["tile"] == tile for one in placed):
-        return []
-    near = {cell for built in city for cell in beside(built)}
-    if BUG == "corner-contact":
-        near |= {(x + dx, y + dy) for x, y in city for dx in (-1, 1) for dy in (-1, 1)}
-    return [cell for cell in near - city.keys() if is_legal({**city, cell: tile_of(tile)})]
+BUGS: dict[str, str] = {
+    "wall-on-the-wrong-side": "a wall of garden-8-ne lies on the wrong side",
+    "chambers-9-open": "chambers-9-s has no wall",
+    "wrong-building": "seraglio-9 counts as a tower",
+    "one-wall-a-tile": "of two walls only the first counts",
+    "dies-of-twenty": "more than twenty tiles are too many",
+    "at-most-eighteen": "tiles after the eighteenth are ignored",
+    "refuses-above-fifteen": "cities of more than fifteen tiles are illegal",
+    "turned-tiles": "tiles may be turned",
+    "walls-need-not-match": "walls are not compared",
+    "north-walls-free": "walls are not compared in the north and south",
+    "fountain-beside-walls": "walls are not compared with the fountain",
+    "towers-beside-walls": "odd: a tower may stand beside any wall",
+    "no-reachability-test": "tiles need a neighbour, and no way to the fountain",
+    "corner-contact": "tiles may touch at a corner only",
+    "removal-unchecked": "removals are not tested",
+    "removal-cuts-off": "a removal may cut tiles off",
+    "walks-through-walls": "walls do not stop anybody",
+    "gardens-have-gates": "odd: a garden can be entered through walls",
+    "no-hole-test": "no test for gaps",
+    "removal-leaves-holes": "no test for gaps after a removal",
+    "one-cell-holes-only": "only gaps of one cell are found",
+    "holes-leak-at-corners": "a gap is open at an empty corner",
+    "bays-are-holes": "bays count as gaps",
+    "holes-of-three-at-most": "gaps of four and more cells are overlooked",
+    "holes-by-the-fountain": "odd: gaps beside the fountain are overlooked",
+    "same-tile-again": "state: the tile of the last question cannot be laid",
+    "tiles-twice": "a tile may be in a city twice",
+    "tile-used-twice": "the tile asked about may lie in the city",
+    "seven-by-seven": "a board of 7 x 7",
+    "nothing-to-the-west": "no cell west of the city",
+    "not-beyond-x-four": "no cell beyond x = 4",
+    "four-steps-away-at-most": "odd: no cell more than four steps from the fountain",
+    "twelve-cells-at-most": "at most twelve cells are listed",
+    "loses-one-of-many": "one of more than twelve cells is lost",
+    "remembers-by-size": "state: an answer is remembered by sizes",
+    "dear-tiles-stay": "odd: tiles that cost 11 or more cannot be removed",
+    "removal-with-two-neighbours": "only tiles with one neighbour can be removed",
+    "swaps-alike-only": "only tiles of one type can be swapped",
+    "swap-is-removal-and-placement": "without the old tile the city must be legal",
+    "swap-unchecked": "swaps are not tested",
+    "double-walls-count": "two walls between tiles count for the longest wall",
+    "wall-sum": "all outer walls are added up",
+    "wall-ends-in-corners": "a wall ends in an inner corner",
+    "wall-ends-round-corners": "a wall ends at an outer corner",
+    "closed-loop-one-short": "a closed wall counts one less",
+    "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
+    "two-walls-added": "odd: the two longest walls are added",
+    "wall-dies-above-nine": "walls longer than nine crash",
+    "wall-ten-at-most": "walls count up to ten",
+    "chambers-two-wrong": "a wrong number in the table",
+    "first-round-always": "every round is scored like the first",
+    "third-place-unpaid": "third places are not paid",
+    "nobody-scores-too": "players without a building score",
+    "four-tied-crash": "four tied players crash",
+    "error-at-six": "an error for six players",
+    "ties-ignored": "tied players get the full points",
+    "ties-round-upwards": "shares are rounded up",
+    "triple-ties-void": "odd: three tied players get nothing",
+    "first-named-wins-ties": "the first of tied players gets everything",
+    "places-not-used-up": "tied players fill one place",
+    "keeps-old-players": "state: players of earlier questions are kept",
+    "without-dirk": "Dirk does not play",
+    "walls-last-round-only": "walls score in the last round only",
+    "every-ninth-late": "state: every ninth verdict is wrong",
+}
+"""The bugs, in words."""
 
 
-def legal_removals(request: Request) -> object:
-    city = read_city(request["city"])
-    if city is None:
-        return []
-    cells = [cell for cell in city if cell != (0, 0)]
-    if BUG == "removal-unchecked":
-        return cells
-    if BUG == "fountain-goes":
-        return list(city)
-    if BUG == "removal-with-two-neighbours":
-        cells = [cell for cell in cells if sum(near in city for near in beside(cell)) < 2]
-    return [cell for cell in cells if is_legal({c: t for c, t in city.items() if c != cell})]
-
-
-def legal_swaps(request: Request) -> object:
-    placed, tile = request["city"], request["tile"]
-    city = read_city(placed)
-    if city is None or any(one["tile"] == tile for one in placed):
-        return []
-    cells = [cell for cell in city if cell != (0, 0)]
-    if BUG == "swap-is-removal-and-placement":
-        cells = [c for c in cells if is_legal({d: t for d, t in city.items() if d != c})]
-    if BUG == "swap-unchecked":
-        return cells
-    return [cell for cell in cells if is_legal({**city, cell: tile_of(tile)})]
-
-
-def check_city(request: Request) -> object:
-    return is_legal(read_city(request["city"]))
-
-
-def longest_wall(request: Request) -> object:
-    return wall_of(read_city(request["city"]) or {})
-
-
-def wall_of(city: City) -> int:
-    """Walk the outline from each walled outer side as long as there is wall."""
-    best = 0
-    for cell, (_, walls) in city.items():
-        for side in walls:
-            dx, dy = STEPS[side]
-            if (cell[0] + dx, cell[1] + dy) not in city:
-                best = max(best, walk(city, (cell, side)))
-    if BUG == "double-walls-count":
-        best += inner_walls(city)
-    return best
-
-
-def outer_walls(city: City, cell: Place) -> list[str]:
-    walls = city[cell][1]
-    return [side for side, near in zip(STEPS, beside(cell), strict=True)
-            if side in walls and near not in city]  # fmt: skip
-
-
-def inner_walls(city: City) -> int:
-    return sum(len(city[cell][1]) - len(outer_walls(city, cell)) for cell in city) // 2
-
-
-def walk(city: City, start: tuple[Place, str]) -> int:
-    length, (cell, side) = 0, start
-    while True:
-        length += 1
-        turn = CLOCKWISE[(CLOCKWISE.index(side) + 1) % 4]
-        ahead = (cell[0] + STEPS[turn][0], cell[1] + STEPS[turn][1])
-        jutting = (ahead[0] + STEPS[side][0], ahead[1] + STEPS[side][1])
-        if ahead not in city:
-            side = turn
-        elif jutting not in city:
-            cell = ahead
-        else:
-            cell, side = jutting, CLOCKWISE[(CLOCKWISE.index(side) + 3) % 4]
-        if (cell, side) == start:
-            return length - 1 if BUG == "closed-loop-one-short" else length
-        if side not in city[cell][1]:
-            return length
-
-
-def share(kind: str, owned: dict[str, int], scoring_round: int) -> dict[str, int]:
-    first = KINDS.index(kind)
-    places = [(1 + first,), (8 + first, 1 + first), (16 + first, 8 + first, 1 + first)]
-    points = places[0] if BUG == "first-round-always" else places[scoring_round - 1]
-    scored, filled = {}, 0
-    for count in sorted(set(owned.values()), reverse=True):
-        sharing = [player for player in owned if owned[player] == count]
-        if count == 0 and BUG != "nobody-scores-too":
-            break
-        if BUG == "four-tied-crash" and len(sharing) == 4:
-            sys.exit("index out of range: four players are tied")
-        if BUG == "ties-ignored":
-            award = points[filled] if filled < len(points) else 0
-        else:
-            award = sum(points[filled : filled + len(sharing)]) // len(sharing)
-        scored.update(dict.fromkeys(sharing, award))
-        filled += 1 if BUG == "places-not-used-up" else len(sharing)
-    return scored
-
-
-def majorities(counts: dict[str, dict[str, int]], scoring_round: int) -> dict[str, dict[str, int]]:
-    points: dict[str, dict[str, int]] = {player: {} for player in counts}
-    for kind in KINDS:
-        owned = {player: counts[player].get(kind, 0) for player in counts}
-        for player, award in share(kind, owned, scoring_round).items():
-            points[player][kind] = award
-    return points
-
-
-def score_majorities(request: Request) -> object:
-    return majorities(request["counts"], request["round"])
-
-
-def score_round(request: Request) -> object:
-    cities = {player: read_city(placed) or {} for player, placed in request["cities"].items()}
-    held = {player: [kind for kind, _ in city.values()] for player, city in cities.items()}
-    dirk = request.get("dirk")
-    if dirk is not None and BUG != "without-dirk":
-        held["dirk"] = [tile_of(name)[0] for name in dirk]
-    counts = {name: {kind: kinds.count(kind) for kind in KINDS} for name, kinds in held.items()}
-    points = majorities(counts, request["round"])
-    walls = {player: wall_of(city) for player, city in cities.items()}
-    return {player: sum(points[player].values()) + walls.get(player, 0) for player in points}
-
-
-ANSWERS: dict[str, Callable[[Request], object]] = {
-    "legal_placements": legal_placements,
-    "legal_removals": legal_removals,
-    "legal_swaps": legal_swaps,
-    "check_city": check_city,
-    "longest_wall": longest_wall,
-    "score_majorities": score_majorities,
-    "score_round": score_round,
+ANSWERS: dict[str, Callable[[Engine, dict[str, Any]], object]] = {
+    "legal_placements": Engine.legal_placements,
+    "legal_removals": Engine.legal_removals,
+    "legal_swaps": Engine.legal_swaps,
+    "check_city": Engine.check_city,
+    "longest_wall": Engine.longest_wall,
+    "score_majorities": Engine.score_majorities,
+    "score_round": Engine.score_round,
 }
 
 
-def answers(lines: Iterable[str]) -> Iterable[dict[str, object]]:
-    for line in lines:
-        request: Request = json.loads(line)
-        if request["do"] in ANSWERS and request["do"] in (ONLY or ANSWERS):
-            yield {"id": request["id"], "result": ANSWERS[request["do"]](request)}
-        else:
-            yield {"id": request["id"], "unsupported": True}
+def player(bugs: str, *only: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what answers one request after the other, without their ids."""
+    engine = Engine(bugs.split("+") if bugs != "right" else ())
+
+    def said(request: dict[str, Any]) -> dict[str, Any]:
+        if request["do"] not in (only or ANSWERS):
+            return {"unsupported": True}
+        try:
+            return {"result": engine.answer(request)}
+        except Refusal as refusal:
+            return {"error": str(refusal)}
+
+    return said
+
+
+def serve(*arguments: str) -> None:
+    said = player(*arguments or ["right"])
+    for line in sys.stdin:
+        request = json.loads(line)
+        sys.stdout.write(json.dumps({"id": request["id"], **said(request)}) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    for answer in answers(sys.stdin):
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+    serve(*sys.argv[1:])

@@ -44,8 +44,8 @@ from alhambra_rules.rulebook.conformance.vector_files import (
     write_vectors,
 )
 from five_towers.conformance.game import FIVE_TOWERS
+from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
-from tests.conformance.toy_engine import ANSWERS, Request
 from tests.facts import SECTIONS_OF_MODULES
 from tests.vectors.from_games import BREAKABLE
 from tests.vectors.make import written
@@ -198,8 +198,8 @@ def spelled_out(question: Question) -> Result:
 
 
 def by_the_toy(question: Question) -> Result:
-    plain = cast("Request", to_builtins(question))
-    result: object = json.loads(json.dumps(ANSWERS[plain["do"]](plain)))
+    answered = toy_engine.Engine().answer(to_builtins(question))
+    result: object = json.loads(json.dumps(answered))
     return ALHAMBRA.read_result(question, result)
 
 

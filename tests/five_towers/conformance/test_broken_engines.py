@@ -21,7 +21,7 @@ BUGS = [
     pytest.param("eight-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("crash-below-nothing", "crashed: a score cannot be below …", 1, FAILS),
     pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
-    pytest.param("scrap-8-unknown", "invents tower.eight", 2, DIVERGES),
+    pytest.param("eight-of-sand-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
     pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
     pytest.param("finished-taken", "breaks tower.top", 3, DIVERGES),
@@ -39,7 +39,7 @@ BUGS = [
     pytest.param("main-tower-doubled", "miscounts score.main", 2, DIVERGES),
     pytest.param("main-tower-by-value", "miscounts score.main", 3, DIVERGES),
     pytest.param("one-point-each", "miscounts score.torn-down", 2, DIVERGES),
-    pytest.param("five-torn-down-at-most", "miscounts score.torn-down", 6, DIVERGES),
+    pytest.param("eight-torn-at-most", "miscounts score.torn-down", 9, DIVERGES),
 ]
 """The bug, the cause that is found, the cards of its smallest case, the status."""
 

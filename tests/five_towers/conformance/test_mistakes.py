@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import cast
 
 import pytest
 from msgspec import to_builtins
@@ -13,8 +12,7 @@ from five_towers.building import check_tower
 from five_towers.conformance.answering import MaxBid, Score, answer
 from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_scoring
 from five_towers.model import Tower
-from tests.five_towers.conformance import toy_engine
-from tests.five_towers.conformance.toy_engine import ANSWERS, Request
+from tests.five_towers.conformance.toy_engine import Engine
 from tests.tables import each_row
 
 
@@ -52,11 +50,10 @@ def small_bids() -> Iterator[MaxBid]:
         ("no-nought-first", "invents tower.top"),
     ],
 )
-def test_mistakes_lead_to_bids(bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy_engine, "BUG", bug)
-    differing = 0
+def test_mistakes_lead_to_bids(bug: str, mistake: str) -> None:
+    engine, differing = Engine([bug]), 0
     for question in small_bids():
-        bid = ANSWERS["max_bid"](cast("Request", to_builtins(question)))
+        bid = engine.max_bid(to_builtins(question))
         if bid != answer(question):
             made = mistakes_in_bidding(question)
             named = [(f"{one.verdict.value} {one.rule}", wrong) for one, wrong in made]

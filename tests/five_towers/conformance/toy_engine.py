@@ -1,154 +1,255 @@
-"""A small engine that does not use the library. The command line may name a typical bug.
+"""A small engine of its own, which knows nothing of the library: right, or with some bugs.
 
-It speaks the conformance protocol, and tries every order of every choice of cards.
+Its first argument names the bugs: ``right``, or ``one-bug+another-bug``. The arguments after that
+name the operations that it supports; without them it supports all. Some bugs are
+typical, others are odd, so that no list of misreadings has them.
+
+A tower is a tuple of values of one type, the bottom first.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from itertools import combinations, permutations
-from typing import TypedDict
+from collections.abc import Callable, Iterable, Mapping
+from itertools import permutations
+from typing import Any
+
+Values = tuple[int, ...]
 
 
-class Request(TypedDict, total=False):
-    id: int
-    do: str
-    tower: list[str]
-    card: str
-    towers: list[list[str]]
-    display: list[str]
-    torn_down: int
+class Refusal(Exception):
+    """The engine reports an error."""
 
 
-BUG = sys.argv[1] if len(sys.argv) > 1 else ""
-ONLY = sys.argv[2:]
-"""The supported operations; by default all."""
-
-
-def read(card: str) -> tuple[str, int]:
-    kind, _, value = card.partition("-")
-    return kind, int(value)
-
-
-def fits(tower: list[str], card: str) -> bool:
-    kind, value = read(card)
-    if not tower:
-        return not BUG.startswith("no-nought-first") or value > 0
-    below_kind, below = read(tower[-1])
-    if kind != below_kind and BUG != "types-mixed":
-        return False
-    if below == 0:
-        return value == 9 and BUG == "nine-on-nought"
-    if below == 8 and BUG != "eight-unknown" and (kind, BUG) != ("scrap", "scrap-8-unknown"):
-        return True
-    if value == 9 and BUG != "nine-unknown":
-        return True
-    return value < below or (BUG == "equal-allowed" and value == below)
-
-
-def built(towers: list[list[str]], cards: tuple[str, ...]) -> bool:
-    """Whether the cards can be added in this order."""
-    standing = {read(tower[0])[0]: list(tower) for tower in towers if tower}
+def values_by_type(cards: Iterable[str]) -> dict[str, Values]:
+    """Return the values of each type, in the given order."""
+    found: dict[str, Values] = {}
     for card in cards:
-        tower = standing.setdefault(read(card)[0], [])
-        if not fits(tower, card):
+        kind, _, value = card.partition("-")
+        found[kind] = (*found.get(kind, ()), int(value))
+    return found
+
+
+class Engine:
+    """The rules with some bugs."""
+
+    def __init__(self, bugs: Iterable[str] = ()) -> None:
+        self.bugs = frozenset(bugs)
+        unknown = self.bugs - BUGS.keys()
+        assert not unknown, unknown
+        self.last_score = 0
+        self.bids = 0
+
+    def answer(self, request: Mapping[str, Any]) -> object:
+        """Answer one request."""
+        return ANSWERS[request["do"]](self, request)
+
+    def has(self, bug: str) -> bool:
+        return bug in self.bugs
+
+    def fits(self, kind: str, below: Values, value: int) -> bool:
+        """Whether the value may be laid on these values."""
+        if not below:
+            return value > 0 or not (
+                self.has("no-nought-first") or self.has("no-nought-first-doubled")
+            )
+        if len(below) >= 6 and self.has("six-cards-at-most"):
             return False
-        tower.append(card)
-    return True
+        if len(below) == 4 and self.has("fifth-never-fits"):
+            return False
+        return self.is_lower(kind, below[-1], value)
+
+    def is_lower(self, kind: str, top: int, value: int) -> bool:
+        if top == 0:
+            return value == 9 and self.has("nine-on-nought")
+        if top == 8 and not self.has("eight-unknown"):
+            return not (kind == "sand" and self.has("eight-of-sand-unknown"))
+        if value == 9 and not self.has("nine-unknown"):
+            return True
+        return value < top or (value == top and self.has("equal-allowed"))
+
+    def may_add(self, request: Mapping[str, Any]) -> bool:
+        ((kind, (value,)),) = values_by_type([request["card"]]).items()
+        of_types = values_by_type(request["tower"])
+        if of_types and kind not in of_types and not self.has("types-mixed"):
+            return False
+        if len(request["tower"]) >= 8 and self.has("eight-cards-at-most"):
+            return False
+        if len(request["tower"]) > 9 and self.has("dies-of-ten"):
+            sys.exit("IndexError: tower index out of range")
+        below = tuple(one for values in of_types.values() for one in values)
+        return self.fits(kind, below, value)
+
+    def max_bid(self, request: Mapping[str, Any]) -> int:
+        shown = values_by_type(request["display"])
+        if len(shown) > 3 and self.has("error-at-four-types"):
+            raise Refusal("too many types in the display")
+        standing = {
+            kind: values
+            for tower in request["towers"]
+            for kind, values in values_by_type(tower).items()
+        }
+        plain = {
+            kind: self.most(kind, standing.get(kind, ()), cards) for kind, cards in shown.items()
+        }
+        gains = []
+        for kind, tower in standing.items():
+            if tower[-1] or self.has("noughts-torn-down"):
+                without = self.most(kind, tower[:-1], shown.get(kind, ()))
+                gains.append(without - plain.get(kind, 0))
+            if tower[-1] == 0 and kind in shown and self.has("finished-taken"):
+                plain[kind] = len(shown[kind])
+        if not gains or not self.has("always-torn-down"):
+            gains.append(0)
+        gain = 0 if self.has("never-torn-down") else max(gains)
+        if self.has("many-torn-down"):
+            gain = sum(one for one in gains if one > 0)
+        bid = sum(plain.values()) + gain
+        self.bids += 1
+        if self.has("every-seventh-bid-short") and self.bids % 7 == 0:
+            return max(bid - 1, 0)
+        return min(bid, 4 if self.has("four-at-most") else 5)
+
+    def most(self, kind: str, below: Values, shown: Values) -> int:
+        """Return how many of the shown values can be laid on these."""
+        if self.has("laid-at-once"):
+            return self.laid_at_once(kind, below, shown)
+        orders = [shown] if self.has("as-given") else permutations(shown)
+        return max(self.laid(kind, below, order) for order in orders)
+
+    def laid_at_once(self, kind: str, below: Values, shown: Values) -> int:
+        """Return how many values are laid if each is laid that fits."""
+        tower = below
+        for value in shown:
+            if self.fits(kind, tower, value):
+                tower = (*tower, value)
+        return len(tower) - len(below)
+
+    def laid(self, kind: str, below: Values, order: Values) -> int:
+        """Return how many values can be laid in this order, leaving others out."""
+        if not order:
+            return 0
+        most = self.laid(kind, below, order[1:])
+        if self.fits(kind, below, order[0]):
+            most = max(most, 1 + self.laid(kind, (*below, order[0]), order[1:]))
+        return most
+
+    def score(self, request: Mapping[str, Any]) -> int:
+        towers = [
+            values for tower in request["towers"] for values in values_by_type(tower).values()
+        ]
+        torn = request.get("torn_down", 0)
+        if torn > 12 and self.has("dies-above-twelve-torn"):
+            sys.exit("OverflowError: too many cards torn down")
+        if self.has("eight-torn-at-most"):
+            torn = min(torn, 8)
+        if self.has("six-cards-at-most"):
+            towers = [tower[:6] for tower in towers]
+        heights = [len(tower) for tower in towers]
+        points: int = sum(
+            len(tower) * self.factor(tower) + (9 in tower and self.has("nine-is-worth-two"))
+            for tower in towers
+        )
+        main = self.main(towers, heights)
+        minus = torn if self.has("one-point-each") else torn * (torn + 1) // 2
+        total: int = points + main - minus
+        if total < 0 and self.has("crash-below-nothing"):
+            sys.exit("a score cannot be below 0")
+        if self.has("remembers-the-last-score"):
+            total, self.last_score = total + (self.last_score < 0), total
+        return total
+
+    def factor(self, tower: Values) -> int:
+        """Return how often the cards of a tower count."""
+        if self.has("noughts-unknown") or (len(tower) == 1 and self.has("no-nought-first-doubled")):
+            return 1
+        return 2 if 0 in tower else 1
+
+    def main(self, towers: list[Values], heights: list[int]) -> int:
+        """Return the points of the main tower."""
+        if self.has("no-main-tower") or not towers:
+            return 0
+        if self.has("no-main-for-one-tower") and len(towers) == 1:
+            return 0
+        if self.has("every-tower-main"):
+            return sum(heights)
+        if self.has("main-tower-doubled"):
+            return max(len(one) * self.factor(one) for one in towers)
+        if self.has("main-tower-by-value"):
+            return len(max(towers, key=sum))
+        return heights[0] if self.has("main-is-first") else max(heights)
 
 
-def torn_down(towers: list[list[str]]) -> Iterator[list[list[str]]]:
-    tops = [read(tower[-1])[1] for tower in towers]
-    if BUG != "always-torn-down" or not any(tops):
-        yield towers
-    if BUG == "never-torn-down":
-        return
-    for at, tower in enumerate(towers):
-        if tops[at] != 0 or BUG == "noughts-torn-down":
-            yield [*towers[:at], tower[:-1], *towers[at + 1 :]]
+BUGS: dict[str, str] = {
+    "eight-unknown": "nothing higher goes on an 8",
+    "eight-of-sand-unknown": "nothing higher goes on an 8 of sand",
+    "no-nought-first": "a 0 cannot begin a tower",
+    "no-nought-first-doubled": "a 0 can neither begin a tower nor finish it alone",
+    "nine-unknown": "a 9 goes only on higher cards",
+    "nine-on-nought": "a 9 goes on a 0",
+    "equal-allowed": "a card goes on an equal one",
+    "types-mixed": "towers may have several types",
+    "six-cards-at-most": "limit: no tower has a seventh card",
+    "eight-cards-at-most": "limit: no card is added to eight",
+    "fifth-never-fits": "odd: no card is the fifth of a tower",
+    "never-torn-down": "no top is torn down for a bid",
+    "always-torn-down": "a top is torn down for each bid",
+    "finished-taken": "all cards of a finished type can be laid",
+    "noughts-torn-down": "a 0 is torn down",
+    "many-torn-down": "each tower that gains loses its top",
+    "laid-at-once": "each card that fits is laid, in the order of the display",
+    "as-given": "cards are laid in the order of the display",
+    "four-at-most": "limit: no bid above four",
+    "error-at-four-types": "an error for four types in the display",
+    "dies-of-ten": "dies if a tower has ten cards",
+    "dies-above-twelve-torn": "dies if more than twelve cards are torn down",
+    "crash-below-nothing": "dies of a score below 0",
+    "noughts-unknown": "finished towers score once",
+    "nine-is-worth-two": "odd: a tower with a 9 scores a point more",
+    "no-main-tower": "there is no main tower",
+    "every-tower-main": "every tower is a main tower",
+    "main-tower-doubled": "a finished main tower counts double again",
+    "main-tower-by-value": "the tower with the highest sum is the main tower",
+    "main-is-first": "the first tower is the main tower",
+    "no-main-for-one-tower": "odd: a lone tower is no main tower",
+    "one-point-each": "each card torn down takes one point",
+    "eight-torn-at-most": "limit: at most eight cards torn down count",
+    "every-seventh-bid-short": "state: every seventh bid is one short",
+    "remembers-the-last-score": "state: a score below 0 adds a point to the next one",
+}
+"""The bugs, in words."""
 
 
-def max_bid(request: Request) -> int:
-    display = request["display"]
-    if BUG == "laid-at-once":
-        return laid_at_once(request)
-    if BUG == "finished-taken":
-        finished = {read(tower[0])[0] for tower in request["towers"] if read(tower[-1])[1] == 0}
-        others = [card for card in display if read(card)[0] not in finished]
-        return len(display) - len(others) + most_built(request, others)
-    return most_built(request, display)
-
-
-def most_built(request: Request, display: list[str]) -> int:
-    for number in range(len(display) if BUG != "four-at-most" else min(4, len(display)), 0, -1):
-        for chosen in combinations(display, number):
-            orders = [chosen] if BUG == "as-given" else list(permutations(chosen))
-            for standing in torn_down(request["towers"]):
-                if any(built(standing, order) for order in orders):
-                    return number
-    return 0
-
-
-def laid_at_once(request: Request) -> int:
-    """Add each card that fits, in the order of the display."""
-    most = 0
-    for standing in torn_down(request["towers"]):
-        laid: tuple[str, ...] = ()
-        for card in request["display"]:
-            if built(standing, (*laid, card)):
-                laid = (*laid, card)
-        most = max(most, len(laid))
-    return most
-
-
-def may_add(request: Request) -> bool:
-    most = 8 if BUG == "eight-cards-at-most" else 110
-    return len(request["tower"]) < most and fits(request["tower"], request["card"])
-
-
-def score(request: Request) -> int:
-    towers, torn = request["towers"], request.get("torn_down", 0)
-    heights = [len(tower) for tower in towers]
-    finished = [tower for tower in towers if any(read(card)[1] == 0 for card in tower)]
-    points = sum(heights)
-    if BUG == "no-nought-first-doubled":
-        finished = [tower for tower in finished if len(tower) > 1]
-    if BUG != "noughts-unknown":
-        points += sum(map(len, finished))
-    main = 0 if BUG == "no-main-tower" else max(heights, default=0)
-    if BUG == "every-tower-main":
-        main = sum(heights)
-    if BUG == "main-tower-doubled":
-        main = max((len(one) * (1 + (one in finished)) for one in towers), default=0)
-    if BUG == "main-tower-by-value":
-        main = len(max(towers, key=lambda one: sum(read(card)[1] for card in one), default=[]))
-    if BUG == "five-torn-down-at-most":
-        torn = min(torn, 5)
-    minus = torn if BUG == "one-point-each" else torn * (torn + 1) // 2
-    if BUG == "crash-below-nothing" and points + main < minus:
-        sys.exit("a score cannot be below 0")
-    return points + main - minus
-
-
-ANSWERS: dict[str, Callable[[Request], object]] = {
-    "may_add": may_add,
-    "max_bid": max_bid,
-    "score": score,
+ANSWERS: dict[str, Callable[[Engine, Mapping[str, Any]], object]] = {
+    "may_add": Engine.may_add,
+    "max_bid": Engine.max_bid,
+    "score": Engine.score,
 }
 
 
-def serve() -> None:
+def player(bugs: str, *only: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what answers one request after the other, without their ids."""
+    engine = Engine(bugs.split("+") if bugs != "right" else ())
+
+    def said(request: dict[str, Any]) -> dict[str, Any]:
+        if request["do"] not in (only or ANSWERS):
+            return {"unsupported": True}
+        try:
+            return {"result": engine.answer(request)}
+        except Refusal as refusal:
+            return {"error": str(refusal)}
+
+    return said
+
+
+def serve(*arguments: str) -> None:
+    said = player(*arguments or ["right"])
     for line in sys.stdin:
-        request: Request = json.loads(line)
-        if request["do"] in ANSWERS and (not ONLY or request["do"] in ONLY):
-            said: dict[str, object] = {"result": ANSWERS[request["do"]](request)}
-        else:
-            said = {"unsupported": True}
-        sys.stdout.write(json.dumps({"id": request["id"], **said}) + "\n")
+        request = json.loads(line)
+        sys.stdout.write(json.dumps({"id": request["id"], **said(request)}) + "\n")
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    serve()
+    serve(*sys.argv[1:])
