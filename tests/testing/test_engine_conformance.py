@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
 from typing import ClassVar, cast
 
 import pytest
@@ -13,13 +12,12 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
 from alhambra_rules.conformance.protocol import ReplayGame
-from alhambra_rules.rulebook.conformance.failure import FailureKind
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
-from alhambra_rules.rulebook.testing.engine_in_python import Case, EngineInPython, Investigation
-from alhambra_rules.rulebook.testing.engine_methods import NoAnswer
+from alhambra_rules.rulebook.conformance.replies import Answered, Unsupported
+from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.testing.engine_in_python import EngineInPython, described
+from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, WrongAnswer
 from alhambra_rules.testing import EngineConformance, GameMachine, engine_cases
 from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.engine_cases import (
@@ -29,7 +27,7 @@ from alhambra_rules.testing.engine_cases import (
     question_of,
 )
 from tests.costly import TRACED
-from tests.levels import LONG
+from tests.testing.collected import run_tests_of, vectors_of
 from tests.testing.draws import drawn
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
@@ -37,8 +35,8 @@ Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 METHODS = AlhambraMethods()
 
 
-class TestTheLibraryItself(EngineConformance):
-    """The library agrees with itself on everything."""
+class Library(EngineConformance):
+    """The library as an engine, with the tests that pytest would collect."""
 
     examples: ClassVar[int | None] = TRACED.max_examples
 
@@ -67,6 +65,11 @@ class TestTheLibraryItself(EngineConformance):
         return {player: score.total for player, score in scores.items()}
 
 
+@pytest.mark.parametrize("operation", Library.methods.operations)
+def test_the_library_agrees_with_itself_on_every_vector_and_generated_case(operation: str) -> None:
+    run_tests_of(Library(), operation)
+
+
 CITY = ar.City.of({(1, 0): "garden-10-n"})
 TOWER = ar.TILES["tower-11"]
 TOWERS = {"Anne": {ar.BuildingType.TOWER: 4}, "Alma": {ar.BuildingType.TOWER: 4}}
@@ -81,15 +84,27 @@ ARGUMENTS: Mapping[str, tuple[object, ...]] = {
     "score_majorities": (TOWERS, 2),
     "score_round": ({"A": CITY}, 1, None),
 }
-WRONG: list[tuple[str, object]] = [
-    ("legal_placements", [(9, 9)]),
-    ("legal_placements", []),
-    ("legal_removals", [(0, 0), (1, 0)]),
-    ("legal_swaps", []),
-    ("check_city", False),
-    ("longest_wall", 2),
-    ("score_majorities", {"Anne": {"tower": 13}, "Alma": {"tower": 9}}),
-    ("score_round", {"A": 5}),
+FAR = [(x, 9) for x in range(12)]
+FACES = ar.City.of({(1, 0): "seraglio-9", (0, 1): "tower-11"})
+FACED = {"A": ar.City.of({(1, 0): "tower-11"}), "B": FACES}
+WITH_DIRK = ({"A": CITY, "B": ar.City.start()}, 1, (ar.TILES["garden-6-esw"],))
+WRONG: list[tuple[str, tuple[object, ...], object]] = [
+    ("legal_placements", (CITY, TOWER), [(9, 9)]),
+    ("legal_placements", (CITY, TOWER), []),
+    ("legal_removals", (CITY,), [(0, 0), (1, 0)]),
+    *[("legal_removals", (CITY,), [(1, 0), *FAR[:number]]) for number in (10, 11, 12)],
+    ("legal_swaps", (CITY, TOWER), []),
+    ("check_city", (CITY,), False),
+    ("check_city", (ar.City.of({(1, 0): "garden-10-w"}),), True),
+    ("longest_wall", (CITY,), 2),
+    ("longest_wall", (ar.City.start(),), 2),
+    ("longest_wall", (ar.City.of({(1, 0): "tower-8-nes"}),), 1),
+    ("score_majorities", (TOWERS, 2), {"Anne": {"tower": 13}, "Alma": {"tower": 9}}),
+    ("score_majorities", (TOWERS, 2), {}),
+    ("score_majorities", ({"Anne": {ar.BuildingType.TOWER: 1}, "Alma": {}}, 1), {}),
+    ("score_round", ({"A": CITY}, 1, None), {"A": 5}),
+    ("score_round", (FACED, 1, None), {}),
+    ("score_round", WITH_DIRK, {}),
 ]
 OF_THE_WRONG_KIND: list[tuple[str, object]] = [
     ("legal_placements", None),
@@ -103,31 +118,21 @@ OF_THE_WRONG_KIND: list[tuple[str, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("operation", "answer"), [*WRONG, *OF_THE_WRONG_KIND])
-def test_a_wrong_answer_is_explained(
-    operation: str, answer: object, snapshot: SnapshotAssertion
-) -> None:
-    """The message gives the right answer and the rules; a value of the wrong kind is quoted."""
-    with pytest.raises(AssertionError) as caught:
-        METHODS.assert_right(operation, ARGUMENTS[operation], answer)
-    assert isinstance(caught.value, NoAnswer) == ((operation, answer) in OF_THE_WRONG_KIND)
-    assert str(caught.value) == snapshot
+def test_wrong_answers_are_explained(snapshot: SnapshotAssertion) -> None:
+    """Each message gives the right answer and the rules; a value of the wrong kind is quoted.
 
-
-@pytest.mark.parametrize(
-    ("operation", "city", "answer"),
-    [
-        ("check_city", ar.City.of({(1, 0): "garden-10-w"}), True),
-        ("longest_wall", ar.City.start(), 2),
-    ],
-)
-def test_an_illegal_city_and_one_without_walls_are_explained(
-    operation: str, city: ar.City, answer: object, snapshot: SnapshotAssertion
-) -> None:
-    """Every violation is listed; a wall that does not exist has no sides."""
-    with pytest.raises(AssertionError) as caught:
-        METHODS.assert_right(operation, (city,), answer)
-    assert str(caught.value) == snapshot
+    Missing points are 0; of cells away from the city, ten are explained and all are counted.
+    """
+    messages = []
+    for operation, arguments, answer in WRONG:
+        with pytest.raises(WrongAnswer) as wrong:
+            METHODS.assert_right(operation, arguments, answer)
+        messages.append(str(wrong.value))
+    for operation, answer in OF_THE_WRONG_KIND:
+        with pytest.raises(NoAnswer) as none:
+            METHODS.assert_right(operation, ARGUMENTS[operation], answer)
+        messages.append(str(none.value))
+    assert messages == snapshot
 
 
 def test_only_what_is_implemented_is_collected() -> None:
@@ -142,10 +147,10 @@ def test_only_what_is_implemented_is_collected() -> None:
     assert not [name for name in dir(EngineConformance) if name.startswith("test_")]
 
 
-@pytest.mark.parametrize("operation", ARGUMENTS)
-def test_what_is_not_implemented_says_so(operation: str) -> None:
-    with pytest.raises(NotImplementedError):
-        getattr(EngineConformance(), operation)(*ARGUMENTS[operation])
+def test_what_is_not_implemented_says_so() -> None:
+    for operation, arguments in ARGUMENTS.items():
+        with pytest.raises(NotImplementedError):
+            getattr(EngineConformance(), operation)(*arguments)
 
 
 CHAIN = ar.City.of({(1, 0): "pavilion-8", (2, 0): "seraglio-9"})
@@ -199,28 +204,20 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
     agrees()
 
 
-@pytest.mark.parametrize("shared", [False, True])
-def test_rulings_decide_for_engines_that_share_them(
-    shared: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only an engine without our rulings may leave out the swap of a fixed tile."""
+def test_rulings_decide_only_for_engines_that_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The swap of a tile that cannot be removed may be left out only if it is disputed."""
     monkeypatch.setattr(AlhambraMethods, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
 
-    class Strict(EngineConformance):
-        rulings: ClassVar[bool] = shared
-
+    class Shared(EngineConformance):
         def legal_swaps(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
             return set(ar.legal_swaps(city, tile)) - {(1, 0)}
 
-    with pytest.raises(AssertionError) if shared else nullcontext():
-        Strict().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+    class NotShared(Shared):
+        rulings: ClassVar[bool] = False
 
-
-def test_a_disputed_cell_may_be_listed_or_not() -> None:
-    """The swap of a tile that cannot be removed may be left out only if it is disputed."""
-    METHODS.assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)], rulings=False)
-    with pytest.raises(AssertionError):
-        METHODS.assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)])
+    NotShared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+    with pytest.raises(WrongAnswer):
+        Shared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
 
 
 def test_whole_games_are_no_question_to_a_method() -> None:
@@ -229,37 +226,27 @@ def test_whole_games_are_no_question_to_a_method() -> None:
         arguments_of(ReplayGame(record=[{}]))
 
 
-def test_a_rule_that_is_left_out_must_exist() -> None:
-    with pytest.raises(ar.InvalidArgument):
+REFUSED: list[tuple[dict[str, object], str]] = [
+    ({"leave_out": ("build.no-gap",)}, r'"build\.no-gap"'),
+    ({"leave_out": "build.no-gaps"}, r'"build\.no-gaps"'),
+    ({"examples": -1}, "examples"),
+    ({"ruling": False}, 'did you mean "rulings"'),
+    (
+        {"legal_placement": lambda *_: ()},
+        r'^nothing uses Odd\.legal_placement; did you mean "legal_placements"\?'
+        r" If it is your own, start its name with an underscore$",
+    ),
+]
 
-        class Mistyped(EngineConformance):
-            leave_out: ClassVar[tuple[str, ...]] = ("build.no-gap",)
 
-    with pytest.raises(ar.InvalidArgument) as refused:
-
-        class OneText(EngineConformance):
-            leave_out: ClassVar[str] = "build.no-gaps"
-
-    assert '"build.no-gaps"' in str(refused.value)
+def test_what_an_engine_cannot_have_is_refused_at_once() -> None:
+    """A misspelt method would never be asked."""
+    for names, message in REFUSED:
+        with pytest.raises(ar.InvalidArgument, match=message):
+            type("Odd", (EngineConformance,), names)
 
 
-def test_a_misspelt_method_is_refused() -> None:
-    """Otherwise it would never be asked. Names of one's own that look alike are allowed."""
-    with pytest.raises(ar.InvalidArgument) as refused:
-
-        class Misspelt(EngineConformance):
-            def legal_placement(self, city: ar.City, tile: ar.Tile) -> tuple[ar.Cell, ...]:
-                return ar.legal_placements(city, tile)
-
-    assert str(refused.value) == (
-        'nothing uses Misspelt.legal_placement; did you mean "legal_placements"?'
-        " If it is your own, start its name with an underscore"
-    )
-    with pytest.raises(ar.InvalidArgument, match='did you mean "rulings"'):
-
-        class Ruling(EngineConformance):
-            ruling: ClassVar[bool] = False
-
+def test_names_of_ones_own_that_look_alike_are_allowed() -> None:
     class Allowed(EngineConformance):
         longest_walls: ClassVar[int] = 2
 
@@ -276,121 +263,61 @@ def test_a_misspelt_method_is_refused() -> None:
         most_players: ClassVar[int] = 4
 
 
-def test_a_number_of_examples_is_not_negative() -> None:
-    with pytest.raises(ar.InvalidArgument) as refused:
-
-        class Negative(EngineConformance):
-            examples: ClassVar[int | None] = -1
-
-    assert "examples" in str(refused.value)
-
-
 def test_without_examples_all_tests_are_vectors() -> None:
     """That holds for a subclass of a class with examples too."""
 
-    class Some(EngineConformance):
-        examples: ClassVar[int | None] = 1
-
-        def longest_wall(self, city: ar.City) -> int:
-            return ar.longest_wall(city).length
-
-    class Without(Some):
+    class Without(Library):
         examples: ClassVar[int | None] = 0
 
-    tests = {
-        engine: sorted(
-            name
-            for name in dir(engine)
-            if name.startswith("test_") and callable(getattr(engine, name))
-        )
-        for engine in (Some, Without)
+    assert callable(Library.test_longest_wall_of_any_case)  # type: ignore[attr-defined] # added
+    tests = [name for name in dir(Without) if callable(getattr(Without, name))]
+    assert {name for name in tests if name.startswith("test_")} == {
+        f"test_{operation}_of_vector" for operation in ARGUMENTS
     }
-    assert tests[Some] == ["test_longest_wall_of_any_case", "test_longest_wall_of_vector"]
-    assert tests[Without] == ["test_longest_wall_of_vector"]
 
 
-ENGINE = """
-import alhambra_rules as ar
-from alhambra_rules.testing import EngineConformance
+class Gapless(EngineConformance):
+    """An engine without a test for gaps, and with another opinion on what rests on rulings."""
 
-class TestHoleless(EngineConformance):
-    leave_out = ("build.orientation",)
-    rulings = False
-    examples = 400
+    leave_out: ClassVar[tuple[str, ...]] = ("build.orientation",)
+    rulings: ClassVar[bool] = False
 
-    def check_city(self, city):
+    def check_city(self, city: ar.City) -> bool:
         return not set(ar.check_city(city).rules) - {"build.no-gaps"}
-"""
 
 
-@LONG
-def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester) -> None:
-    """An engine without a test for gaps fails their vectors, and a small generated city."""
-    pytester.makepyfile(ENGINE)
-    result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:cov")
-    report = result.stdout.str()
+def test_a_wrong_engine_fails_the_vectors_of_its_rule_that_it_does_not_leave_out() -> None:
     about = [
         vector
         for vector in vectors()
         if vector.operation == "check_city"
         and vector.rules[0] != "build.orientation"
-        and vector.basis != "ruling"
+        and vector.basis != RULING
     ]
-    failed = [
-        vector for vector in about if vector.rules == ("build.no-gaps",) and not vector.result
-    ]
+    assert vectors_of(Gapless, "check_city") == about
+    failed = []
+    for vector in about:
+        try:
+            Gapless().test_check_city_of_vector(vector)  # type: ignore[attr-defined] # added
+        except WrongAnswer as error:
+            failed.append((vector, error.__notes__))
     assert failed
-    result.assert_outcomes(passed=len(about) - len(failed), failed=len(failed) + 1)
-    assert all(f"{vector.id}: {vector.title}" in report for vector in failed)
-    assert "1. build.no-gaps:" in report
+    assert failed == [
+        (vector, [described(vector)])
+        for vector in about
+        if vector.rules == ("build.no-gaps",) and not vector.result
+    ]
 
 
-def test_questions_and_arguments_are_inverse() -> None:
-    """The arguments of every vector lead back to its question."""
+def test_the_library_answers_vectors_in_python() -> None:
+    """The arguments lead back to the question. A right answer is right where a swap is disputed."""
     asked = [vector for vector in vectors() if vector.operation in ARGUMENTS]
     assert {vector.operation for vector in asked} == set(ARGUMENTS)
+    engine = EngineInPython(Library(), rulings=False)
     for vector in asked:
         question = question_of(vector.operation, arguments_of(vector.question))
         assert arguments_of(question) == arguments_of(vector.question)
-        assert ALHAMBRA.answer(question) == vector.result
-
-
-def test_the_library_answers_every_vector_in_python() -> None:
-    """Answers of methods are read in the form of the protocol, where a swap is disputed too."""
-    for rulings in (True, False):
-        engine = EngineInPython(TestTheLibraryItself(), rulings)
-        for vector in vectors():
-            if vector.operation in ARGUMENTS:
-                assert engine.ask(vector.question) == Answered(vector.result)
-
-
-def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
-    """Return the reply of an engine that always gives this answer, or raises it."""
-
-    def method(*_: object) -> object:
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
-
-    engine = type("Wrong", (EngineConformance,), {operation: method})()
-    return EngineInPython(engine, rulings).ask(question_of(operation, ARGUMENTS[operation]))
-
-
-@pytest.mark.parametrize(
-    ("answer", "kind"),
-    [
-        (LookupError("x" * 1_000), FailureKind.ERROR),
-        (pytest.fail.Exception("not yet"), FailureKind.ERROR),
-        (None, FailureKind.GARBAGE),
-        ([(x, y) for x in range(50) for y in range(50)], FailureKind.GARBAGE),
-    ],
-)
-def test_an_engine_in_python_fails_like_a_process(answer: object, kind: FailureKind) -> None:
-    """Exceptions, values of the wrong kind and endless lists are failures with short reports."""
-    reply = fails("legal_removals", answer)
-    assert isinstance(reply, Failed)
-    assert reply.failure.kind is kind
-    assert len(reply.failure.message) < 300
+        assert engine.ask(question) == Answered(vector.result)
 
 
 def test_other_operations_are_not_supported() -> None:
@@ -401,60 +328,6 @@ def test_other_operations_are_not_supported() -> None:
 
 class Silent(EngineConformance):
     """An engine without methods."""
-
-
-class Walls(EngineConformance):
-    """An engine that counts inner walls too."""
-
-    def longest_wall(self, city: ar.City) -> int:
-        return sum(len(placed.walls) for placed in city.tiles.values())
-
-
-BIG = ar.City.of({(1, 0): "garden-8-ne", (0, 1): "seraglio-8-s", (-1, 0): "pavilion-6-n"})
-BIGGER = BIG.with_tile("tower-11", (0, -1))
-
-
-def test_later_failures_of_a_kind_have_the_rule_and_the_smallest_case_of_the_first() -> None:
-    """Only the first is shrunk. A later one that is smaller stays as it is."""
-    found = Investigation()
-    first = found.divergence_of(Case(Walls(), "longest_wall", (BIGGER,), True, None))
-    assert first is not None
-    assert first.rules == ("scoring.wall",)
-    assert ALHAMBRA.size_of(first.question) < ALHAMBRA.size_of(
-        question_of("longest_wall", (BIGGER,))
-    )
-    left = found.seconds
-    assert found.divergence_of(Case(Walls(), "longest_wall", (BIG,), True, None)) == first
-    assert found.seconds == left
-    unshrunk = Investigation(seconds=0)
-    big = unshrunk.divergence_of(Case(Walls(), "longest_wall", (BIGGER,), True, None))
-    small = unshrunk.divergence_of(Case(Walls(), "longest_wall", (BIG,), True, None))
-    assert big is not None
-    assert small is not None
-    assert ALHAMBRA.size_of(small.question) < ALHAMBRA.size_of(big.question)
-    assert unshrunk.divergence_of(Case(Walls(), "longest_wall", (CITY,), True, None)) is None
-
-
-FAR = [(x, 9) for x in range(12)]
-FACES = ar.City.of({(1, 0): "seraglio-9", (0, 1): "tower-11"})
-MORE_WRONG: list[tuple[str, tuple[object, ...], object]] = [
-    *[("legal_removals", (CITY,), [(1, 0), *FAR[:number]]) for number in (10, 11, 12)],
-    ("longest_wall", (ar.City.of({(1, 0): "tower-8-nes"}),), 1),
-    ("score_majorities", (TOWERS, 2), {}),
-    ("score_majorities", ({"Anne": {ar.BuildingType.TOWER: 1}, "Alma": {}}, 1), {}),
-    ("score_round", ({"A": ar.City.of({(1, 0): "tower-11"}), "B": FACES}, 1, None), {}),
-    ("score_round", ({"A": CITY, "B": ar.City.start()}, 1, (ar.TILES["garden-6-esw"],)), {}),
-]
-
-
-@pytest.mark.parametrize(("operation", "arguments", "answer"), MORE_WRONG)
-def test_missing_and_many_answers_are_explained(
-    operation: str, arguments: tuple[object, ...], answer: object, snapshot: SnapshotAssertion
-) -> None:
-    """Missing points are 0; of cells away from the city, ten are explained and all are counted."""
-    with pytest.raises(AssertionError) as caught:
-        METHODS.assert_right(operation, arguments, answer)
-    assert str(caught.value) == snapshot
 
 
 def asked(**arguments: object) -> st.SearchStrategy[object]:

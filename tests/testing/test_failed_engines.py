@@ -10,10 +10,12 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.protocol import LongestWall, plain_city
+from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Vector
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.testing.engine_in_python import (
     Case,
     EngineInPython,
@@ -39,7 +41,7 @@ class Says(EngineConformance):
         self._answer = answer
 
     def _said(self) -> object:
-        if isinstance(self._answer, Exception):
+        if isinstance(self._answer, BaseException):
             raise self._answer
         return self._answer
 
@@ -67,24 +69,24 @@ def test_a_vector_is_described_with_its_rules_and_basis() -> None:
     assert described(printed).endswith(", by the rulebooks)")
 
 
-@pytest.mark.parametrize(
-    ("message", "told"),
-    [
+@pytest.mark.parametrize("kind", [ValueError, pytest.fail.Exception, pytest.skip.Exception])
+def test_an_error_is_told_on_one_line_with_its_place(kind: type[BaseException]) -> None:
+    for message, told in (
         ("x" * 200, "x" * 200),
         ("x" * 201, "x" * 200 + "…"),
         ("first\nsecond", "first"),
-    ],
-    ids=["longest", "too long", "two lines"],
-)
-def test_an_error_is_told_on_one_line_with_its_place(message: str, told: str) -> None:
-    failure = Failure(FailureKind.ERROR, f"ValueError: {told} (in _said)")
-    assert asked(Says(ValueError(message))) == Failed(failure)
+    ):
+        failure = Failure(FailureKind.ERROR, f"{kind.__name__}: {told} (in _said)")
+        assert asked(Says(kind(message))) == Failed(failure)
 
 
 def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
-    reply = asked(Says("three"))
-    assert isinstance(reply, Failed)
-    assert reply.failure.message == "it returned 'three' instead of a whole number"
+    for answer, told in (("three", "'three' instead of a whole number"), ("x" * 300, "'x")):
+        reply = asked(Says(answer))
+        assert isinstance(reply, Failed)
+        assert reply.failure.kind is FailureKind.GARBAGE
+        assert reply.failure.message.startswith(f"it returned {told}")
+        assert len(reply.failure.message) <= len("it returned ") + 201
 
 
 def test_very_many_cells_are_not_compared() -> None:
@@ -215,12 +217,12 @@ def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
     assert len(looked_at) == 2
 
 
-def test_a_right_answer_has_no_cause() -> None:
-    class Moody(Walls):
-        def longest_wall(self, city: ar.City) -> int:
-            return ar.longest_wall(city).length
-
-    assert Investigation().divergence_of(case(Moody(), ROW)) is None
+def test_a_wrong_answer_is_shrunk_and_a_right_one_has_no_cause() -> None:
+    found = Investigation().divergence_of(case(Walls(), BIGGER))
+    assert found is not None
+    assert found.rules == ("scoring.wall",)
+    assert size_of(found.question) < size_of(LongestWall(plain_city(BIGGER)))
+    assert Investigation().divergence_of(case(Walls(), ar.City.start())) is None
 
 
 def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
@@ -240,24 +242,20 @@ def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
     assert (tmp_path / "Xa-1.jsonl").is_file()
 
 
-@pytest.mark.parametrize("more", [0, 1])
-def test_a_long_line_of_a_report_is_cut(more: int) -> None:
-    """At 300 characters."""
-    line = "longest_wall fails with ValueError: ".ljust(300 + more, "x")
-    with pytest.raises(ValueError, match="x") as caught:
-        ask(Says(ValueError(line.partition(": ")[2])), "longest_wall", (START,))
-    report = short_report(caught.value, lambda: None, "name")
-    assert report is not None
-    assert report.splitlines()[0] == line[:300] + "…" * more
-
-
-def test_of_many_lines_of_an_error_the_first_is_shown() -> None:
-    with pytest.raises(ValueError, match="one") as caught:
-        ask(Says(ValueError("one\ntwo")), "longest_wall", (START,))
-    report = short_report(caught.value, lambda: None, "name")
-    assert report is not None
-    assert report.splitlines()[0] == "longest_wall fails with ValueError: one"
-    assert "two" not in report
+def test_the_first_line_of_an_error_is_cut_after_300_characters() -> None:
+    begin = "longest_wall fails with ValueError: "
+    longest = begin.ljust(300, "x")
+    for message, line in (
+        (longest, longest),
+        (longest + "x", longest + "…"),
+        (begin + "one\ntwo", begin + "one"),
+    ):
+        with pytest.raises(ValueError, match=r"x|one") as caught:
+            ask(Says(ValueError(message.removeprefix(begin))), "longest_wall", (START,))
+        report = short_report(caught.value, lambda: None, "name")
+        assert report is not None
+        assert report.splitlines()[0] == line
+        assert "two" not in report
 
 
 def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
@@ -277,33 +275,10 @@ def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
 
 
 def test_the_tests_of_an_engine_say_what_they_test() -> None:
-
-    class Mine(Walls):
-        """Its tests are made here."""
-
-    for test, doc in (
-        (
-            "test_longest_wall_of_vector",
-            "The engine's longest_wall gives the answer of the vector.",
+    documented = {name: test.__doc__ for name, test in vars(Walls).items() if "test" in name}
+    assert documented == {
+        "test_longest_wall_of_vector": "The engine's longest_wall gives the answer of the vector.",
+        "test_longest_wall_of_any_case": (
+            "The engine's longest_wall is right about every generated case."
         ),
-        (
-            "test_longest_wall_of_any_case",
-            "The engine's longest_wall is right about every generated case.",
-        ),
-    ):
-        assert getattr(Mine, test).__doc__ == doc
-
-
-def test_without_rulings_no_vector_rests_on_one() -> None:
-    class Mine(Walls):
-        rulings = False
-
-    class Ours(Walls):
-        """Shares the rulings."""
-
-    def bases(engine: type[EngineConformance]) -> set[str]:
-        (mark,) = engine.test_longest_wall_of_vector.pytestmark  # type: ignore[attr-defined]
-        return {vector.basis for vector in mark.args[1]}
-
-    assert bases(Mine) == {RULEBOOKS}
-    assert bases(Ours) == {RULEBOOKS, RULING}
+    }

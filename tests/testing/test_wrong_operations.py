@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import Phase, seed, settings
-from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import EngineConformance
-from alhambra_rules.testing.engine_operations import _ELSEWHERE
-from alhambra_rules.testing.engine_operations import OPERATIONS as OF_THE_LIBRARY
 from tests.levels import each_seeds
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
@@ -81,35 +78,3 @@ def test_a_wrong_operation_is_found_whatever_the_seed(wrong: str, seeds: range) 
         test._hypothesis_internal_use_settings = settings(quick, database=None)
         with pytest.raises(WrongAnswer):
             seed(number)(test)(engine())
-
-
-def test_wrong_answers_in_words(snapshot: SnapshotAssertion) -> None:
-    """Missing numbers count as 0, and cells that are far away are counted."""
-    city = ar.City.of({(1, 0): "garden-10-n", (2, 0): "tower-11-n"})
-    far = {ar.Cell(9, number) for number in range(_ELSEWHERE + 1)}
-    tile = ar.TILES["arcades-10"]
-    legal = frozenset(ar.legal_placements(city, tile))
-    tower = ar.BuildingType.TOWER
-    counts = {"Anna": {tower: 1}, "Bo": {ar.BuildingType.GARDEN: 0}}
-    cities = {"Anna": city, "Bo": ar.City.start()}
-    dirk = (ar.TILES["tower-12"], ar.TILES["tower-9-es"])
-    answers: dict[str, list[tuple[object, tuple[object, ...]]]] = {
-        "legal_placements": [
-            (legal | far, (city, tile)),
-            (legal | far | {ar.Cell(9, 99)}, (city, tile)),
-            (legal - {min(legal)} | {ar.Cell(1, 0)}, (city, tile)),
-        ],
-        "longest_wall": [(3, (city,)), (1, (ar.City.start(),))],
-        "score_majorities": [
-            ({}, (counts, 3)),
-            ({("Anna", ar.BuildingType.TOWER): 1}, (counts, 3)),
-        ],
-        "score_round": [({}, (cities, 3, dirk)), ({"Anna": 1, "Bo": 0}, (cities, 3, None))],
-    }
-    explained = {
-        operation: [OF_THE_LIBRARY[operation].explain(said, *about) for said, about in each]
-        for operation, each in answers.items()
-    }
-    assert {
-        operation: [found.before for found in each] for operation, each in explained.items()
-    } == snapshot

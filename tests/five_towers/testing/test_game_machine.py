@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
@@ -18,12 +18,7 @@ from five_towers.notation import read_record
 from five_towers.testing import GameMachine
 from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.played_games import whole_game
-from tests.five_towers.testing.wrong_engines import Follower, Right
-
-FEW = settings(
-    GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
-    database=None,
-)  # fmt: skip
+from tests.five_towers.testing.wrong_engines import FEW, Follower, Right
 
 
 class Turned(Right):
@@ -54,31 +49,30 @@ def difference(play: Callable[[], object]) -> Differs:
     return caught.value
 
 
-@pytest.mark.parametrize("engine", [Generous, Unready])
-def test_a_difference_shows_the_events_of_the_round(
-    engine: type[GameMachine], snapshot: SnapshotAssertion
+def test_a_difference_shows_the_round_so_far_the_table_and_the_score(
+    snapshot: SnapshotAssertion,
 ) -> None:
-    """The message has the line of each event in the record, the table, and the player's score."""
-    error = difference(lambda: engine().play_up_to_some_moment(players=0, seed=1, eighths=8))
-    assert error.summary == snapshot
+    """Only events of this round are shown, each with its line in the record."""
 
+    def played(eighths: int) -> Right:
+        engine = Right()
+        engine.play_up_to_some_moment(players=0, seed=1, eighths=eighths)
+        return engine
 
-def test_a_difference_in_the_middle_of_a_later_round(snapshot: SnapshotAssertion) -> None:
-    """Events of earlier rounds are not shown."""
-    engine = Right()
-    engine.play_up_to_some_moment(players=0, seed=1, eighths=4)
-    while not engine.state.calls:
-        engine._play_to(ft.apply(engine.state, ft.legal_actions(engine.state)[-1]))
-    error = difference(lambda: engine._differ("The engine has had enough.", None))
-    assert engine.state.rounds_done > 0
-    assert error.summary == snapshot
-
-
-def test_a_difference_before_anything_happens_in_a_round(snapshot: SnapshotAssertion) -> None:
-    engine = Right()
-    engine.play_up_to_some_moment(players=0, seed=1, eighths=0)
-    error = difference(lambda: engine._expect(ft.Pass("Heidi"), allowed=False))
-    assert error.summary == snapshot
+    later, new = played(4), played(0)
+    while not later.state.calls:
+        later._play_to(ft.apply(later.state, ft.legal_actions(later.state)[-1]))
+    assert later.state.rounds_done > 0
+    whole: dict[str, Callable[[], object]] = {
+        engine.__name__: partial(engine().play_up_to_some_moment, players=0, seed=1, eighths=8)
+        for engine in (Generous, Unready)
+    }
+    differences = {
+        **whole,
+        "later": lambda: later._differ("The engine has had enough.", None),
+        "at once": lambda: new._expect(ft.Pass("Heidi"), allowed=False),
+    }
+    assert {name: difference(play).summary for name, play in differences.items()} == snapshot
 
 
 def test_the_record_of_a_difference_is_for_this_games_program(tmp_path: Path) -> None:
@@ -90,24 +84,18 @@ def test_the_record_of_a_difference_is_for_this_games_program(tmp_path: Path) ->
     assert file.read_text("utf-8") == error.record
 
 
-@pytest.mark.parametrize(
-    ("method", "answer", "words"),
-    [
+def test_an_answer_of_the_wrong_kind_is_quoted() -> None:
+    answers: list[tuple[str, object, str]] = [
         ("to_act", 3, "who is to act: the engine returns 3 instead of a name or None"),
         ("highest_bid", None, "the highest bid: the engine returns None instead of a whole number"),
         ("towers", 1, "the towers of Heidi: the engine returns 1 instead of a list"),
-        (
-            "towers",
-            ["sand-1"],
-            "the towers of Heidi: the engine returns 'sand-1' instead of a list",
-        ),
+        ("towers", ["x"], "the towers of Heidi: the engine returns 'x' instead of a list"),
         ("score", "12", "the score of Heidi: the engine returns '12' instead of a whole number"),
-    ],
-)
-def test_an_answer_of_the_wrong_kind_is_quoted(method: str, answer: object, words: str) -> None:
-    engine = type("Odd", (Right,), {method: lambda *_: answer})
-    error = difference(lambda: engine().play_up_to_some_moment(players=0, seed=1, eighths=0))
-    assert error.summary.splitlines()[0] == words
+    ]
+    for method, answer, words in answers:
+        engine = type("Odd", (Right,), {method: lambda *_, answer=answer: answer})
+        error = difference(partial(engine().play_up_to_some_moment, players=0, seed=1, eighths=0))
+        assert error.summary.splitlines()[0] == words
 
 
 def test_the_record_ends_with_the_action_that_was_asked_about() -> None:
@@ -129,15 +117,17 @@ def test_wrong_cards_in_a_tower_are_a_difference() -> None:
     assert "sand-1" in error.summary
 
 
-@pytest.mark.parametrize(("players", "number"), [(0, 2), (1, 3)])
-def test_as_many_play_as_the_machine_says(players: int, number: int) -> None:
-    engine = Right()
-    engine.play_up_to_some_moment(players=players, seed=1, eighths=0)
-    assert len(engine.state.names) == number
+def test_methods_that_a_machine_does_not_override_say_so() -> None:
+    for method, *about in (
+        *(("begin", ("Anne", "Alma")), ("play", ft.Pass("Anne")), ("allows", ft.Pass("Anne"))),
+        *(("to_act",), ("winners",), ("display",), ("highest_bid",)),
+        *(("towers", "Anne"), ("torn_down", "Anne"), ("score", "Anne")),
+    ):
+        with pytest.raises(NotImplementedError):
+            getattr(GameMachine(), method)(*about)
 
 
-@pytest.mark.parametrize("nth", [0, 1, 2])
-def test_the_engine_is_asked_about_another_illegal_action_each_time(nth: int) -> None:
+def test_the_engine_is_asked_about_other_illegal_actions_by_number() -> None:
     asked: list[ft.Action] = []
 
     class Asked(Right):
@@ -146,14 +136,16 @@ def test_the_engine_is_asked_about_another_illegal_action_each_time(nth: int) ->
             return super().allows(action)
 
     engine = Asked()
-    engine.play_up_to_some_moment(players=0, seed=1, eighths=0)
-    asked.clear()
-    engine.try_something_illegal(nth)
-    expected: Iterable[ft.Action] = (one for one, _ in illegal_actions(engine.state, nth))
-    assert asked == list(expected)
+    engine.play_up_to_some_moment(players=1, seed=1, eighths=0)
+    assert len(engine.state.names) == 3
+    for nth in range(3):
+        asked.clear()
+        engine.try_something_illegal(nth)
+        assert asked == [one for one, _ in illegal_actions(engine.state, nth)]
 
 
 def test_statistics_say_how_often_the_deck_ran_out() -> None:
+    GameMachine().teardown()  # it never began, and says nothing
     said: list[str] = []
     with patch.object(choices, "event", said.append):
         run_state_machine_as_test(Right, settings=FEW)

@@ -1,21 +1,22 @@
-"""``EngineConformance`` and ``GameMachine`` accept an engine that is right."""
+"""``EngineConformance`` and ``GameMachine`` accept a right engine and explain wrong answers."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
+from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
+from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.testing import EngineConformance, GameMachine
-from five_towers.testing.engine_conformance import generated, question_of
-from tests.five_towers.testing.wrong_engines import Right
-
-FEW = settings(
-    GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
-    database=None,
-)  # fmt: skip
+from five_towers.testing import EngineConformance
+from five_towers.testing.engine_conformance import arguments_of, generated, question_of
+from tests.five_towers.testing.wrong_engines import FEW, Right
+from tests.testing.collected import run_tests_of
+from tests.testing.draws import drawn
 
 
 class Mine(EngineConformance):
@@ -35,50 +36,13 @@ class Mine(EngineConformance):
         return ft.score(towers, torn_down).total
 
 
-TestMine = Mine
-"""pytest collects its tests: one for each vector, and generated cases."""
+def test_a_right_engine_passes_every_vector_and_generated_case() -> None:
+    for operation in Mine.supported():
+        run_tests_of(Mine(), operation)
 
 
 def test_a_right_game_is_played_to_its_end() -> None:
     run_state_machine_as_test(Right, settings=FEW)
-
-
-@pytest.mark.parametrize("operation", Mine.supported())
-def test_no_generated_case_rests_on_what_is_left_out(operation: str) -> None:
-    @settings(max_examples=10)
-    @given(generated(operation, ("tower.nine",), rulings=False))
-    def check(arguments: tuple[object, ...]) -> None:
-        grounds = FIVE_TOWERS.grounds_of(question_of(operation, arguments))
-        assert "tower.nine" not in grounds.rules
-        assert not grounds.rulings
-
-    check()
-
-
-@pytest.mark.parametrize(
-    ("method", "about"),
-    [
-        *(("begin", (("Anne", "Alma"),)), ("play", (ft.Pass("Anne"),))),
-        ("allows", (ft.Pass("Anne"),)),
-        *((method, ()) for method in ("to_act", "winners", "display", "highest_bid")),
-        *((method, ("Anne",)) for method in ("towers", "torn_down", "score")),
-    ],
-)
-def test_methods_that_a_machine_does_not_override_say_so(
-    method: str, about: tuple[object, ...]
-) -> None:
-    with pytest.raises(NotImplementedError):
-        getattr(GameMachine(), method)(*about)
-
-
-@pytest.mark.parametrize("method", Mine.supported())
-def test_methods_that_an_engine_does_not_override_say_so(method: str) -> None:
-    with pytest.raises(NotImplementedError):
-        getattr(EngineConformance(), method)(ft.Tower(), 0)
-
-
-def test_a_machine_that_never_began_ends_without_a_word() -> None:
-    GameMachine().teardown()
 
 
 def test_whole_scores_and_towers_are_compared_like_their_totals_and_names() -> None:
@@ -90,3 +54,55 @@ def test_whole_scores_and_towers_are_compared_like_their_totals_and_names() -> N
             return self.game.player(player).towers
 
     run_state_machine_as_test(Whole, settings=settings(FEW, max_examples=1))
+
+
+SAND, CANDY = ft.Tower(["sand-9", "sand-4", "sand-0"]), ft.Tower(["candy-12", "candy-5"])
+WRONG: list[tuple[str, tuple[object, ...], object]] = [
+    ("may_add", (CANDY, ft.Card("candy", 7)), True),
+    ("may_add", (CANDY, ft.Card("candy", 2)), False),
+    ("max_bid", ((SAND, CANDY), (ft.Card("candy", 7), ft.Card("scrap", 3))), 0),
+    ("max_bid", ((), ()), 1),
+    ("score", ((SAND, CANDY), 2), 99),
+]
+
+
+def test_wrong_answers_are_explained(snapshot: SnapshotAssertion) -> None:
+    messages = []
+    for operation, arguments, answer in WRONG:
+        with pytest.raises(WrongAnswer) as caught:
+            Mine.methods.assert_right(operation, arguments, answer)
+        messages.append(str(caught.value))
+    assert messages == snapshot
+
+
+def test_a_question_has_all_arguments_and_no_engine_has_to_answer() -> None:
+    for operation, arguments, _ in WRONG:
+        assert arguments_of(question_of(operation, arguments)) == arguments
+        with pytest.raises(NotImplementedError):
+            getattr(EngineConformance(), operation)(*arguments)
+
+
+def test_only_what_is_left_out_is_not_asked() -> None:
+    """Cases that rest on a rule or on a ruling are asked unless they are to be left out."""
+    for leave_out, rulings in (([], False), (["score.torn-down"], True)):
+        cases = drawn(generated("score", leave_out, rulings=rulings), 100)
+        grounds = [FIVE_TOWERS.grounds_of(question_of("score", case)) for case in cases]
+        assert any("score.torn-down" in one.rules for one in grounds) == (not leave_out)
+        assert any(one.rulings for one in grounds) == rulings
+
+
+def test_cards_are_added_to_legal_towers_of_one_deck() -> None:
+    """Often there is an 8 on top, and often the card fits, or has a special value."""
+    cases = drawn(generated("may_add"), 300)
+    towers = [tower for tower, _ in cases if isinstance(tower, ft.Tower)]
+    cards = [card for _, card in cases if isinstance(card, ft.Card)]
+    assert len(towers) == len(cards) == 300
+    assert all(ft.check_tower(tower).ok for tower in towers)
+    assert all(Counter(tower.cards) <= Counter(ft.deck(5)) for tower in towers)
+    assert sum(tower.top is not None and tower.top.value == 8 for tower in towers) > 20
+    begun = [tower.type for tower in towers]
+    fits = [ft.check_add(*case).ok for case in zip(towers, cards, strict=True)]
+    assert sum(fits) > 90
+    others = [one is not card.type for one, card in zip(begun, cards, strict=True) if one]
+    assert sum(others) > 25
+    assert sum(card.value in (0, 8, 9) for card in cards) > 60

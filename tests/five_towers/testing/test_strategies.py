@@ -20,7 +20,6 @@ from five_towers.notation import read_position, write_position
 from five_towers.testing import (
     actions,
     almost_legal_towers,
-    any_actions,
     any_tables,
     cards,
     displays,
@@ -46,17 +45,16 @@ ALONE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("again", "values"),
-    [(0, [12, 10, 9, 8, 5]), (1, [12, 10, 9, 8, 7, 3]), (2, [12, 10, 8, 5, 9, 7, 3])],
-)
-def test_a_tower_has_one_run_or_goes_on_after_an_8_or_from_a_9(
-    again: int, values: list[int]
-) -> None:
-    drawn_ones = iter([[5, 8, 9, 10, 12], again, *[[3, 7]] * (again > 0), False])
-    left = Counter(ft.deck(5))
-    tower = drawn_tower(cast("st.DrawFn", lambda _: next(drawn_ones)), ft.TowerType.SAND, left)
-    assert [card.value for card in tower.cards] == values
+def test_a_tower_has_one_run_or_goes_on_after_an_8_or_from_a_9() -> None:
+    for again, values in (
+        (0, [12, 10, 9, 8, 5]),
+        (1, [12, 10, 9, 8, 7, 3]),
+        (2, [12, 10, 8, 5, 9, 7, 3]),
+    ):
+        answers = iter([[5, 8, 9, 10, 12], again, *[[3, 7]] * (again > 0), False])
+        draw = cast("st.DrawFn", lambda _, answers=answers: next(answers))
+        tower = drawn_tower(draw, ft.TowerType.SAND, Counter(ft.deck(5)))
+        assert [card.value for card in tower.cards] == values
 
 
 @given(st.data())
@@ -89,19 +87,15 @@ def test_sixteen_cards_can_be_asked_for(tower: ft.Tower) -> None:
     assert Counter(tower.cards) <= Counter(ft.deck(5))
 
 
-@pytest.mark.parametrize("rule", BREAKABLE)
-def test_almost_legal_towers_break_the_rule_with_their_top(rule: str) -> None:
-    @given(almost_legal_towers(rule=rule))
+@pytest.mark.parametrize("rule", [*BREAKABLE, None])
+def test_almost_legal_towers_break_the_rule_with_their_top(rule: str | None) -> None:
+    @given(almost_legal_towers(rule=rule) if rule else almost_legal_towers())
     def check(tower: ft.Tower) -> None:
-        assert rule in ft.check_tower(tower).rules
+        broken = ft.check_tower(tower).rules
+        assert rule in broken if rule else broken
         assert ft.check_tower(tower.without_top()).ok
 
     check()
-
-
-@given(almost_legal_towers())
-def test_almost_legal_towers_are_illegal(tower: ft.Tower) -> None:
-    assert not ft.check_tower(tower).ok
 
 
 @given(holdings(), st.data())
@@ -134,20 +128,15 @@ def test_any_table_can_be_written_and_judged(table: ft.Table) -> None:
     ft.check_table(table)
 
 
-@pytest.mark.parametrize("rule", ALONE)
-def test_one_fault_tables_have_one_violation(rule: str) -> None:
+@pytest.mark.parametrize("rule", [*ALONE, None])
+def test_one_fault_tables_have_one_violation(rule: str | None) -> None:
     @TRACED
-    @given(one_fault_tables(rule=rule))
+    @given(one_fault_tables(rule=rule) if rule else one_fault_tables())
     def check(table: ft.Table) -> None:
-        assert [one.rule.id for one in ft.check_table(table)] == [rule]
+        (broken,) = [one.rule.id for one in ft.check_table(table)]
+        assert rule in (broken, None)
 
     check()
-
-
-@TRACED
-@given(one_fault_tables())
-def test_any_one_fault_will_do(table: ft.Table) -> None:
-    assert len(ft.check_table(table).violations) == 1
 
 
 @TRACED
@@ -179,16 +168,10 @@ def test_actions_are_legal_or_not_as_asked(
     assert ft.check_action(state, action).ok == legal
 
 
-@TRACED
-@given(any_actions())
-def test_any_action_is_of_a_player(action: ft.Action) -> None:
-    assert isinstance(action, ft.Action)
-
-
-@pytest.mark.parametrize("legal", [True, False])
-def test_nobody_acts_at_the_end(legal: bool) -> None:
+def test_nobody_acts_at_the_end() -> None:
     end = whole_game(2, 0)[-1]
-    assert actions(end, legal=legal).is_empty
+    assert actions(end).is_empty
+    assert actions(end, legal=False).is_empty
 
 
 @LONG
@@ -247,32 +230,30 @@ def smallest(name: str, number: int) -> ft.Tower:
     return find(strategy(), holds, settings=few, random=Random(number))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "about"),
-    [
-        (lambda: cards(of_type="stone"), "a tower type"),
-        (lambda: towers(min_cards=17), "min_cards"),
-        (lambda: towers(min_cards=4, max_cards=3), "min_cards"),
-        (lambda: towers(max_cards=True), "max_cards"),
-        (lambda: almost_legal_towers(rule="tower.eight"), "rule"),
-        (lambda: one_fault_tables(rule="tower.top"), "rule"),
-        (lambda: displays(["sand-1"]), "towers"),  # type: ignore[list-item] # what is tested
-        (lambda: tables(players=[6]), "a number of players"),
-        (lambda: tables(players=[]), "players"),
-        (lambda: tables(players=2), "players"),  # type: ignore[arg-type] # what is tested
-        (lambda: games(players=[1]), "a number of players"),
-        (lambda: games(phase="reshuffle"), "phase"),
-        (lambda: records(players=[2, 9]), "a number of players"),
-        (lambda: actions("game"), "state"),  # type: ignore[arg-type] # what is tested
-        (
-            lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
-            "legal",
-        ),
-    ],
-)
-def test_arguments_that_make_no_sense_are_refused_at_once(
-    wrong: Callable[[], object], about: str
-) -> None:
+REFUSED: list[tuple[Callable[[], object], str]] = [
+    (lambda: cards(of_type="stone"), "a tower type"),
+    (lambda: towers(min_cards=17), "min_cards"),
+    (lambda: towers(min_cards=4, max_cards=3), "min_cards"),
+    (lambda: towers(max_cards=True), "max_cards"),
+    (lambda: almost_legal_towers(rule="tower.eight"), "rule"),
+    (lambda: one_fault_tables(rule="tower.top"), "rule"),
+    (lambda: displays(["sand-1"]), "towers"),  # type: ignore[list-item] # what is tested
+    (lambda: tables(players=[6]), "a number of players"),
+    (lambda: tables(players=[]), "players"),
+    (lambda: tables(players=2), "players"),  # type: ignore[arg-type] # what is tested
+    (lambda: games(players=[1]), "a number of players"),
+    (lambda: games(phase="reshuffle"), "phase"),
+    (lambda: records(players=[2, 9]), "a number of players"),
+    (lambda: actions("game"), "state"),  # type: ignore[arg-type] # what is tested
+    (
+        lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
+        "legal",
+    ),
+]
+
+
+def test_arguments_that_make_no_sense_are_refused_at_once() -> None:
     """The message begins with what is wrong."""
-    with pytest.raises(ft.InvalidArgument, match=rf"^{about} "):
-        wrong()
+    for wrong, about in REFUSED:
+        with pytest.raises(ft.InvalidArgument, match=rf"^{about} "):
+            wrong()

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import frozen
+from hypothesis import settings
 
 import five_towers as ft
 from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import may_add
 from five_towers.game import carry_out
 from five_towers.testing import GameMachine
+
+FEW: Final = settings(
+    GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
+    database=None,
+)  # fmt: skip
+"""Settings for five short games, always the same."""
 
 
 class Follower(GameMachine):
