@@ -1,8 +1,7 @@
 """Write the tables of public names: ``python -m tests.name_tables``, part of ``make public-names``.
 
 Each package that loads its names on first use has a ``name_table.py``, made from its imports under
-``if TYPE_CHECKING:`` and from its ``old_names.pyi``. Nothing is imported here: a table that is out
-of date would get in the way.
+``if TYPE_CHECKING:``. Nothing is imported here: a table that is out of date would get in the way.
 """
 
 from __future__ import annotations
@@ -28,12 +27,6 @@ NAMES = {{
 """The module of each name."""
 '''
 
-_OLD_TABLE: Final = '''
-OLD_NAMES = {{
-{names}}}
-"""The module of each name of an earlier version, and its name there."""
-'''
-
 
 def packages() -> Iterator[str]:
     """Yield the packages with a table."""
@@ -48,22 +41,11 @@ def file_of(package: str) -> Path:
 
 
 def table(package: str) -> str:
-    """Return the table of a package: its names, and those of earlier versions if it has any."""
+    """Return the table of a package."""
     folder = file_of(package).parent
     names = sorted(_imported(folder / "__init__.py"))
     lines = [f'    "{name}": "{home}",\n' for name, home, new in names if name == new]
-    text = _TABLE.format(package=package, names="".join(lines))
-    if old := old_names(package):
-        lines = [f'    "{name}": ("{home}", "{new}"),\n' for name, (home, new) in old.items()]
-        text += _OLD_TABLE.format(names="".join(lines))
-    return text
-
-
-def old_names(package: str) -> dict[str, tuple[str, str]]:
-    """Return the names of earlier versions of a package, each with its module and name now."""
-    file = SOURCE.joinpath(*package.split("."), "old_names.pyi")
-    found = sorted(_imported(file)) if file.exists() else []
-    return {name: (home, new) for name, home, new in found}
+    return _TABLE.format(package=package, names="".join(lines))
 
 
 def _imported(file: Path) -> Iterator[tuple[str, str, str]]:

@@ -19,7 +19,6 @@ from attrs import NOTHING
 
 from alhambra_rules.rulebook.values import Frozen
 from docs.generate import schema_pages
-from tests.name_tables import old_names
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
 """Where they are written down."""
@@ -64,7 +63,7 @@ _LONGEST_DEFAULT: Final = 40
 def public_names() -> str:
     """Return every public name on a line, package by package, with its signature or its type.
 
-    Deprecated names follow with their new places, then the names that schemas define.
+    The names that schemas define follow.
     """
     named = {f"{package}.{name}": value for package in PUBLIC for name, value in names_of(package)}
     classes = {value for value in named.values() if isinstance(value, type)}
@@ -75,9 +74,6 @@ def public_names() -> str:
         if isinstance(value, type) and value not in told:
             told.add(value)
             lines += (f"    {line}" for line in _members(value, classes - {value}))
-    for package in PUBLIC:
-        for name, (home, new) in old_names(package).items():
-            lines.append(f"{package}.{name}: deprecated, now {home}.{new}")
     for _, text in sorted(schema_pages().items()):
         schema = json.loads(text)
         lines += (schema["$id"], *(f"    {name}" for name in sorted(schema["$defs"])))

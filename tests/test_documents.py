@@ -13,7 +13,6 @@ from attrs import evolve
 
 from alhambra_rules.notation import parse_diagram, read_examples
 from docs.generate import CITY
-from tests.name_tables import old_names
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "docs" / "play" / "README.md", ROOT / "clients" / "js" / "README.md"]
@@ -47,16 +46,6 @@ def test_the_pictures_in_the_formats_are_what_they_explain() -> None:
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
-
-
-@pytest.mark.parametrize("package", ["alhambra_rules", "five_towers"])
-def test_the_page_of_changes_lists_every_name_that_moved(package: str) -> None:
-    """One table for each package has each old name once, beside its new package."""
-    page = (ROOT / "docs" / "changes-from-0.1.md").read_text("utf-8")
-    table = page.partition(f"all of these were in `{package}`")[2].partition("\n\n|")[2]
-    rows = re.findall(r"^\| (`.+`) \| `(.+)` \|$", table.partition("\n\n")[0], re.M)
-    listed = [(name, home) for names, home in rows for name in re.findall(r"`(\w+)`", names)]
-    assert sorted(listed) == sorted((name, home) for name, (home, _) in old_names(package).items())
 
 
 def test_a_search_for_undo_finds_the_guide() -> None:

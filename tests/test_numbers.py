@@ -59,11 +59,6 @@ def audited(workers: object) -> object:
         return audit.audit(folder, out=f"{folder}/report", workers=workers)  # type: ignore[arg-type]
 
 
-def told(index: object) -> object:
-    with pytest.warns(DeprecationWarning, match="describe"):
-        return SPACE.told(index)  # type: ignore[arg-type]
-
-
 def limited(number: float) -> object:
     return agents.Mcts(seconds=number)
 
@@ -123,7 +118,6 @@ PLACES: Mapping[str, tuple[int, Use]] = {
     "alhambra_rules.drawing.draw_city width": (30, lambda n: drawing.draw_city(CITY, width=n)),
     "alhambra_rules.environment.ActionSpace reach": (5, environment.ActionSpace),
     "alhambra_rules.environment.ActionSpace.describe index": (100, SPACE.describe),
-    "alhambra_rules.environment.ActionSpace.told index": (100, told),
     "alhambra_rules.environment.OneSeat seat": (0, lambda n: one_seat(seat=n)),
     "alhambra_rules.environment.OneSeat.reset seed": (3, one_seat),
     "alhambra_rules.environment.RawEnvironment players": (3, lambda n: table(players=n)),

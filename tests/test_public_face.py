@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from importlib import import_module
@@ -16,15 +15,14 @@ import five_towers as ft
 from alhambra_rules import game_modules, testing
 from five_towers import testing as towers
 from tests.hash_seeds import printed_under
-from tests.name_tables import old_names
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK
     check_city check_placement check_removal check_swap explain_placements
-    legal_placements legal_removals legal_swaps place remove swap
+    legal_placements legal_removals legal_swaps place remove swap walking_graph gaps
     count_buildings longest_wall score_majorities score_round
     AlhambraError NotationError FormatError IllegalMove UnknownTile InvalidArgument
-    check_table
+    check_counts check_table CATALOGUE rule_of
     new_game legal_actions apply check_action record_of replay view payments
     GameState Record Replay IllegalAction
 """
@@ -53,36 +51,6 @@ def test_only_public_names_are_listed(package: ModuleType) -> None:
     """Tab completion shows no ``sys`` and no other name that a package uses for itself."""
     listed = {name for name in dir(package) if not name.startswith("__")}
     assert listed == set(package.__all__)
-
-
-OLD = [
-    (package, name, *new)
-    for package in (ar, ft)
-    for name, new in sorted(old_names(package.__name__).items())
-]
-
-
-@pytest.mark.parametrize(("package", "name", "home", "new"), OLD)
-def test_an_old_name_warns_and_is_what_stands_in_the_new_place(
-    package: ModuleType, name: str, home: str, new: str
-) -> None:
-    """Every use warns once, at the line that uses it, and names a place without a warning."""
-    for _ in range(2):
-        with pytest.warns(DeprecationWarning, match=re.escape(f"{home}.{new}")) as warned:
-            found = getattr(package, name)
-        (warning,) = warned
-        assert warning.filename == __file__
-    assert found is getattr(import_module(home), new)
-    assert name not in dir(package)
-
-
-def test_an_import_of_an_old_name_warns_once() -> None:
-    """Python asks twice for a name that an import statement names."""
-    with pytest.warns(DeprecationWarning, match=r"game_modules\.Look") as warned:
-        from alhambra_rules import Look  # noqa: PLC0415 - the statement is what is tested
-    (warning,) = warned
-    assert warning.filename == __file__
-    assert Look is game_modules.Look
 
 
 def test_one_error_stands_above_all() -> None:

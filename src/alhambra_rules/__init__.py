@@ -21,13 +21,13 @@ from alhambra_rules.errors import (  # at once: errors of the rulebook find thei
     InvalidArgument as InvalidArgument,
     NotationError as NotationError,
 )
-from alhambra_rules.name_table import NAMES, OLD_NAMES
+from alhambra_rules.name_table import NAMES
 from alhambra_rules.rulebook.lazy_names import lazy_names
 from alhambra_rules.rulebook.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
-    from alhambra_rules.catalogue import rule_of as rule_of
+    from alhambra_rules.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
     from alhambra_rules.game import (
         Action as Action,
         Buy as Buy,
@@ -98,19 +98,20 @@ if TYPE_CHECKING:
         state_to_json as state_to_json,
         view_to_json as view_to_json,
     )
-    from alhambra_rules.old_names import *  # noqa: F403 - they warn; see docs/changes-from-0.1.md
     from alhambra_rules.placement import (
         check_city as check_city,
         check_placement as check_placement,
         check_removal as check_removal,
         check_swap as check_swap,
         explain_placements as explain_placements,
+        gaps as gaps,
         legal_placements as legal_placements,
         legal_removals as legal_removals,
         legal_swaps as legal_swaps,
         place as place,
         remove as remove,
         swap as swap,
+        walking_graph as walking_graph,
     )
     from alhambra_rules.rulebook import (
         Cell as Cell,
@@ -130,7 +131,7 @@ if TYPE_CHECKING:
     )
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES, OLD_NAMES)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES)
 
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis

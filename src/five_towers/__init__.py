@@ -20,7 +20,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.lazy_names import lazy_names
-from five_towers.name_table import NAMES, OLD_NAMES
+from five_towers.name_table import NAMES
 from five_towers.errors import (  # at once: errors of the rulebook find their classes here
     FiveTowersError as FiveTowersError,
     FormatError as FormatError,
@@ -90,11 +90,10 @@ if TYPE_CHECKING:
         state_to_json as state_to_json,
         view_to_json as view_to_json,
     )
-    from five_towers.old_names import *  # noqa: F403 - they warn; see docs/changes-from-0.1.md
     from five_towers.scoring import Score as Score, TowerScore as TowerScore, score as score
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES, OLD_NAMES)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES)
 
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis

@@ -66,13 +66,3 @@ NAMES = {
     "write_record": "five_towers.notation.game_record",
 }
 """The module of each name."""
-
-OLD_NAMES = {
-    "CATALOGUE": ("five_towers.catalogue", "CATALOGUE"),
-    "Kind": ("alhambra_rules.rulebook", "Kind"),
-    "LayOut": ("five_towers.game", "LayOut"),
-    "Reshuffle": ("five_towers.game", "Reshuffle"),
-    "Ruling": ("alhambra_rules.rulebook", "Ruling"),
-    "SeatView": ("five_towers.game", "SeatView"),
-}
-"""The module of each name of an earlier version, and its name there."""

@@ -113,12 +113,12 @@ def architect_in(pile: str) -> ar.GameState:
     return changed(fewer, deck=changed(fewer.deck, cards=(*fewer.deck.cards, card)))
 
 
-def dealt(module: ar.Module) -> ar.GameState:
+def dealt(module: Module) -> ar.GameState:
     """Return a dealt game of three with this module, spelled out."""
     return spelled_out(ar.new_game(STATE.names, seed=1, modules=[module]))
 
 
-def with_piece(module: ar.Module, **changes: object) -> ar.GameState:
+def with_piece(module: Module, **changes: object) -> ar.GameState:
     """Return a dealt game in which the pieces of its only module are changed."""
     state = dealt(module)
     return state.with_module(changed(state.module(type(module)), **changes))

@@ -13,6 +13,7 @@ from alhambra_rules.compact.playing import after
 from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import any_action, deal, play_out
 from alhambra_rules.game.state import PendingDraw
@@ -184,7 +185,7 @@ def with_room(number: int) -> Treasure:
     return changed(chests, dirk=tuple(spare), rooms=((), (TOWER,) * number, ()))
 
 
-def waiting(kind: str, phase: str, *modules: ar.Module, **more: object) -> ar.GameState:
+def waiting(kind: str, phase: str, *modules: Module, **more: object) -> ar.GameState:
     """Return a state in which such a draw is due."""
     due = PendingDraw(kind, **more)  # type: ignore[arg-type] # as its arguments are
     state = position(city={(1, 0): "tower-11"}, to_come=(), modules=modules)

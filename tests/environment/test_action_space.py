@@ -231,9 +231,3 @@ def test_architects_are_kept_rather_than_paid() -> None:
     assert choices["buy from the ducat square"] == act.Buy(
         "Anne", 3, cards("ducat-1", "ducat-2", "ducat-7")
     )
-
-
-def test_the_old_name_of_describe_is_deprecated() -> None:
-    message = "^ActionSpace.told is called describe now$"
-    with pytest.warns(DeprecationWarning, match=message):
-        assert SMALL.told(19) == SMALL.describe(19)

@@ -116,7 +116,7 @@ def test_several_winners_share_what_one_would_get(scores: list[int], rewards: li
 
 
 def test_rewards_can_be_the_points() -> None:
-    made = dealt(players=3, reward="points")
+    made = dealt(players=3, reward="score")
     totals = play_out(made, seed=1)
     assert list(totals.values()) == [player.score for player in made.game.players]
 
@@ -200,7 +200,7 @@ def test_the_usual_wrappers_hold_agents_to_the_order_of_calls() -> None:
         {"players": "2"},
         {"reach": 0},
         {"reward": "gold"},
-        {"reward": "point"},
+        {"reward": "scores"},
         {"max_steps": 0},
         {"max_steps": 2.5},
         {"profile": "must-go"},

@@ -218,11 +218,6 @@ def test_margins_sum_to_zero_and_tell_the_lead() -> None:
     assert list(total.values()) == pytest.approx([one - sum(scores) / 3 for one in scores])
 
 
-def test_old_names_of_rewards_still_work() -> None:
-    assert finish(dealt(reward="outcome")) == finish(dealt(reward="win"))
-    assert finish(dealt(reward="points")) == finish(dealt(reward="score"))
-
-
 def test_a_reward_may_be_a_function() -> None:
     def cards(before: GameState, after: GameState) -> Mapping[str, float]:
         return {

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
@@ -16,8 +15,6 @@ from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.module import RENAMED_METHODS
-from alhambra_rules.game.module_checks import check_modules
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
@@ -282,68 +279,3 @@ def test_described_pieces(snapshot: SnapshotAssertion) -> None:
         *pieces.bazaars().described(),
     ]
     assert "\n".join(map(": ".join, described)) == snapshot
-
-
-def test_methods_with_old_names_work_and_are_deprecated(monkeypatch: pytest.MonkeyPatch) -> None:
-    for old in RENAMED_METHODS:  # what the class below adds is removed after the test
-        monkeypatch.setattr(Module, old, None, raising=False)
-        monkeypatch.delattr(Module, old)
-
-    @frozen(slots=False)
-    class Old(Module):
-        name = "old"
-
-        def going_on(self, state: ar.GameState, table: ar.Table) -> ar.GameState:
-            return super().going_on(state, table).with_module(self)  # type: ignore[misc, no-any-return] # an old name
-
-        def untold(self, table: ar.Table) -> tuple[str, ...]:
-            return tuple(self.untold_hands(table))  # type: ignore[attr-defined] # an old name
-
-    @frozen(slots=False)
-    class Newer(Old):
-        name = "old"
-
-        def unknown_hands(self, table: ar.Table) -> tuple[str, ...]:
-            return tuple(player.name for player in table.players)
-
-    with pytest.warns(DeprecationWarning, match="is called") as warned:
-        state = ar.new_game(["Anne", "Alma"], seed=1, modules=[Newer()])
-    assert [str(one.message).rpartition(".")[2] for one in warned] == [
-        "going_on is called resume now",
-        "untold is called not_checked now",
-    ]
-    definitions = (Old.going_on, Old.untold)
-    assert [(one.filename, one.lineno) for one in warned] == [
-        (__file__, method.__code__.co_firstlineno) for method in definitions
-    ]
-    assert Newer().not_checked(state.table) == ("Anne", "Alma")
-    assert Newer().untold_hands(state.table) == ("Anne", "Alma")  # type: ignore[attr-defined] # an old name
-    assert Old().resume(state, state.table).module(Old) == Old()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        ar.new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
-
-
-def test_a_method_with_an_old_name_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As for any warning, once in the registry of the module that defines it."""
-    for old in RENAMED_METHODS:  # what the class below adds is removed after the test
-        monkeypatch.setattr(Module, old, None, raising=False)
-        monkeypatch.delattr(Module, old)
-    monkeypatch.setitem(globals(), "__warningregistry__", {})
-    monkeypatch.delitem(globals(), "__warningregistry__")
-
-    @frozen(slots=False)
-    class Old(Module):
-        name = "old"
-
-        def lacking(self, table: ar.Table) -> tuple[str, ...]:  # noqa: ARG002 - an old name
-            return ()
-
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("default")
-        check_modules((Old(),))
-        check_modules((Old(),))
-        assert len(warned) == 1
-        globals()["__warningregistry__"].clear()
-        check_modules((Old(),))
-        assert len(warned) == 2

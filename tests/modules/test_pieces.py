@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
-from types import ModuleType
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -230,24 +229,6 @@ def test_messages_of_mistakes(mistake: Callable[[], object], snapshot: SnapshotA
     with pytest.raises(InvalidArgument) as refused:
         mistake()
     assert str(refused.value) == snapshot
-
-
-@pytest.mark.parametrize(
-    ("module", "old", "new"),
-    [
-        (treasure, "may_buy", "check_purchase"),
-        (treasure, "may_hold", "check_chest"),
-        (bazaars, "may_buy", "check_purchase"),
-    ],
-)
-def test_old_names_work_with_a_warning(module: ModuleType, old: str, new: str) -> None:
-    """Functions that return reports are called ``check_*``; ``dir`` lists no old name."""
-    with pytest.warns(DeprecationWarning, match=new) as warned:
-        assert getattr(module, old) is getattr(module, new)
-    assert [one.filename for one in warned] == [__file__]
-    assert old not in dir(module)
-    with pytest.raises(AttributeError):
-        _ = module.may_sell
 
 
 def test_a_misplaced_chest_is_named_with_its_cell(snapshot: SnapshotAssertion) -> None:

@@ -432,13 +432,6 @@ def test_the_actions_of_the_modules_in_play_are_known() -> None:
     assert [fault.path for fault in error.faults] == ["$"]
 
 
-def test_version_0_1_had_the_state_before_the_action() -> None:
-    """That order still works, in position and by name."""
-    action, text = Stop("Bo"), '{"do": "stop", "player": "Bo"}'
-    assert action_to_json(STATE, action) == action_to_json(state=STATE, action=action) == text
-    assert action_from_json(STATE, text) == action_from_json(state=STATE, text=text) == action
-
-
 @pytest.mark.parametrize("action", [Stop("Cem"), BuyChests("Bo", 1, ["denar-1"])])
 def test_an_action_is_written_without_a_state(action: Action) -> None:
     """Then nobody checks the player and the modules. The text is the same with a state."""

@@ -1,4 +1,4 @@
-"""Names that load on first use, and names of earlier versions."""
+"""Names that load on first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from alhambra_rules.rulebook.lazy_names import lazy_names, renamed
+from alhambra_rules.rulebook.lazy_names import lazy_names
 
 FILES = {
     "__init__.py": "import sys as _sys\n",
@@ -25,7 +25,6 @@ NAMES = {
     "draw": "somewhere.drawn",
     "broken": "somewhere.broken",
 }
-OLD_NAMES = {"Ring": ("somewhere.shapes.round", "Circle")}
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Modul
 @pytest.fixture
 def load(somewhere: ModuleType) -> Callable[[str], object]:
     """Its ``__getattr__``."""
-    _, found, _ = lazy_names("somewhere", NAMES, OLD_NAMES, no_such_library="pictures")
+    _, found, _ = lazy_names("somewhere", NAMES, no_such_library="pictures")
     vars(somewhere)["__getattr__"] = found
     return found
 
@@ -90,23 +89,6 @@ def test_a_missing_library_is_named_with_its_extra(load: Callable[[str], object]
         load("broken")
 
 
-@pytest.mark.usefixtures("load")
-def test_an_old_name_warns_where_it_is_used(somewhere: ModuleType) -> None:
-    """An import statement asks twice and warns once."""
-    with pytest.warns(DeprecationWarning, match="is now") as used:
-        ring = somewhere.Ring
-    with pytest.warns(DeprecationWarning, match="is now") as imported:
-        exec("from somewhere import Ring", {"__name__": "user"})
-    assert ring is somewhere.Circle
-    assert "Ring" not in vars(somewhere)
-    for warned in (used, imported):
-        assert [str(one.message) for one in warned] == [
-            "somewhere.Ring is now somewhere.shapes.round.Circle"
-        ]
-    assert used[0].filename == __file__
-    assert imported[0].filename == "<string>"
-
-
 def test_an_unknown_name_is_an_attribute_error(
     somewhere: ModuleType, load: Callable[[str], object]
 ) -> None:
@@ -115,16 +97,3 @@ def test_an_unknown_name_is_an_attribute_error(
             load(unknown)
         assert str(caught.value) == f"module 'somewhere' has no attribute {unknown!r}"
         assert (caught.value.name, caught.value.obj) == (unknown, somewhere)
-
-
-def test_a_renamed_function_has_its_old_name_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("renaming")
-    vars(module).update(new=7, __getattr__=renamed("renaming", old="new"))
-    monkeypatch.setitem(sys.modules, "renaming", module)
-    with pytest.warns(DeprecationWarning, match="^renaming.old is called new now$") as warned:
-        assert module.old == 7
-    assert [one.filename for one in warned] == [__file__]
-    with pytest.raises(AttributeError) as caught:
-        _ = module.other
-    assert str(caught.value) == "module 'renaming' has no attribute 'other'"
-    assert (caught.value.name, caught.value.obj) == ("other", module)

@@ -16,7 +16,7 @@ from alhambra_rules.rulebook.arguments import in_pairs, mapping_of
 from alhambra_rules.rulebook.claims import claim_for_nobody
 from alhambra_rules.rulebook.errors import own_fault
 from alhambra_rules.rulebook.places import Names, place_in_words
-from alhambra_rules.rulebook.rules import Kind, Report, Rule, Violation
+from alhambra_rules.rulebook.rules import Kind, Report, Rule, Ruling, Violation
 from alhambra_rules.rulebook.sentences import in_words
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import Printer
@@ -95,7 +95,7 @@ def test_unprintable_letters_are_escaped_and_lines_kept() -> None:
 WRONG: tuple[Callable[[], object], ...] = (
     lambda: Rule("a.b", cast("Kind", "checks"), "x"),
     lambda: Rule("a.b", Kind.CHECK, "x", sources=cast("list[str]", "en")),
-    lambda: Rule("a.b", Kind.CHECK, "x", rulings=cast("list[ar.Ruling]", 7)),
+    lambda: Rule("a.b", Kind.CHECK, "x", rulings=cast("list[Ruling]", 7)),
     lambda: ar.legal_placements(cast("ar.City", ar.Table([ar.Player("A")])), "tower-11"),
     lambda: ar.legal_placements(cast("ar.City", 7), "tower-11"),
     lambda: ar.legal_placements(cast("ar.City", "tower-11"), cast("str", ar.City.of({}))),

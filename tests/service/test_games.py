@@ -16,7 +16,7 @@ from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.events import action_from_json
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.rulebook import FormatError, IllegalMove
+from alhambra_rules.rulebook import IllegalMove
 from alhambra_rules.service.in_play import IN_PLAY
 from alhambra_rules.testing.played_games import some_action, whole_game
 from tests.service.examples import UNDER_WAY, Client, Object, chosen, state_value
@@ -330,19 +330,6 @@ def test_states_without_their_log_are_small(modules: tuple[str, ...], most: int)
         largest = max(largest, len(state_to_json(state, log=False).encode()))
     assert largest < most
     assert state_from_json(state_to_json(state, log=False)).revision == state.revision
-
-
-def test_version_1_of_the_format_is_read() -> None:
-    """It always has its log."""
-    old = json.loads(state_to_json(UNDER_WAY)) | {"format": "alhambra-state/1"}
-    assert Client.of().ask("view", state=old) == Client.of().ask("view", state=STATE)
-
-
-def test_version_1_of_the_format_cannot_be_without_its_log() -> None:
-    old = json.loads(state_to_json(UNDER_WAY)) | {"format": "alhambra-state/1"}
-    del old["log"]
-    with pytest.raises(FormatError, match='missing "log"'):
-        state_from_json(json.dumps(old))
 
 
 @pytest.mark.parametrize("known", [True, False])

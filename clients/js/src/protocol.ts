@@ -757,9 +757,9 @@ export interface View {
   players: SeatView[];
   bag: Tile[];
   deck_size: number;
-  to_come?: string[];
-  piled?: number | null;
-  came_after?: number[];
+  to_come: string[];
+  piled: number | null;
+  came_after: number[];
   youngest_first: string[];
   profile: RuleProfile;
   phase: string;

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final, SupportsIndex
-from warnings import warn
 
 from attrs import field, frozen
 
@@ -229,11 +228,6 @@ class ActionSpace(Frozen):
         words, pieces = self._words[kind]
         piece, place = divmod(number - indices.start, len(indices) // len(pieces))
         return words.format(pieces[piece], cell=self.cell_at(place))
-
-    def told(self, index: SupportsIndex) -> str:
-        """Return the result of ``describe``, with a ``DeprecationWarning``."""
-        warn("ActionSpace.told is called describe now", DeprecationWarning, stacklevel=2)
-        return self.describe(index)
 
 
 def _number_of_tile(state: GameState, tile: Tile) -> int:

@@ -63,9 +63,9 @@ def margin(before: CompactState, after: CompactState) -> list[float]:
 
 
 REWARDS: Final[Mapping[str, Reward]] = FrozenDict(
-    {"win": outcome, "score": points, "margin": margin, "outcome": outcome, "points": points}
+    {"win": outcome, "score": points, "margin": margin}
 )
-"""The kinds of reward by name. ``outcome`` and ``points`` are the old names of the first two."""
+"""The kinds of reward by name."""
 
 
 def reward_for(chosen: str | OwnReward) -> Reward:

@@ -8,7 +8,6 @@ game knows none of them by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from inspect import isfunction
 from random import Random
 from typing import ClassVar, Self, cast
 
@@ -25,19 +24,6 @@ from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Ti
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
 from alhambra_rules.rulebook.values import FrozenDict
-
-RENAMED_METHODS: Mapping[str, str] = FrozenDict(
-    {
-        "going_on": "resume",
-        "lacking": "missing_fields",
-        "shown": "with_shown_cards",
-        "supplied": "with_missing_pieces",
-        "unsure": "waits_for_unknown_hand",
-        "untold": "not_checked",
-        "untold_hands": "unknown_hands",
-    }
-)
-"""The new names of the methods of ``Module`` by their old names, which still work."""
 
 _BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
 
@@ -78,15 +64,12 @@ class Module(ModuleInPlay):
     """Its ``CompactForm``. A subclass does not inherit it, because it may change anything."""
 
     def __init_subclass__(cls) -> None:
-        """Store whether the class changes base events, and add its renamed methods."""
+        """Store whether the class changes base events."""
         super().__init_subclass__()
         kinds: object = cls.kinds  # checked when a game begins
         cls._changes_events = isinstance(kinds, tuple | list) and any(
             isinstance(kind, EventKind) and kind.of in _BASE_EVENTS for kind in kinds
         )
-        if any(isfunction(getattr(cls, old, None)) for old in RENAMED_METHODS):
-            for kind in cls.__mro__:
-                _add_renamed_methods(kind)
 
     @property
     def as_chosen(self) -> Self:
@@ -250,16 +233,6 @@ class Module(ModuleInPlay):
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of all its pieces, which stay the same throughout a game."""
         return ()
-
-
-def _add_renamed_methods(kind: type) -> None:
-    """Give a class the new names of its old methods, and the old names of its new ones."""
-    for old, new in RENAMED_METHODS.items():
-        own = vars(kind)
-        if isfunction(own.get(old)):
-            setattr(kind, new, own.get(new, own[old]))
-        elif new in own and old not in own:
-            setattr(kind, old, own[new])
 
 
 def modules_of(state: GameState) -> tuple[Module, ...]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from inspect import isfunction
 from pkgutil import resolve_name
 
 import attrs
@@ -14,7 +12,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.game.module import RENAMED_METHODS, Module
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import BASE
 from alhambra_rules.model.tiles import known_tiles
@@ -33,23 +31,9 @@ _TUPLES = FrozenDict(
 def check_modules(modules: tuple[Module, ...]) -> None:
     """Check the classes of modules, alone and together.
 
-    A method with an old name gives a ``DeprecationWarning`` at its definition.
-
     Raises:
         InvalidArgument: a class is wrong; the message lists everything.
     """
-    for kind in dict.fromkeys(kind for module in modules for kind in type(module).__mro__):
-        for name, method in vars(kind).items():
-            if name in RENAMED_METHODS and isfunction(method) and method.__name__ == name:
-                what = f"{kind.__qualname__}.{name} is called {RENAMED_METHODS[name]} now"
-                warnings.warn_explicit(
-                    what,
-                    DeprecationWarning,
-                    method.__code__.co_filename,
-                    method.__code__.co_firstlineno,
-                    kind.__module__,
-                    method.__globals__.setdefault("__warningregistry__", {}),  # warn once
-                )
     problems = _wrong(tuple(map(type, modules))) or tuple(_with_taken_ids(modules))
     if problems:
         raise InvalidArgument("\n".join(problems))

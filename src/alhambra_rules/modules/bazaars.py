@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -28,7 +28,6 @@ from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in, tiles_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, enumerated, with_numbers
 
@@ -42,9 +41,6 @@ __all__ = [
     "score",
     "scores",
 ]
-
-if not TYPE_CHECKING:  # so that type checkers report the old name
-    __getattr__ = renamed(__name__, may_buy="check_purchase")
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -16,7 +16,6 @@ from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, integer_of
-from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.majorities import PlaceShare, standings
@@ -89,9 +88,6 @@ __all__ = [
     "score",
     "shares",
 ]
-
-if not TYPE_CHECKING:  # so that type checkers report the old names
-    __getattr__ = renamed(__name__, may_buy="check_purchase", may_hold="check_chest")
 
 CHESTS: Mapping[BuildingType, int] = FrozenDict(
     {

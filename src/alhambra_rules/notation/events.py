@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Final, cast, overload
+from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct, json
 
@@ -219,18 +219,13 @@ ALL_FORMS: Final = forms_with(tuple(module_classes().values()), GAME_TILES)
 """The forms of all events of the base game and the modules of the library."""
 
 
-@overload
-def action_to_json(action: Action, state: GameState | None = None) -> str: ...
-@overload
-def action_to_json(state: GameState, action: Action, /) -> str: ...
-def action_to_json(action: Action | GameState, state: GameState | Action | None = None) -> str:
+def action_to_json(action: Action, state: GameState | None = None) -> str:
     """Return an action as JSON on one line, as in a record.
 
     Args:
         action: the action, legal or not.
         state: any state of its game. With a state, the players and the modules are checked too.
-            An action of a module of your own needs it. Version 0.1 had the state first, and that
-            order still works.
+            An action of a module of your own needs it.
 
     Raises:
         InvalidArgument: the action could not be read again: it is not an action of this game or of
@@ -240,24 +235,18 @@ def action_to_json(action: Action | GameState, state: GameState | Action | None 
     >>> action_to_json(Stop("Bo"))
     '{"do": "stop", "player": "Bo"}'
     """
-    given: object = action
-    if isinstance(action, GameState):
-        given, state = state, action
     if state is None:
+        given: object = action
         if isinstance(given, Action) and given not in ALL_FORMS:
             what = f"{given.called} is not an action of the library: give the state as well"
             raise InvalidArgument(what)
-        return write_action(cast("Action", given), ALL_FORMS, None)
+        return write_action(action, ALL_FORMS, None)
     game = _state_of(state)
-    kind_of(game, cast("Action", given))  # its message is clearer
-    return write_action(cast("Action", given), forms_of(modules_of(game)), game.names)
+    kind_of(game, action)  # its message is clearer
+    return write_action(action, forms_of(modules_of(game)), game.names)
 
 
-@overload
-def action_from_json(text: bytes | str, state: GameState) -> Action: ...
-@overload
-def action_from_json(state: GameState, text: bytes | str, /) -> Action: ...
-def action_from_json(text: bytes | str | GameState, state: GameState | bytes | str) -> Action:
+def action_from_json(text: bytes | str, state: GameState) -> Action:
     """Return the action in a JSON text, such as a client's message.
 
     It checks the form only. ``check_action`` checks whether the action is legal; the server must
@@ -265,8 +254,7 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
 
     Args:
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
-        state: any state of the game, for its players and modules, your own included. Version 0.1
-            had the state first, and that order still works.
+        state: any state of the game, for its players and modules, your own included.
 
     Raises:
         FormatError: the text is not an action of this game. The error holds every fault with its
@@ -277,8 +265,6 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
     >>> action_from_json('{"do": "take", "player": "Bo", "cards": ["denar-4"]}', state).player
     'Bo'
     """
-    if isinstance(text, GameState):
-        text, state = cast("str", state), text
     game = _state_of(state)
     return cast("Action", read_action(text, forms_of(modules_of(game)), game.names))
 

@@ -1,8 +1,7 @@
 """States and views as JSON: ``alhambra-state/2`` to store, ``alhambra-view/1`` to send.
 
 A state is written with its dealer, so that the game resumes with the same draws, and with or
-without its log. It omits fields that have their default value; a view has all its fields. States
-in ``alhambra-state/1``, which always have their log, are still read.
+without its log. It omits fields that have their default value; a view has all its fields.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from attrs import NOTHING, evolve
 from msgspec import Meta, Struct
 
 from alhambra_rules.game.compact_form import is_from_set_up
@@ -50,7 +48,6 @@ from alhambra_rules.rulebook.json.codecs import (
     struct_of,
     write_fields,
 )
-from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import (
     Check,
     ParsedJson,
@@ -87,7 +84,7 @@ def _state_form(names: KnownTiles) -> _Form:
     shape = struct_of(
         GameState,
         (*fields, *_LOG),
-        ("format", Literal["alhambra-state/2", "alhambra-state/1"]),
+        ("format", Literal["alhambra-state/2"]),
         ("modules", ModuleObjects),
     )
     return _Form(fields, shape)
@@ -113,17 +110,9 @@ def _money_of(dealer: Plain) -> list[str]:
 _MONEY: Final = frozenset(map(str, MONEY))
 
 
-_ADDED_TO_VIEWS: Final = frozenset({"to_come", "piled", "came_after"})
-"""Keys that views of version 0.1 do not have; they are always written."""
-
-
 @lru_cache(maxsize=64)
 def _view_fields(names: KnownTiles) -> tuple[FieldCodec, ...]:
-    fields = codecs_with(names).fields_of(View, ("modules",))
-    return tuple(
-        evolve(one, required=False, default=NOTHING) if one.name in _ADDED_TO_VIEWS else one
-        for one in fields
-    )
+    return codecs_with(names).fields_of(View, ("modules",))
 
 
 STATE_SHAPE: Final = _state_form(GAME_TILES).shape
@@ -187,9 +176,7 @@ def state_value(state: GameState) -> Plain:
 
 
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
-    """Return the state that ``state_to_json`` wrote, also in version 1 of the format.
-
-    Its dealer draws the same pieces.
+    """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
 
     It checks the form only. If somebody changed the text, the state may be impossible in a game.
 
@@ -222,13 +209,7 @@ def _tiles_in(value: object, known: Known) -> KnownTiles:
 
 
 def _check(known: Known, names: KnownTiles) -> Check:
-    def checked(value: object, faults: Faults) -> None:
-        check_state(value, known, names, faults)
-        is_old = isinstance(value, dict) and value.get("format") == "alhambra-state/1"
-        if is_old and "log" not in cast("Plain", value):
-            faults.add((), 'missing "log"')
-
-    return checked
+    return lambda value, faults: check_state(value, known, names, faults)
 
 
 def view_to_json(view: View) -> str:

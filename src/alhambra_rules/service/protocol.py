@@ -41,7 +41,6 @@ from alhambra_rules.service.in_play import IN_PLAY
 FORMATS: Final = (
     "alhambra-position/1",
     "alhambra-game/1",
-    "alhambra-state/1",
     "alhambra-state/2",
     "alhambra-view/1",
     "alhambra-replay/1",

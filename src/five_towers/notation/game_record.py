@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, cast, overload
+from typing import Annotated, Final, Literal, cast
 
 from attrs import evolve
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
@@ -134,17 +134,12 @@ def _read_event(line: bytes, header: Record | None) -> Event:
     return FORMS.read(plain)
 
 
-@overload
-def action_to_json(action: Action, state: GameState | None = None) -> str: ...
-@overload
-def action_to_json(state: GameState, action: Action, /) -> str: ...
-def action_to_json(action: Action | GameState, state: GameState | Action | None = None) -> str:
+def action_to_json(action: Action, state: GameState | None = None) -> str:
     """Return an action as JSON on one line, as in a record.
 
     Args:
         action: the action, legal or not.
-        state: any state of its game. With a state, the name of the player is checked too. Version
-            0.1 had the state first, and that order still works.
+        state: any state of its game. With a state, the name of the player is checked too.
 
     Raises:
         InvalidArgument: the action could not be read again: it is not an action, or not of a player
@@ -154,18 +149,11 @@ def action_to_json(action: Action | GameState, state: GameState | Action | None 
     >>> action_to_json(Bid("Anni", 3))
     '{"do": "bid", "player": "Anni", "cards": 3}'
     """
-    given: object = action
-    if isinstance(action, GameState):
-        given, state = state, action
     names = None if state is None else _names_of(state)
-    return write_action(cast("Action", given), FORMS, names)
+    return write_action(action, FORMS, names)
 
 
-@overload
-def action_from_json(text: bytes | str, state: GameState) -> Action: ...
-@overload
-def action_from_json(state: GameState, text: bytes | str, /) -> Action: ...
-def action_from_json(text: bytes | str | GameState, state: GameState | bytes | str) -> Action:
+def action_from_json(text: bytes | str, state: GameState) -> Action:
     """Return the action in a JSON text, such as a client's message.
 
     It checks the form only. ``check_action`` checks whether the action is legal; the server must
@@ -173,8 +161,7 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
 
     Args:
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
-        state: any state of the game, for the names of the players. Version 0.1 had the state first,
-            and that order still works.
+        state: any state of the game, for the names of the players.
 
     Raises:
         FormatError: the text is not an action of this game. The error holds every fault with its
@@ -184,8 +171,6 @@ def action_from_json(text: bytes | str | GameState, state: GameState | bytes | s
     >>> action_from_json('{"do": "pass", "player": "Anni"}', new_game(["Heidi", "Anni"], seed=1))
     Pass(player='Anni')
     """
-    if isinstance(text, GameState):
-        text, state = cast("str", state), text
     return cast("Action", read_action(text, FORMS, _names_of(state)))
 
 

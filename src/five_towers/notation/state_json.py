@@ -1,7 +1,4 @@
-"""States and views as JSON: ``five-towers-state/2`` to store, ``five-towers-view/1`` to send.
-
-States in ``five-towers-state/1``, which always have their log, are still read.
-"""
+"""States and views as JSON: ``five-towers-state/2`` to store, ``five-towers-view/1`` to send."""
 
 from __future__ import annotations
 
@@ -58,8 +55,6 @@ def check_state(value: object, faults: Faults) -> None:
         if cards is not None and list(cards) != sorted(cards):
             faults.add(place, "cards are not sorted by type and value")
     _check_dealer(value, faults)
-    if value.get("format") == "five-towers-state/1" and "log" not in value:
-        faults.add((), 'missing "log"')
     add_log_faults(_list(value.get("log")), names, faults)
 
 
@@ -156,7 +151,7 @@ _VIEW_FIELDS: Final = CODECS.fields_of(View)
 STATE_SHAPE: Final = struct_of(
     GameState,
     (*_FIELDS, _LOG),
-    ("format", Literal["five-towers-state/2", "five-towers-state/1"]),
+    ("format", Literal["five-towers-state/2"]),
 )
 """The type of a state in JSON."""
 
@@ -196,7 +191,7 @@ def state_value(state: GameState) -> Plain:
 
 
 def state_from_json(text: bytes | str) -> GameState:
-    """Return the state that ``state_to_json`` wrote, also in version 1 of the format.
+    """Return the state that ``state_to_json`` wrote.
 
     Its dealer draws the same cards.
 

@@ -32,7 +32,6 @@ from five_towers.service.in_play import IN_PLAY
 FORMATS: Final = (
     "five-towers-position/1",
     "five-towers-game/1",
-    "five-towers-state/1",
     "five-towers-state/2",
     "five-towers-view/1",
     "five-towers-replay/1",

@@ -6,14 +6,12 @@ with the installed wheel.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_type
 
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.drawing import svg
-from alhambra_rules.game_modules import PassChests
 from alhambra_rules.placement import walking_graph
 
 if TYPE_CHECKING:
@@ -108,15 +106,6 @@ def towers() -> None:
     assert_type(ft.legal_actions(state), tuple[ft.Action, ...])
 
 
-def names_of_0_1() -> None:
-    """Use names that have moved. They warn, and type checkers know them."""
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        assert_type(ar.PassChests("Anna"), PassChests)
-        assert_type(ft.LayOut("sand-7"), ft.game.LayOut)
-    assert [one.category for one in warned] == [DeprecationWarning] * 2
-
-
 if TYPE_CHECKING:  # needs more packages; only its types are checked
 
     def tests() -> None:
@@ -134,5 +123,4 @@ if __name__ == "__main__":
     positions()
     game()
     towers()
-    names_of_0_1()
     print(reading(b"{}"))  # noqa: T201 - a program prints

@@ -258,13 +258,6 @@ def test_an_action_that_cannot_be_read_again_is_not_written(action: Action) -> N
         action_to_json(action, STATE)
 
 
-def test_version_0_1_had_the_state_before_the_action() -> None:
-    """That order still works, in position and by name."""
-    action, text = Bid("Anni", 1), '{"do": "bid", "player": "Anni", "cards": 1}'
-    assert action_to_json(STATE, action) == action_to_json(state=STATE, action=action) == text
-    assert action_from_json(STATE, text) == action_from_json(state=STATE, text=text) == action
-
-
 def test_an_action_is_written_without_a_state() -> None:
     """Then nobody checks the player."""
     assert action_to_json(Bid("Mart", 1)) == '{"do": "bid", "player": "Mart", "cards": 1}'

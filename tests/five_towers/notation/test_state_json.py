@@ -207,16 +207,6 @@ def test_a_state_is_written_with_or_without_its_log() -> None:
         assert state_of_value(json.loads(text)) == state_from_json(text)
 
 
-def test_version_1_has_its_log() -> None:
-    old = {**WRITTEN, "format": "five-towers-state/1"}
-    assert state_from_json(json.dumps(old)) == STATE
-    assert state_from_json(changed(log=[])) == evolve(STATE, log=())
-    del old["log"]
-    assert [(one.path, one.message) for one in faults_of(json.dumps(old))] == [
-        ("$", 'missing "log"')
-    ]
-
-
 def test_a_stored_game_continues_with_the_same_draws() -> None:
     kept = state_from_json(state_to_json(STATE))
     assert kept.dealer == STATE.dealer

@@ -14,7 +14,6 @@ from alhambra_rules.rulebook.values import changed
 from five_towers.game import Build, empty_game, new_game, record_of
 from five_towers.model import CARDS, Tower
 from five_towers.notation.game_record import write_record
-from five_towers.notation.state_json import state_from_json
 from five_towers.service.in_play import IN_PLAY
 from five_towers.service.protocol import FIVE_TOWERS
 from five_towers.testing.played_games import whole_game
@@ -153,13 +152,6 @@ def test_states_without_their_log_are_small() -> None:
     """Sizes in bytes, of all states of a game of five players."""
     sizes = [len(json.dumps(state_value(state))) for state in whole_game(5, 1)]
     assert max(sizes) < 4_500
-
-
-def test_version_1_of_the_format_is_read_and_has_its_log() -> None:
-    old = {**state_value(UNDER_WAY, log=True), "format": "five-towers-state/1"}
-    assert state_from_json(json.dumps(old)) == UNDER_WAY
-    del old["log"]
-    assert client().answer("view", state=old)["kind"] == "unreadable"
 
 
 _PLACES = {card: place for place, card in enumerate(CARDS)}
