@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import get_type_hints
 
 import gymnasium
-import pytest
 from attrs import AttrsInstance, field, fields, frozen, has
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,16 +27,17 @@ OF_OTHERS = (gymnasium.Env, RuleBasedStateMachine)
 """Bases from libraries that import types of their fields for type checkers only."""
 
 
-def public_values(package: str) -> Iterator[tuple[str, object]]:
-    """Yield the public names of a package that stand for functions and classes."""
-    for name, value in names_of(package):
-        if name not in LATE and (isinstance(value, type) or inspect.isfunction(value)):
-            yield name, value
+def public_values() -> Iterator[tuple[str, object]]:
+    """Yield the public names that stand for functions and classes."""
+    for package in PUBLIC:
+        for name, value in names_of(package):
+            if name not in LATE and (isinstance(value, type) or inspect.isfunction(value)):
+                yield f"{package}.{name}", value
 
 
-def callables(package: str) -> Iterator[tuple[str, Callable[..., object]]]:
-    """Yield the public functions and classes of a package, and the methods of these classes."""
-    for name, value in public_values(package):
+def callables() -> Iterator[tuple[str, Callable[..., object]]]:
+    """Yield the public functions and classes, and the methods of these classes."""
+    for name, value in public_values():
         assert callable(value)
         yield name, value
         for base in value.__mro__ if isinstance(value, type) else ():
@@ -59,53 +59,46 @@ def _function(member: object) -> Callable[..., object] | None:
     return member if inspect.isfunction(member) else None
 
 
-@pytest.mark.parametrize("package", PUBLIC)
-def test_types_can_be_read_at_run_time(package: str) -> None:
+def test_types_can_be_read_at_run_time() -> None:
     """Tools that make values or forms from annotations find every name in them."""
-    for name, function in callables(package):
+    for name, function in callables():
         if isinstance(function, type) and issubclass(function, OF_OTHERS):
             assert issubclass(function, OneSeat | RuleBasedStateMachine)
         else:
             assert get_type_hints(function) or not inspect.get_annotations(function), name
 
 
-@pytest.mark.parametrize("package", PUBLIC)
-def test_signatures_can_be_evaluated(package: str) -> None:
+def test_signatures_can_be_evaluated() -> None:
     """No parameter keeps a text as its type."""
-    for name, called in callables(package):
+    for name, called in callables():
         if isinstance(called, type) and issubclass(called, Exception | dict):
             continue  # those of Python do not tell
         for one in inspect.signature(called, eval_str=True).parameters.values():
             assert not isinstance(one.annotation, str), name
 
 
-@pytest.mark.parametrize("kind", [ar.Buy, BuyBazaar, ft.Build, ar.Table, ft.Seat])
-def test_an_argument_has_the_type_that_its_converter_takes(kind: type[AttrsInstance]) -> None:
+def test_an_argument_has_the_type_that_its_converter_takes() -> None:
     """The same name in two modules is no excuse for another type."""
-    hints = get_type_hints(kind.__init__)
-    for one in fields(kind):
-        if one.converter is not None:
-            (taken,) = (
-                hint for name, hint in get_type_hints(one.converter).items() if name != "return"
-            )
-            assert hints[one.name] == taken
+    kinds: tuple[type[AttrsInstance], ...] = (ar.Buy, BuyBazaar, ft.Build, ar.Table, ft.Seat)
+    for kind in kinds:
+        hints = get_type_hints(kind.__init__)
+        for one in fields(kind):
+            if one.converter is not None:
+                hinted = get_type_hints(one.converter)
+                (taken,) = (hint for name, hint in hinted.items() if name != "return")
+                assert hints[one.name] == taken
 
 
-@given(st.builds(ar.Buy, square=st.integers(1, 4)))
-def test_hypothesis_builds_a_purchase_from_its_types(purchase: ar.Buy) -> None:
+@given(st.builds(ar.Buy, square=st.integers(1, 4)), st.builds(ft.Build, tear_down=...))
+def test_hypothesis_builds_values_from_their_types(purchase: ar.Buy, built: ft.Build) -> None:
     assert isinstance(purchase.player, str)
     assert all(isinstance(card, ar.MoneyCard) for card in purchase.cards)
-
-
-@given(st.builds(ft.Build, tear_down=...))
-def test_hypothesis_builds_a_value_of_5_towers_from_its_types(built: ft.Build) -> None:
     assert all(isinstance(card, ft.Card) for card in built.cards)
 
 
-@pytest.mark.parametrize("package", PUBLIC)
-def test_completion_offers_every_field(package: str) -> None:
+def test_completion_offers_every_field() -> None:
     """Also the fields that a value makes when they are first read."""
-    for name, kind in public_values(package):
+    for name, kind in public_values():
         if isinstance(kind, type) and has(kind):
             listed = dir(object.__new__(kind))
             assert len(set(listed)) == len(listed)

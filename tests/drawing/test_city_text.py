@@ -134,11 +134,15 @@ def test_styles_name_tiles_walls_and_marks() -> None:
     assert {**expected, "mine": "reverse"}.items() <= styles.items()
 
 
-def test_a_sheet_knows_where_each_block_begins() -> None:
-    sheet = lay_out(GARDEN)
-    line, column = sheet.corners()[Cell(1, 0)]
-    assert sheet.text().split("\n")[line + 1][column:].strip() == "G10n"
-    assert sheet.text() == draw_city(GARDEN)
+def test_a_sheet_knows_the_corner_of_every_block() -> None:
+    city = City.of({(-1, 0): "tower-11", (1, -1): "garden-10-n", (1, 0): "tower-12"})
+    sheet = lay_out(city)
+    assert sheet.text() == draw_city(city)
+    text = sheet.text().split("\n")
+    labels = {Cell(-1, 0): "T11", Cell(1, -1): "G10n", Cell(1, 0): "T12", Cell(0, 0): "F"}
+    for cell, label in labels.items():
+        line, column = sheet.corners()[cell]
+        assert text[line + 1][column : column + 9].strip() == label
 
 
 def test_tiles_of_ones_own_making_are_cut_to_the_room_there_is() -> None:
@@ -151,19 +155,16 @@ def test_tiles_of_ones_own_making_are_cut_to_the_room_there_is() -> None:
     assert label_of(PlacedTile(Tile("a\x1b[2Jblank", None, 0, ()))) == "a?[2Jb~"
 
 
-@pytest.mark.parametrize(
-    ("numbers", "note"),
-    [
-        ((), ""),
-        ((1, 2, 3, 4), "1,2,3,4"),
-        ((1, 2, 3, 4, 5), "1,2,3+"),
-        ((100, 101), "100,101"),
-        ((1000, 1001), "1000+"),
-        ((123_456_789,), "+"),
-    ],
-)
-def test_numbers_that_do_not_fit_are_a_plus(numbers: tuple[int, ...], note: str) -> None:
-    assert note_of(numbers) == note
+def test_numbers_that_do_not_fit_are_a_plus() -> None:
+    notes = {
+        (): "",
+        (1, 2, 3, 4): "1,2,3,4",
+        (1, 2, 3, 4, 5): "1,2,3+",
+        (100, 101): "100,101",
+        (1000, 1001): "1000+",
+        (123_456_789,): "+",
+    }
+    assert {numbers: note_of(numbers) for numbers in notes} == notes
 
 
 @given(any_cities(within=6, bazaars=True))
@@ -178,25 +179,20 @@ def test_any_city_is_drawn_with_all_its_labels(city: City) -> None:
     assert words[0] == words[1]
 
 
-@pytest.mark.parametrize(
-    ("label", "around"),
-    [
+def test_an_unreachable_tile_is_shaded_around_its_label() -> None:
+    """The label has a blank on both sides if there is room. ASCII has no shade and no fill."""
+    kinds = dict.fromkeys(Side, OPEN)
+    for label, around in (
         ("G10n", ("░", " G10n ", "")),
         ("G10nw", ("", " G10nw ", "")),
         ("T10nwe", ("░", "T10nwe", "")),
-    ],
-)
-def test_an_unreachable_tile_is_shaded_around_its_label(
-    label: str, around: tuple[str, str, str]
-) -> None:
-    """The label has a blank on both sides if there is room. ASCII has no shade and no fill."""
-    kinds = dict.fromkeys(Side, OPEN)
-    boxed, plain = (
-        CellText(Block(label, frozenset()), kinds, "red", True, characters).lines()[1]
-        for characters in (BOXES, ASCII)
-    )
-    assert boxed == (("│", "dim"), *((text, "red") for text in around), ("│", "dim"))
-    assert [style for _, style in plain] == ["", "", "red", "", ""]
+    ):
+        boxed, plain = (
+            CellText(Block(label, frozenset()), kinds, "red", True, characters).lines()[1]
+            for characters in (BOXES, ASCII)
+        )
+        assert boxed == (("│", "dim"), *((text, "red") for text in around), ("│", "dim"))
+        assert [style for _, style in plain] == ["", "", "red", "", ""]
 
 
 def test_twenty_columns_and_rows_on_each_side_are_drawn() -> None:

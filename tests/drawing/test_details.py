@@ -34,22 +34,16 @@ EVERYTHING = Marks(
 )
 
 
-@pytest.mark.parametrize("boxes", [False, True])
-def test_the_key_explains_every_sign(boxes: bool, snapshot: SnapshotAssertion) -> None:
+def test_the_key_explains_every_sign(snapshot: SnapshotAssertion) -> None:
+    """It explains no other sign."""
     stacked = City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
-    assert dict(key_of(stacked, EVERYTHING, boxes=boxes)) == snapshot
-
-
-@pytest.mark.parametrize("boxes", [False, True])
-def test_the_key_explains_no_other_sign(boxes: bool) -> None:
-    assert dict(key_of(City.start(), boxes=boxes)) == {"F": "fountain"}
+    assert [dict(key_of(stacked, EVERYTHING, boxes=boxes)) for boxes in (False, True)] == snapshot
     open_ = City.of({(1, 0): "tower-11"})
-    signs = ["T9ne", "F"]
-    assert [*key_of(open_, boxes=boxes)] == signs
-    assert [*key_of(open_, Marks(unreachable=frozenset({Cell(1, 0)})), boxes=boxes)] == [
-        *signs,
-        *(["░"] if boxes else []),
-    ]
+    cut_off = Marks(unreachable=frozenset({Cell(1, 0)}))
+    for boxes, shade in ((False, []), (True, ["░"])):
+        assert dict(key_of(City.start(), boxes=boxes)) == {"F": "fountain"}
+        assert [*key_of(open_, boxes=boxes)] == ["T9ne", "F"]
+        assert [*key_of(open_, cut_off, boxes=boxes)] == ["T9ne", "F", *shade]
 
 
 def test_the_cities_of_a_table_stand_below_each_other() -> None:
@@ -62,27 +56,17 @@ def test_the_cities_of_a_table_stand_below_each_other() -> None:
     assert "$T" in parts[0]
 
 
-@pytest.mark.parametrize("width", range(12, 60))
-def test_strips_are_as_wide_as_they_may_be(width: int) -> None:
+def test_strips_are_as_wide_as_they_may_be() -> None:
     """The next strip would have had no room for another column."""
     city = City.of({(x, 0): "garden-10-n" for x in range(1, 7)})
     sheet = lay_out(city)
-    strips = list(sheet.strips(width))
-    assert [x for strip in strips for x in strip.columns()] == [*sheet.columns()]
-    room = (width - sheet.gutter) // 9
-    assert {len(strip.columns()) for strip in strips[:-1]} <= {max(room, 1)}
-    lines = draw_city(city, width=width).split("\n")
-    assert max(map(len, lines)) <= max(width, sheet.gutter + 9)
-
-
-def test_a_sheet_knows_the_corner_of_every_block() -> None:
-    city = City.of({(-1, 0): "tower-11", (1, -1): "garden-10-n", (1, 0): "tower-12"})
-    text = lay_out(city).text().split("\n")
-    labels = {Cell(-1, 0): "T11", Cell(1, -1): "G10n", Cell(1, 0): "T12", Cell(0, 0): "F"}
-    corners = lay_out(city).corners()
-    for cell, label in labels.items():
-        line, column = corners[cell]
-        assert text[line + 1][column : column + 9].strip() == label
+    for width in range(12, 60):
+        strips = list(sheet.strips(width))
+        assert [x for strip in strips for x in strip.columns()] == [*sheet.columns()]
+        room = (width - sheet.gutter) // 9
+        assert {len(strip.columns()) for strip in strips[:-1]} <= {max(room, 1)}, width
+        lines = draw_city(city, width=width).split("\n")
+        assert max(map(len, lines)) <= max(width, sheet.gutter + 9), width
 
 
 def test_coordinates_are_dim_and_what_is_left_out_is_plain() -> None:
@@ -96,17 +80,18 @@ def test_coordinates_are_dim_and_what_is_left_out_is_plain() -> None:
 # Pictures
 
 
-@pytest.mark.parametrize(("wall", "theme"), [(False, "auto"), (True, "dark"), (True, "light")])
-def test_one_city_is_drawn_alike_by_all(wall: bool, theme: Theme) -> None:
+def test_one_city_is_drawn_alike_by_all() -> None:
     report = check_city(FAULTY)
-    drawn = svg.city(FAULTY, report, wall=wall, theme=theme)
-    assert drawn != svg.city(FAULTY, report)
-    assert svg.board(FAULTY, report, wall=wall, theme=theme) == drawn
-    assert svg.table(FAULTY, report, wall=wall, theme=theme) == drawn
-    board = svg.board(WITH_MODULES, wall=wall, theme=theme)
-    assert board != svg.board(WITH_MODULES)
-    assert svg.table(WITH_MODULES, wall=wall, theme=theme) == board
-    assert svg.table(TABLE, wall=wall, theme=theme) != svg.table(TABLE)
+    choices: tuple[tuple[bool, Theme], ...] = ((False, "auto"), (True, "dark"), (True, "light"))
+    for wall, theme in choices:
+        drawn = svg.city(FAULTY, report, wall=wall, theme=theme)
+        assert drawn != svg.city(FAULTY, report)
+        assert svg.board(FAULTY, report, wall=wall, theme=theme) == drawn
+        assert svg.table(FAULTY, report, wall=wall, theme=theme) == drawn
+        board = svg.board(WITH_MODULES, wall=wall, theme=theme)
+        assert board != svg.board(WITH_MODULES)
+        assert svg.table(WITH_MODULES, wall=wall, theme=theme) == board
+        assert svg.table(TABLE, wall=wall, theme=theme) != svg.table(TABLE)
 
 
 def test_cells_are_highlighted_on_a_board_too() -> None:

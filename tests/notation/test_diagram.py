@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 import pytest
@@ -25,6 +26,7 @@ from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
 from alhambra_rules.testing import any_cities, cells
 from tests.cli.running import run
+from tests.refusals import refusal
 
 DESIGN = """\
          +#######+
@@ -94,61 +96,56 @@ def test_a_wrong_character_in_a_tile_is_a_fault(city: City, data: st.DataObject)
         assert places("\n".join(lines))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        *(
-            pytest.param(SMALL.replace(old, new), [place], id=new)
-            for old, new, place in (
-                ("G10n", "G10x", (2, 13)),
-                ("G10n", "G9", (2, 13)),
-                ("G10n", "G10@4", (2, 13)),
-                ("G10n", "G10n@", (2, 13)),
-                ("G10n", "    ", (2, 14)),
-                ("G10n", "F", (2, 13)),
-                ("G10n", "G10 ", (1, 11)),
-                ("+#######+", "+       +", (1, 11)),
-                ("+#######+", "+###  ##+", (1, 11)),
-                ("+#######+", "-#######+", (1, 10)),
-                ("+#######+", "+XXXXXXX+", (1, 11)),
-                ("+#######+", "+XX###XX+", (1, 11)),
-                ("G10n\n", "G10n \t\n", (2, 18)),
-                ("    F ", "      ", (1, 1)),
-            )
-        ),
-        pytest.param(
-            DESIGN.replace("C5nsw", "C5nsx").replace("P2new", "P99  "),
-            [(2, 12), (5, 3)],
-            id="two tiles",
-        ),
-        pytest.param(f"{DESIGN}\n\n    ?", [(8, 5)], id="two empty cells asked about"),
-        pytest.param(
-            draw_diagram(parse_diagram(SMALL).city, asked=(1, 0)) + "\n\n    ?",
-            [(5, 5)],
-            id="a tile and an empty cell asked about",
-        ),
-        pytest.param(
-            f"My city of a hundred towers and more\n{SMALL}\n\n  Is it a city?",
-            [(1, 1), (6, 3)],
-            id="words",
-        ),
-        pytest.param("F\n    +", [(1, 1), (1, 5), (2, 1)], id="before the text begins"),
-        pytest.param(
-            "+       +X#######X\n    F       G10n\n+       +X       X",
-            [(1, 10), (1, 18), (3, 10), (3, 18)],
-            id="no corner is right",
-        ),
-        pytest.param("+" * 1_000_001, [(1, 1)], id="too long"),
-        pytest.param("an F by itself", [(1, 1)], id="a fountain alone"),
-    ],
-)
-def test_every_fault_has_its_line_and_column(
-    text: str, expected: Places, snapshot: SnapshotAssertion
-) -> None:
-    error = error_of(text)
-    assert [(fault.line, fault.column) for fault in error.faults] == expected
-    assert (error.line, error.column) == expected[0]
-    assert str(error) == snapshot
+FAULTS: Mapping[str, tuple[str, Places]] = {
+    **{
+        new: (SMALL.replace(old, new), [place])
+        for old, new, place in (
+            ("G10n", "G10x", (2, 13)),
+            ("G10n", "G9", (2, 13)),
+            ("G10n", "G10@4", (2, 13)),
+            ("G10n", "G10n@", (2, 13)),
+            ("G10n", "    ", (2, 14)),
+            ("G10n", "F", (2, 13)),
+            ("G10n", "G10 ", (1, 11)),
+            ("+#######+", "+       +", (1, 11)),
+            ("+#######+", "+###  ##+", (1, 11)),
+            ("+#######+", "-#######+", (1, 10)),
+            ("+#######+", "+XXXXXXX+", (1, 11)),
+            ("+#######+", "+XX###XX+", (1, 11)),
+            ("G10n\n", "G10n \t\n", (2, 18)),
+            ("    F ", "      ", (1, 1)),
+        )
+    },
+    "two tiles": (
+        DESIGN.replace("C5nsw", "C5nsx").replace("P2new", "P99  "),
+        [(2, 12), (5, 3)],
+    ),
+    "two empty cells asked about": (f"{DESIGN}\n\n    ?", [(8, 5)]),
+    "a tile and an empty cell asked about": (
+        draw_diagram(parse_diagram(SMALL).city, asked=(1, 0)) + "\n\n    ?",
+        [(5, 5)],
+    ),
+    "words": (
+        f"My city of a hundred towers and more\n{SMALL}\n\n  Is it a city?",
+        [(1, 1), (6, 3)],
+    ),
+    "before the text begins": ("F\n    +", [(1, 1), (1, 5), (2, 1)]),
+    "no corner is right": (
+        "+       +X#######X\n    F       G10n\n+       +X       X",
+        [(1, 10), (1, 18), (3, 10), (3, 18)],
+    ),
+    "too long": ("+" * 1_000_001, [(1, 1)]),
+    "a fountain alone": ("an F by itself", [(1, 1)]),
+}
+
+
+def test_every_fault_has_its_line_and_column(snapshot: SnapshotAssertion) -> None:
+    errors = {name: error_of(text) for name, (text, _) in FAULTS.items()}
+    for name, error in errors.items():
+        expected = FAULTS[name][1]
+        assert [(fault.line, fault.column) for fault in error.faults] == expected, name
+        assert (error.line, error.column) == expected[0]
+    assert {name: str(error) for name, error in errors.items()} == snapshot
 
 
 GRID = """\
@@ -178,36 +175,29 @@ def shifted_rows(text: str) -> list[tuple[int, int, int]]:
     return [(int(line), int(start), int(right)) for line, _, start, right in told]
 
 
-@pytest.mark.parametrize(
-    ("columns", "expected"),
-    [
-        pytest.param({4: 1, 5: 1, 6: 1}, [(4, 6, 5)], id="to the right"),
-        pytest.param({4: -3, 5: -3, 6: -3}, [(4, 2, 5)], id="to the left"),
-        pytest.param({4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1}, [(4, 7, 5), (7, 6, 5)], id="two rows"),
-        pytest.param({1: -2, 2: -2, 3: -2}, [(1, 3, 5)], id="the row of the fountain"),
-        pytest.param({6: 1}, [(6, 6, 5)], id="one line"),
-        pytest.param({4: 1, 6: -1}, [(4, 6, 5), (6, 4, 5)], id="two lines of a row"),
-        pytest.param({2: -1}, [(2, 8, 9)], id="the fountain"),
-        pytest.param({5: 1}, [(5, 9, 8)], id="a line of names"),
-        pytest.param({4: 3, 6: 3}, [(4, 8, 5)], id="all but the names"),
-        pytest.param({1: -4}, [(1, 1, 5)], id="a text without its first blanks"),
-    ],
-)
-def test_a_shifted_row_is_one_fault(
-    columns: Mapping[int, int], expected: list[tuple[int, int, int]]
-) -> None:
+SHIFTED: Mapping[str, tuple[Mapping[int, int], list[tuple[int, int, int]]]] = {
+    "to the right": ({4: 1, 5: 1, 6: 1}, [(4, 6, 5)]),
+    "to the left": ({4: -3, 5: -3, 6: -3}, [(4, 2, 5)]),
+    "two rows": ({4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1}, [(4, 7, 5), (7, 6, 5)]),
+    "the row of the fountain": ({1: -2, 2: -2, 3: -2}, [(1, 3, 5)]),
+    "one line": ({6: 1}, [(6, 6, 5)]),
+    "two lines of a row": ({4: 1, 6: -1}, [(4, 6, 5), (6, 4, 5)]),
+    "the fountain": ({2: -1}, [(2, 8, 9)]),
+    "a line of names": ({5: 1}, [(5, 9, 8)]),
+    "all but the names": ({4: 3, 6: 3}, [(4, 8, 5)]),
+    "a text without its first blanks": ({1: -4}, [(1, 1, 5)]),
+}
+"""How far lines of the grid are moved, and the faults that follow."""
+
+
+def test_a_shifted_row_is_one_fault() -> None:
     """It has the column where the row starts, and the one where it belongs."""
     assert isinstance(parse_diagram(GRID), Diagram)
-    assert shifted_rows(moved(columns)) == expected
-
-
-def test_a_first_line_can_be_far_from_its_place() -> None:
-    """The other corners of the row show where it belongs."""
+    for name, (columns, expected) in SHIFTED.items():
+        assert shifted_rows(moved(columns)) == expected, name
+    # The other corners of the first row show where it belongs, even far from its place.
     assert shifted_rows(moved(dict.fromkeys(range(1, 10), 12)).strip()) == [(1, 1, 17)]
-
-
-def test_no_row_belongs_before_the_text() -> None:
-    """A row that is closer to a place before the first column belongs after it."""
+    # A row that is closer to a place before the first column belongs after it.
     grid = moved(dict.fromkeys(range(1, 10), 2))
     assert shifted_rows(moved(dict.fromkeys((7, 8, 9), -6), grid)) == [(7, 1, 7)]
 
@@ -264,33 +254,30 @@ def test_tabs_that_do_no_harm_are_read() -> None:
     assert parse_diagram("".join(f"\t{line}" for line in SMALL.splitlines(keepends=True))) == city
 
 
-@pytest.mark.parametrize("rows", [49, 50, 51, 90])
-def test_after_fifty_rows_of_words_reading_stops(rows: int) -> None:
+def test_after_fifty_rows_of_words_reading_stops() -> None:
     """The fault after the fiftieth is at the next row of words."""
-    found = places("\n".join([SMALL, "", *["  some prose"] * rows]))
-    expected = [(3, 1)] * (rows == 50) + [(n, 3) for n in range(5, 5 + min(rows, 50))]
-    assert found == expected + [(55, 1)] * (rows > 50)
+    for rows in (49, 50, 51, 90):
+        found = places("\n".join([SMALL, "", *["  some prose"] * rows]))
+        expected = [(3, 1)] * (rows == 50) + [(n, 3) for n in range(5, 5 + min(rows, 50))]
+        assert found == expected + [(55, 1)] * (rows > 50), rows
 
 
-@pytest.mark.parametrize("broken", [50, 51, 90])
-def test_after_fifty_broken_tiles_reading_stops(broken: int) -> None:
+def test_after_fifty_broken_tiles_reading_stops() -> None:
     """The fault after the fiftieth is at the last line of the next tile."""
-    frame = "+       +" * (1 + broken)
-    found = places(f"{frame}\n    F    {'    Z1   ' * broken}\n{frame}")
-    assert found[:50] == [(2, 9 * n + 5) for n in range(1, 51)]
-    assert found[50:] == [(3, 460)] * (broken > 50)
+    for broken in (50, 51, 90):
+        frame = "+       +" * (1 + broken)
+        found = places(f"{frame}\n    F    {'    Z1   ' * broken}\n{frame}")
+        assert found[:50] == [(2, 9 * n + 5) for n in range(1, 51)]
+        assert found[50:] == [(3, 460)] * (broken > 50), broken
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_text_that_is_not_a_diagram_has_some_fifty_faults() -> None:
+    for text in (
         "F some prose\n" * 1000,
         "+  F  +\n" + "+   ?   +\n" * 300,
         "    F    \n\n\n" + "    ?    " * 1000,
-    ],
-)
-def test_a_text_that_is_not_a_diagram_has_some_fifty_faults(text: str) -> None:
-    assert 50 < len(places(text)) < 70
+    ):
+        assert 50 < len(places(text)) < 70
 
 
 def with_tiles(number: int) -> str:
@@ -308,61 +295,48 @@ def test_a_diagram_has_as_many_tiles_as_a_city_in_json(snapshot: SnapshotAsserti
     for number in (MOST_ENTRIES + 1, 10_000):
         assert places(with_tiles(number)) == [(2, 9 * (MOST_ENTRIES + 1) + 4)]
     assert str(error_of(with_tiles(201))) == snapshot
+    for command in ("validate -", "score - --round 1", "moves - --tile tower-12"):
+        result = run(*command.split(), stdin=with_tiles(10_000))
+        assert result.exit_code == 2
+        assert "line 2, column 1813: " in result.output
 
 
-@pytest.mark.parametrize("command", ["validate -", "score - --round 1", "moves - --tile tower-12"])
-def test_commands_refuse_a_diagram_with_too_many_tiles(command: str) -> None:
-    result = run(*command.split(), stdin=with_tiles(10_000))
-    assert result.exit_code == 2
-    assert "line 2, column 1813: " in result.output
+def test_a_city_that_no_diagram_can_show_is_refused(snapshot: SnapshotAssertion) -> None:
+    cities = {
+        "stacked": City.of({(0, 0): "tower-11"}),
+        "unknown": City.of({(1, 0): FOUNTAIN, (2, 0): Tile("x", BuildingType.TOWER, 5, ())}),
+        "far": City.of({(0, 1): "tower-11", (20_000, 0): "tower-12"}),
+        "many": City.of({(x, 0): "tower-11" for x in range(1, MOST_ENTRIES + 2)}),
+    }
+    told = {name: refusal(partial(draw_diagram, city)) for name, city in cities.items()}
+    assert told == snapshot
 
 
-@pytest.mark.parametrize(
-    "city",
-    [
-        City.of({(0, 0): "tower-11"}),
-        City.of({(1, 0): FOUNTAIN, (2, 0): Tile("x", BuildingType.TOWER, 5, ())}),
-        City.of({(0, 1): "tower-11", (20_000, 0): "tower-12"}),
-        City.of({(x, 0): "tower-11" for x in range(1, MOST_ENTRIES + 2)}),
-    ],
-    ids=["stacked", "unknown", "far", "many"],
-)
-def test_a_city_that_no_diagram_can_show_is_refused(
-    city: City, snapshot: SnapshotAssertion
-) -> None:
-    with pytest.raises(InvalidArgument) as caught:
-        draw_diagram(city)
-    assert str(caught.value) == snapshot
-
-
-@pytest.mark.parametrize(
-    ("data", "line", "column"),
-    [
-        (b"\xff", 1, 1),
-        (b"ab\nx\ncd\xfe\n\n\xff", 3, 3),
-        (b"\n\xff", 2, 1),
-        (b"\xef\xbb\xbfab\ncd\xff", 2, 3),
-        (b"", 1, 1),
-        (b"some prose about Fountains", 1, 1),
-        (b"{]", 1, 1),
-        (b"F1\nxF", 1, 1),
-    ],
-)
-def test_bytes_that_are_not_a_diagram_have_one_fault(
-    data: bytes, line: int, column: int, snapshot: SnapshotAssertion
-) -> None:
+def test_bytes_that_are_not_a_diagram_have_one_fault(snapshot: SnapshotAssertion) -> None:
     """It is at the first bad byte, or at the beginning if nothing looks like a diagram."""
-    with pytest.raises(NotationError) as caught:
-        text_of_diagram(data)
-    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(line, column)]
-    assert str(caught.value) == snapshot
+    messages = []
+    for data, place in (
+        (b"\xff", (1, 1)),
+        (b"ab\nx\ncd\xfe\n\n\xff", (3, 3)),
+        (b"\n\xff", (2, 1)),
+        (b"\xef\xbb\xbfab\ncd\xff", (2, 3)),
+        (b"", (1, 1)),
+        (b"some prose about Fountains", (1, 1)),
+        (b"{]", (1, 1)),
+        (b"F1\nxF", (1, 1)),
+    ):
+        with pytest.raises(NotationError) as caught:
+            text_of_diagram(data)
+        assert [(fault.line, fault.column) for fault in caught.value.faults] == [place]
+        messages.append(str(caught.value))
+    assert "\n\n".join(messages) == snapshot
 
 
-@pytest.mark.parametrize("text", ["some prose with a + in it", "an F by itself", SMALL])
-def test_a_text_with_a_corner_or_a_fountain_may_be_a_diagram(text: str) -> None:
+def test_a_text_with_a_corner_or_a_fountain_may_be_a_diagram() -> None:
     """The text is that without a byte order mark."""
-    assert text_of_diagram(text.encode()) == text
-    assert text_of_diagram(b"\xef\xbb\xbf" + text.encode()) == text
+    for text in ("some prose with a + in it", "an F by itself", SMALL):
+        assert text_of_diagram(text.encode()) == text
+        assert text_of_diagram(b"\xef\xbb\xbf" + text.encode()) == text
 
 
 def test_the_bytes_of_a_file_are_not_a_text() -> None:
@@ -378,28 +352,22 @@ def test_a_block_has_a_label_a_badge_a_note_and_walls() -> None:
     assert long.lines() == ("+abcdefg+", "   T11   ", "+1234567+")
 
 
-@pytest.mark.parametrize(
-    "corners",
-    [
+def test_a_picture_has_ten_thousand_cells_at_most(snapshot: SnapshotAssertion) -> None:
+    corners = (
         [(0, 0), (10_000, 0)],
         [(0, -10_000), (0, 0)],
         [(-50, 0), (50, 99)],
         [(0, 0), (99, 100)],
-    ],
-)
-def test_a_picture_has_ten_thousand_cells_at_most(
-    corners: list[tuple[int, int]], snapshot: SnapshotAssertion
-) -> None:
-    with pytest.raises(InvalidArgument) as caught:
-        picture({Cell.of(cell): Block("F") for cell in corners})
-    assert str(caught.value) == snapshot
+    )
+    drawn = [{Cell.of(cell): Block("F") for cell in cells} for cells in corners]
+    assert "\n".join(refusal(partial(picture, blocks)) for blocks in drawn) == snapshot
 
 
-@pytest.mark.parametrize("far", [(9_999, 0), (0, 9_999), (99, 99)])
-def test_a_picture_of_ten_thousand_cells_is_drawn(far: tuple[int, int]) -> None:
+def test_a_picture_of_ten_thousand_cells_is_drawn() -> None:
     """Every cell takes nine columns and three lines; no line ends in a blank."""
-    lines = picture({Cell(0, 0): Block("F"), Cell.of(far): Block("T11")}).split("\n")
-    assert len(lines) == 3 * (far[1] + 1)
-    assert lines[-2].index("T11") == 9 * far[0] + 3
-    assert lines[1].startswith("    F")
-    assert not any(line.endswith(" ") for line in lines)
+    for far in ((9_999, 0), (0, 9_999), (99, 99)):
+        lines = picture({Cell(0, 0): Block("F"), Cell.of(far): Block("T11")}).split("\n")
+        assert len(lines) == 3 * (far[1] + 1)
+        assert lines[-2].index("T11") == 9 * far[0] + 3
+        assert lines[1].startswith("    F")
+        assert not any(line.endswith(" ") for line in lines)

@@ -87,44 +87,41 @@ def fits(name: str, document: object) -> bool:
     return validator(name).is_valid(document)
 
 
-def paths_of(state: dict[str, object]) -> list[str]:
-    """Return the path of every fault of a state."""
+def error_of(state: dict[str, object]) -> FormatError:
+    """Return the error of a state that cannot be read."""
     with pytest.raises(FormatError) as caught:
         state_from_json(json.dumps(state))
-    return [fault.path for fault in caught.value.faults]
+    return caught.value
 
 
-@pytest.mark.parametrize(
-    ("changes", "path"),
-    [
-        ({"modules": [{"module": "tresure"}]}, "$.modules[0]"),
-        ({"modules": ["treasure"]}, "$.modules[0]"),
-        ({"modules": [{"module": 7}]}, "$.modules[0]"),
-        ({"modules": [{"module": "rain" * 99}]}, "$.modules[0]"),
-        ({"modules": [{"module": "treasure", "rooms": 3}], "log": []}, "$.modules[0].rooms"),
-        ({"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS}, "$.modules"),
-        ({"log": [{"draw": "chest", "room": 9, "colour": "tower"}]}, "$.log"),
-        ({"phase": "tea"}, "$.phase"),
-        ({"deck": {"cards": [], "to_come": ["C"]}}, "$.deck.to_come[0]"),
-        ({"pending_draw": {"kind": "tea"}}, "$.pending_draw.kind"),
-    ],
-)
-def test_what_is_not_a_module_in_play_is_refused(
-    changes: dict[str, object], path: str, snapshot: SnapshotAssertion
-) -> None:
+BAD: list[tuple[dict[str, object], str]] = [
+    ({"modules": [{"module": "tresure"}]}, "$.modules[0]"),
+    ({"modules": ["treasure"]}, "$.modules[0]"),
+    ({"modules": [{"module": 7}]}, "$.modules[0]"),
+    ({"modules": [{"module": "rain" * 99}]}, "$.modules[0]"),
+    ({"modules": [{"module": "treasure", "rooms": 3}], "log": []}, "$.modules[0].rooms"),
+    ({"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS}, "$.modules"),
+    ({"log": [{"draw": "chest", "room": 9, "colour": "tower"}]}, "$.log"),
+    ({"phase": "tea"}, "$.phase"),
+    ({"deck": {"cards": [], "to_come": ["C"]}}, "$.deck.to_come[0]"),
+    ({"pending_draw": {"kind": "tea"}}, "$.pending_draw.kind"),
+]
+
+
+def test_what_is_not_a_module_in_play_is_refused(snapshot: SnapshotAssertion) -> None:
     """What depends on an unknown module is not reported."""
-    with pytest.raises(FormatError) as caught:
-        state_from_json(json.dumps(STATE | changes))
-    assert path in [fault.path for fault in caught.value.faults]
-    assert str(caught.value) == snapshot
+    errors = [error_of(STATE | changes) for changes, _ in BAD]
+    for error, (changes, path) in zip(errors, BAD, strict=True):
+        assert path in [fault.path for fault in error.faults], changes
+    assert "\n\n".join(map(str, errors)) == snapshot
 
 
 def test_the_phases_and_draws_of_modules_need_the_module() -> None:
     """Only a game with the Treasure Chamber can wait for a chest."""
     waiting = STATE | {"phase": "refill-room", "pending_draw": {"kind": "chest", "square": 1}}
     state_from_json(json.dumps(waiting))
-    paths = paths_of(waiting | {"modules": [], "log": []})
-    assert {"$.phase", "$.pending_draw.kind"} <= {*paths}
+    error = error_of(waiting | {"modules": [], "log": []})
+    assert {"$.phase", "$.pending_draw.kind"} <= {fault.path for fault in error.faults}
 
 
 def test_the_settings_of_every_module_are_written() -> None:
@@ -133,30 +130,20 @@ def test_the_settings_of_every_module_are_written() -> None:
     assert read_record(write_record(record)) == record
 
 
-@pytest.mark.parametrize(
-    ("header", "event", "path"),
-    [
-        ({"modules": ["bazaars"], "bazaars": []}, {"draw": "reshuffle"}, "line 1: $.modules"),
-        (
-            {"modules": ["treasure"]},
-            {"draw": "chest", "room": 9, "colour": "tower"},
-            "line 2: $",
-        ),
-        ({}, {"do": "pass-chests", "player": "Anna"}, "line 2: $.do"),
-    ],
-    ids=["no bazaars", "fourth room", "module not named"],
-)
-def test_faults_of_modules_in_records_have_their_lines(
-    header: dict[str, object], event: dict[str, object], path: str, snapshot: SnapshotAssertion
-) -> None:
-    first = {"format": "alhambra-game/1", "players": ["Anna", "Bo"]} | header
-    with pytest.raises(FormatError) as caught:
-        read_record(f"{json.dumps(first)}\n{json.dumps(event)}\n")
-    assert [fault.path for fault in caught.value.faults] == [path]
-    assert str(caught.value) == snapshot
-
-
-def test_below_a_broken_header_events_of_all_modules_are_known() -> None:
-    with pytest.raises(FormatError) as caught:
-        read_record('{"format": "alhambra-game/1"}\n{"do": "pass-chests", "player": "Anna"}\n')
-    assert [fault.path for fault in caught.value.faults] == ["line 1: $"]
+def test_faults_of_modules_in_records_have_their_lines(snapshot: SnapshotAssertion) -> None:
+    """Below a broken header, events of all modules are known."""
+    chest = {"draw": "chest", "room": 9, "colour": "tower"}
+    pass_chests = {"do": "pass-chests", "player": "Anna"}
+    known = {"format": "alhambra-game/1", "players": ["Anna", "Bo"]}
+    messages = []
+    for header, event, path in (
+        (known | {"modules": ["bazaars"], "bazaars": []}, chest, "line 1: $.modules"),
+        (known | {"modules": ["treasure"]}, chest, "line 2: $"),
+        (known, pass_chests, "line 2: $.do"),
+        ({"format": "alhambra-game/1"}, pass_chests, "line 1: $"),
+    ):
+        with pytest.raises(FormatError) as caught:
+            read_record(f"{json.dumps(header)}\n{json.dumps(event)}\n")
+        assert [fault.path for fault in caught.value.faults] == [path]
+        messages.append(str(caught.value))
+    assert "\n".join(messages) == snapshot

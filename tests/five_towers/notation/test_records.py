@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -14,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.rulebook import FormatFault, Report
 from alhambra_rules.rulebook.json.verdicts import verdict_of
 from five_towers import action_from_json, action_to_json
-from five_towers.errors import FormatError, InvalidArgument
+from five_towers.errors import FormatError
 from five_towers.game import (
     ACTION_KINDS,
     DRAW_KINDS,
@@ -33,9 +34,11 @@ from five_towers.game import (
 from five_towers.notation import read_record, schemas, write_record
 from five_towers.notation.game_record import ACTION_NAMES, DRAW_NAMES
 from five_towers.notation.verdicts import replay_to_json, status_of, write_verdicts
+from tests.refusals import assert_refused, refusal
 from tests.spaced_records import on_doubled_lines, spaced
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+FILES = sorted(GAMES.glob("*.jsonl"))
 WHOLE = ["two-players", "three-players", "four-players", "five-players"]
 HEADER = '{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}'
 LINE = Draft202012Validator(json.loads(schemas()["five-towers-game-1.schema.json"]))
@@ -64,17 +67,17 @@ def read(name: str) -> Record:
     return read_record((GAMES / f"{name}.jsonl").read_bytes())
 
 
-@pytest.mark.parametrize("name", WHOLE)
-def test_recorded_games_are_legal_to_their_end(name: str) -> None:
-    replayed = replay(read(name))
-    assert replayed.ok
-    assert replayed.first_fault is None
-    assert replayed.final.finished
-    assert replayed.final.winners
+def test_recorded_games_are_legal_to_their_end() -> None:
+    for name in WHOLE:
+        replayed = replay(read(name))
+        assert replayed.ok, name
+        assert replayed.first_fault is None
+        assert replayed.final.finished
+        assert replayed.final.winners
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_every_violation_is_found_with_its_line(name: str) -> None:
+def test_every_violation_is_found_with_its_line(name: str, snapshot: SnapshotAssertion) -> None:
     """The replay continues after a violation if it is clear how the game continued."""
     replayed = replay(read(name))
     assert [(fault.where, fault.rule.id) for fault in replayed.faults] == FAULTS[name]
@@ -82,11 +85,7 @@ def test_every_violation_is_found_with_its_line(name: str) -> None:
         assert {fault.where for fault in finding.report} == {f"line {finding.line}"}
     assert (replayed.stopped is not None) == (name in STOPPED)
     assert replayed.ok == (not FAULTS[name])
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_replay_prints_its_violations(name: str, snapshot: SnapshotAssertion) -> None:
-    assert str(replay(read(name))) == snapshot
+    assert str(replayed) == snapshot
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -116,14 +115,14 @@ def test_a_taken_card_that_is_not_added_is_discarded() -> None:
     assert len(state.discards) == 4
 
 
-@pytest.mark.parametrize("file", sorted(GAMES.glob("*.jsonl")), ids=lambda file: file.stem)
-def test_records_are_written_as_they_were_read(file: Path) -> None:
+def test_records_are_written_as_they_were_read() -> None:
     """Every line fits the schema."""
-    record = read(file.stem)
-    text = write_record(record)
-    assert read_record(text) == record
-    for line in text.splitlines():
-        LINE.validate(json.loads(line))
+    for file in FILES:
+        record = read(file.stem)
+        text = write_record(record)
+        assert read_record(text) == record, file
+        for line in text.splitlines():
+            LINE.validate(json.loads(line))
 
 
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
@@ -158,37 +157,31 @@ def test_every_fault_of_a_record_has_its_line(snapshot: SnapshotAssertion) -> No
     assert str(error.value) == snapshot
 
 
-@pytest.mark.parametrize(
-    ("header", "path"),
-    [
-        ('{"format": "alhambra-game/1", "players": ["A", "B"]}', "$.format"),
-        ("[]", "$"),
-        ('{"format": "five-towers-game/1", "players": ["A"]}', "$.players"),
-        ('{"format": "five-towers-game/1", "players": ["A", "A"]}', "$.players[1]"),
-        ('{"format": "five-towers-game/1", "players": ["A", 2]}', "$.players[1]"),
-        (
-            '{"format": "five-towers-game/1", "players": ["Anni", "Bo"], "starter": "Ani"}',
-            "$.starter",
-        ),
-    ],
-)
-def test_a_header_is_read_strictly(header: str, path: str, snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(FormatError) as error:
-        read_record(header)
-    assert error.value.faults[0].path == f"line 1: {path}"
-    assert str(error.value) == snapshot
+def test_a_header_is_read_strictly(snapshot: SnapshotAssertion) -> None:
+    """The starter is the first player by default."""
+    assert read("four-players").starter == "Liina"
+    assert read_record(HEADER).starter == "Heidi"
+    messages = []
+    for header, path in (
+        ('{"format": "alhambra-game/1", "players": ["A", "B"]}', "line 1: $.format"),
+        ("[]", "line 1: $"),
+        ('{"do": "pass", "player": "Anna"}\n', "line 1"),
+        ('{"format": "five-towers-game/1", "players": ["A"]}', "line 1: $.players"),
+        ('{"format": "five-towers-game/1", "players": ["A", "A"]}', "line 1: $.players[1]"),
+        ('{"format": "five-towers-game/1", "players": ["A", 2]}', "line 1: $.players[1]"),
+        (HEADER.replace("}", ', "starter": "Ani"}'), "line 1: $.starter"),
+    ):
+        with pytest.raises(FormatError) as error:
+            read_record(header)
+        assert error.value.faults[0].path == path
+        messages.append(str(error.value))
+    assert "\n".join(messages) == snapshot
 
 
 def test_names_are_written_as_they_are() -> None:
     record = Record(["Õie", "Jürgen"], "Õie", [Bid("Õie", 1)])
     assert write_record(record).count("Õie") == 3
     assert read_record(write_record(record)) == record
-
-
-def test_the_starter_is_kept() -> None:
-    """The default is the first player."""
-    assert read("four-players").starter == "Liina"
-    assert read_record(HEADER).starter == "Heidi"
 
 
 def test_each_outcome_has_its_status() -> None:
@@ -198,24 +191,23 @@ def test_each_outcome_has_its_status() -> None:
     assert status_of(error) == "unreadable"
     text = replay_to_json(error)
     assert text.endswith("}\n")
-    REPLAY.validate(json.loads(text))
     document = json.loads(text)
-    assert document.pop("format")
-    assert document.pop("status") == "unreadable"
-    assert [fault["path"] for fault in document.pop("unreadable")] == ["line 1: $.players"]
-    assert not any(document.values())
+    REPLAY.validate(document)
+    (fault,) = document["unreadable"]
+    assert fault["path"] == "line 1: $.players"
+    assert {key for key, value in document.items() if value} == {"format", "status", "unreadable"}
+    assert document["status"] == "unreadable"
 
 
 def test_verdicts_are_ok_if_all_files_are_legal() -> None:
     legal = verdict_of("a.jsonl", Report())
     illegal = verdict_of("b.jsonl", replay(read("several-faults")).report)
     unreadable = verdict_of("c.jsonl", FormatError([FormatFault("$", "expected an object")]))
-    for files in ([], [legal], [legal, legal], [legal, illegal], [unreadable], [illegal]):
+    for files in ([], [legal, legal], [legal, illegal], [unreadable]):
         text = write_verdicts(files)
         assert text.endswith("}\n")
         document = json.loads(text)
         VERDICTS.validate(document)
-        assert document["format"] == "five-towers-verdicts/1"
         assert document["ok"] == all(file is legal for file in files)
         assert [file["file"] for file in document["files"]] == [file.file for file in files]
 
@@ -234,52 +226,35 @@ def test_an_action_is_written_as_in_a_record() -> None:
     assert not check_action(STATE, action).ok
 
 
-@pytest.mark.parametrize(
-    ("text", "paths"),
-    [
+def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) -> None:
+    """The error holds every fault. A client may not send a draw."""
+    messages = []
+    for text, paths in (
         ('{"do": "take", "player": "Ani", "cards": ["sand-77"]}', ["$.cards[0]", "$.player"]),
         ('{"draw": "reshuffle"}', ["$"]),
         ("3", ["$"]),
-    ],
-)
-def test_a_text_that_is_not_an_action_is_refused(
-    text: str, paths: list[str], snapshot: SnapshotAssertion
-) -> None:
-    """The error holds every fault. A client may not send a draw."""
-    with pytest.raises(FormatError) as error:
-        action_from_json(text, STATE)
-    assert [fault.path for fault in error.value.faults] == paths
-    assert str(error.value) == snapshot
-
-
-@pytest.mark.parametrize("action", [Bid("Mart", 1), Reshuffle()])
-def test_an_action_that_cannot_be_read_again_is_not_written(action: Action) -> None:
-    with pytest.raises(InvalidArgument):
-        action_to_json(action, STATE)
+    ):
+        with pytest.raises(FormatError) as error:
+            action_from_json(text, STATE)
+        assert [fault.path for fault in error.value.faults] == paths
+        messages.append(str(error.value))
+    assert "\n".join(messages) == snapshot
 
 
 def test_an_action_is_written_without_a_state() -> None:
-    """Then nobody checks the player."""
+    """Then nobody checks the player. A draw is never written."""
     assert action_to_json(Bid("Mart", 1)) == '{"do": "bid", "player": "Mart", "cards": 1}'
-    with pytest.raises(InvalidArgument):
-        action_to_json(cast("Action", Reshuffle()))
+    refusal(lambda: action_to_json(cast("Action", Reshuffle())))
+    for action in (Bid("Mart", 1), cast("Action", Reshuffle())):
+        refusal(partial(action_to_json, action, STATE))
 
 
-@pytest.mark.parametrize("state", [5, '{"do": "pass", "player": "Anni"}'])
-def test_what_is_no_state_is_refused(state: object) -> None:
-    with pytest.raises(InvalidArgument):
-        action_to_json(Bid("Anni", 1), cast("GameState", state))
-    with pytest.raises(InvalidArgument):
-        action_from_json('{"do": "pass", "player": "Anni"}', cast("GameState", state))
-
-
-def test_a_record_without_a_header_is_shown_one() -> None:
-    with pytest.raises(FormatError) as error:
-        read_record('{"do": "pass", "player": "Anna"}\n')
-    assert str(error.value) == (
-        "line 1: must be the header of a record, such as "
-        '{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}'
+def test_what_is_no_state_is_refused() -> None:
+    text = '{"do": "pass", "player": "Anni"}'
+    assert_refused(
+        lambda wrong: action_to_json(Bid("Anni", 1), cast("GameState", wrong)), (5, text)
     )
+    assert_refused(lambda wrong: action_from_json(text, cast("GameState", wrong)), (5, text))
 
 
 def test_the_first_fault_is_the_first_finding() -> None:
@@ -291,32 +266,23 @@ def test_the_first_fault_is_the_first_finding() -> None:
     assert replayed.first_fault.index == len(draws) + 1
 
 
-@pytest.mark.parametrize("name", ["two-players", "undone-bid", "out-of-turn"])
-def test_a_replay_that_keeps_no_states_finds_the_same(name: str) -> None:
-    kept, lean = replay(read(name)), replay(read(name), keep_states=False)
-    assert lean == evolve(kept, states=(kept.final,))
-    assert lean.notes == kept.notes
-    assert lean.reached == kept.reached == len(kept.states)
-    assert replay_to_json(lean) == replay_to_json(kept)
+def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
+    for name in ("two-players", "undone-bid", "out-of-turn"):
+        kept, lean = replay(read(name)), replay(read(name), keep_states=False)
+        assert lean == evolve(kept, states=(kept.final,)), name
+        assert lean.notes == kept.notes
+        assert lean.reached == kept.reached == len(kept.states)
+        assert replay_to_json(lean) == replay_to_json(kept)
 
 
-@pytest.mark.parametrize("file", sorted(GAMES.glob("*.jsonl")), ids=lambda file: file.stem)
-def test_blank_lines_are_skipped_and_count_in_line_numbers(file: Path) -> None:
-    """The game is the same. Violations, notes and stops give the lines of the file."""
-    text = file.read_text("utf-8")
-    plain, apart = read_record(text), read_record(spaced(text))
-    assert apart == plain
-    assert write_record(apart) == write_record(plain)
-    first, second = replay(plain), replay(apart)
-    assert str(second) == on_doubled_lines(str(first))
-    assert second.notes == tuple(map(on_doubled_lines, first.notes))
-    assert replay_to_json(second) == on_doubled_lines(replay_to_json(first))
-
-
-def test_a_stopped_replay_gives_the_lines_of_the_file() -> None:
-    """Also of a line that may be there twice."""
+def test_blank_lines_are_skipped_and_count_in_line_numbers() -> None:
+    """Violations, notes and stops give the lines of the file, also of a line that is repeated."""
+    texts = [file.read_text("utf-8") for file in FILES]
     first, *others = (GAMES / "three-players.jsonl").read_text("utf-8").splitlines()
-    text = "\n".join([first, *others[:40], *others[39:]]) + "\n"
-    plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
-    assert str(apart) == on_doubled_lines(str(plain))
-    assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
+    texts.append("\n".join([first, *others[:40], *others[39:]]) + "\n")
+    for text in texts:
+        plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
+        assert apart.record == plain.record
+        assert str(apart) == on_doubled_lines(str(plain))
+        assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
+        assert replay_to_json(apart) == on_doubled_lines(replay_to_json(plain))
