@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -21,13 +22,6 @@ FEW = settings(max_examples=10)
 @given(any_tables())
 def test_any_table_can_be_written_and_read(table: Table) -> None:
     assert read_position(write_position(table)) == table
-
-
-@FEW
-@given(any_cities(stacked=False, turned=False, max_tiles=5))
-def test_cities_without_stacks_have_one_tile_on_a_cell(city: City) -> None:
-    assert len(city.pieces) == len(city.tiles) <= 6
-    assert all(not placed.turned for placed in city.tiles.values())
 
 
 @FEW
@@ -55,10 +49,22 @@ def test_any_cities_are_as_large_and_wide_as_asked() -> None:
     placed = [piece for pieces in laid for _, piece in pieces]
     assert {piece.turned for piece in placed} == {0}
     assert not any(isinstance(piece.tile, Bazaar) for piece in placed)
-    large = drawn(any_cities(bazaars=True), 60)
-    placed = [piece for city in large for _, piece in city.pieces[1:]]
+    large = [
+        city.pieces[1:] for city in drawn(any_cities(within=2, max_tiles=5, bazaars=True), 200)
+    ]
+    assert {len(pieces) for pieces in large} == set(range(6))
+    assert any(len({cell for cell, _ in pieces}) < len(pieces) for pieces in large), "a stack"
+    laid_on = {cell for pieces in large for cell, _ in pieces}
+    assert Cell(0, 0) in laid_on
+    assert {abs(number) for cell in laid_on for number in cell} == {0, 1, 2}
+    placed = [piece for pieces in large for _, piece in pieces]
     assert {piece.turned for piece in placed} == {0, 1, 2, 3}
     assert any(isinstance(piece.tile, Bazaar) for piece in placed)
+    single = drawn(any_cities(max_tiles=12, stacked=False), 100)
+    assert all(len({cell for cell, _ in city.pieces}) == len(city.pieces) for city in single)
+    assert max(len(city.pieces) for city in single) in {12, 13}
+    twice = [Counter(piece.tile for _, piece in city.pieces) for city in single]
+    assert any(max(counted.values()) > 1 for counted in twice)
 
 
 def test_each_part_of_a_claim_is_known_or_not_by_itself() -> None:

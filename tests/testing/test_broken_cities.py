@@ -11,6 +11,7 @@ import alhambra_rules as ar
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing import almost_legal_cities, broken_cities
 from alhambra_rules.testing.broken_cities import (
+    _area,
     _candidates,
     _distance,
     _legal_stages,
@@ -19,7 +20,7 @@ from alhambra_rules.testing.broken_cities import (
     with_a_fault,
 )
 from alhambra_rules.testing.growth import place_of
-from tests.testing.draws import scripted
+from tests.testing.draws import drawn, scripted
 
 BOX = ar.City.of(
     {
@@ -149,3 +150,13 @@ def test_where_a_tile_may_break_a_rule(
 
 def test_the_distance_of_two_cells_is_the_way_along_columns_and_rows() -> None:
     assert _distance(ar.Cell(1, -2), ar.Cell(-3, 4)) == 10
+
+
+def test_an_area_is_connected_and_has_any_form() -> None:
+    """There are six forms of three connected cells, and three places in each for the first."""
+    found = drawn(st.composite(lambda draw: frozenset(_area(draw, 3)))(), 300)
+    assert len(set(found)) == 6 * 3
+    for area in found:
+        assert len(area) == 3
+        assert ar.Cell(0, 0) in area
+        assert all(any(near in area for near in cell.beside()) for cell in area)

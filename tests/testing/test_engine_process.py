@@ -7,17 +7,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import IO
+from typing import IO, TypeVar
+from unittest.mock import Mock
 
 import psutil
 import pytest
-from attrs import evolve, field, mutable
+from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
@@ -30,8 +31,7 @@ from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, ki
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.tallying import Tallying
-from tests.conformance.engines import hostile, toy
+from tests.conformance.engines import hostile
 from tests.levels import LONG
 
 PATIENCE = 30.0
@@ -174,57 +174,11 @@ def test_a_program_that_cannot_be_started_fails_each_question() -> None:
     assert kinds == [FailureKind.NOT_STARTED, FailureKind.NOT_STARTED]
 
 
-def test_a_question_that_is_not_wanted_any_more_is_not_asked() -> None:
-    questions = [LongestWall([]), CheckCity([]), LongestWall([])]
-    with Engine(ALHAMBRA, toy(), timeout=9, deadline=monotonic() + 60) as engine:
-        engine.hello()
-        wanted = engine.ask_all(iter(questions), lambda one: isinstance(one, LongestWall))
-        assert dict(wanted) == {0: Answered(0), 2: Answered(0)}
-
-
-def test_an_engine_ends_where_there_are_no_process_groups(
-    monkeypatch: pytest.MonkeyPatch, mark: str
-) -> None:
-    monkeypatch.delattr(os, "killpg")
-    code = "import sys, time; sys.stdin.readline(); time.sleep(600)"
-    with Engine(
-        ALHAMBRA, [sys.executable, "-c", code, mark], timeout=0.2, deadline=monotonic() + 60
-    ) as engine:
-        engine.hello()
-    assert becomes(lambda: not left_of(mark))
-
-
-def test_unsupported_generated_cases_are_counted_apart() -> None:
-    counted = Tallying.of(["check_city"], 1.0)
-    counted.unsupported("check_city", is_vector=False)
-    (tally,) = counted.tallies
-    assert (tally.cases_unsupported, tally.vectors_unsupported, tally.unsupported) == (1, 0, True)
-
-
-def test_output_that_nobody_takes_is_limited_and_later_dropped() -> None:
-    """The reader waits with two million bytes, then throws the rest away."""
-    reading, writing = os.pipe()
-    output = EngineOutput(os.fdopen(reading, "rb"))
-
-    def flood() -> None:
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(bytes(4_000_000))
-
-    writer = Thread(target=flood, daemon=True)
-    writer.start()
-    assert becomes(lambda: output.unread > 2_000_000)
-    sleep(0.1)
-    assert output.unread < 2_200_000
-    output.discard()
-    writer.join(PATIENCE)
-    output.join(PATIENCE)
-    assert (output.unread, output.has_ended) == (0, True)
-
-
 HERE = Path("here")
 BROKEN = EngineBroken(Failure(FailureKind.CRASHED, "it ended"))
 Line = object
 """What a process writes: a JSON value, a text, or an exception if it ends instead."""
+Script = Callable[[dict[str, object], "Talk"], list[Line]]
 
 
 @mutable
@@ -242,7 +196,7 @@ class Talk:
         now: the time.
     """
 
-    script: Callable[[dict[str, object], Talk], list[Line]]
+    script: Script
     seconds: float = 1.0
     unread: int = 0
     started: list[tuple[object, ...]] = field(init=False, factory=list)
@@ -361,35 +315,34 @@ def test_sixteen_requests_are_open_at_most(engine_of: Made) -> None:
     assert talk.unanswered == [1, 17, 18, 19, *[19] * 15]
 
 
-@pytest.mark.parametrize(
-    ("said", "kind", "lost", "processes"),
-    [
-        (BROKEN, FailureKind.CRASHED, 4.0, 3),
-        ({"error": "no"}, FailureKind.ERROR, 2.0, 1),
-        ({"result": "no"}, FailureKind.GARBAGE, 4.0, 3),
-    ],
-)
-def test_failures_cost_their_time_and_that_of_the_restart(
-    said: Line, kind: FailureKind, lost: float, processes: int, engine_of: Made
-) -> None:
+FAILURES: list[tuple[Line, FailureKind, float, int]] = [
+    (BROKEN, FailureKind.CRASHED, 4.0, 3),
+    ({"error": "no"}, FailureKind.ERROR, 2.0, 1),
+    ({"result": "no"}, FailureKind.GARBAGE, 4.0, 3),
+]
+"""What is said instead of an answer, its kind, the seconds that two cost, and the processes."""
+
+
+def test_failures_cost_their_time_and_that_of_the_restart(engine_of: Made) -> None:
     """An engine that reports an error itself is not restarted."""
+    for said, kind, lost, processes in FAILURES:
 
-    def script(request: dict[str, object], _talk: Talk) -> list[Line]:
-        if request["do"] == "longest_wall":
-            return right(request, _talk)
-        return [{"id": request["id"], **said} if isinstance(said, dict) else said]
+        def script(request: dict[str, object], _: Talk, said: Line = said) -> list[Line]:
+            if request["do"] == "longest_wall":
+                return right(request, _)
+            return [{"id": request["id"], **said} if isinstance(said, dict) else said]
 
-    talk = Talk(script)
-    engine = engine_of(talk)
-    for question in (CheckCity([]), WALL, CheckCity([]), WALL):
-        reply = engine.ask(question)
-        if question is not WALL:
+        talk = Talk(script)
+        engine = engine_of(talk)
+        for _ in range(2):
+            reply = engine.ask(CheckCity([]))
             assert isinstance(reply, Failed)
             assert reply.failure.kind is kind
-    assert len(talk.started) == processes
-    engine._end()  # what else restarts an engine costs nothing
-    assert engine.ask(WALL) == Answered(0)
-    assert dict(engine.lost) == {"check_city": lost}
+            assert engine.ask(WALL) == Answered(0)
+        assert len(talk.started) == processes
+        engine._end()  # what else restarts an engine costs nothing
+        assert engine.ask(WALL) == Answered(0)
+        assert dict(engine.lost) == {"check_city": lost}
 
 
 def open_now(talk: Talk) -> int:
@@ -411,94 +364,84 @@ def crowded_then_noisy(request: dict[str, object], talk: Talk) -> list[Line]:
     return ["loading"] * bool(talk.started[1:]) + crowded(request, talk)
 
 
-@pytest.mark.parametrize(
-    ("script", "number", "failing", "troubles"),
-    [
-        (right, 3, None, []),
-        (crowded, 3, None, ["it ended, while 2 requests were open"]),
-        (crowded_then_failing, 3, 2, []),
-        (crowded_then_failing, 18, 17, ["it ended, while 16 requests were open"]),
-        (crowded_then_noisy, 3, None, ["loading"] * 2),
-    ],
-)
-def test_what_only_several_open_requests_cause_is_reported(
-    script: Callable[[dict[str, object], Talk], list[Line]],
-    number: int,
-    failing: int | None,
-    troubles: list[str],
-    engine_of: Made,
-) -> None:
+WHILE_OPEN = "it ended, while {} requests were open"
+CROWDS: list[tuple[Script, int, int | None, list[str]]] = [
+    (right, 3, None, []),
+    (crowded, 3, None, [WHILE_OPEN.format(2)]),
+    (crowded_then_failing, 3, 2, []),
+    (crowded_then_failing, 18, 17, [WHILE_OPEN.format(16)]),
+    (crowded_then_noisy, 3, None, ["loading"] * 2),
+]
+"""How an engine behaves, how many questions it is asked, which fails, and the troubles."""
+
+
+def test_what_only_several_open_requests_cause_is_reported(engine_of: Made) -> None:
     """If one of the open requests causes it alone, that is its failure."""
-    questions: list[Question] = [LongestWall([]) for _ in range(number)]
-    if failing is not None:
-        questions[failing] = CheckCity([])
-    engine = engine_of(Talk(script))
-    replies = dict(engine.ask_all(questions))
-    assert [place for place, one in replies.items() if isinstance(one, Failed)] == (
-        [] if failing is None else [failing]
-    )
-    said = [one.failure.message for one in engine.troubles]
-    assert len(said) == len(troubles)
-    assert all(wanted in found for found, wanted in zip(said, troubles, strict=True))
-    if script is crowded:
-        assert engine.troubles[0].question is questions[1]
+    for script, number, failing, troubles in CROWDS:
+        questions: list[Question] = [LongestWall([]) for _ in range(number)]
+        if failing is not None:
+            questions[failing] = CheckCity([])
+        engine = engine_of(Talk(script))
+        replies = dict(engine.ask_all(questions))
+        failed = [place for place, one in replies.items() if isinstance(one, Failed)]
+        assert failed == ([] if failing is None else [failing])
+        said = [one.failure.message for one in engine.troubles]
+        assert len(said) == len(troubles)
+        assert all(wanted in found for found, wanted in zip(said, troubles, strict=True))
+        if script is crowded:
+            assert engine.troubles[0].question is questions[1]
 
 
-@pytest.mark.parametrize(
-    ("said", "requests"), [({"error": "no"}, 3), ({"unsupported": True}, 3), ({"result": "no"}, 7)]
-)
-def test_only_garbage_is_asked_again(
-    said: dict[str, object], requests: int, engine_of: Made
-) -> None:
+def test_only_garbage_is_asked_again(engine_of: Made) -> None:
     """Garbage may be meant for another of the open requests."""
-    talk = Talk(lambda request, _: [{"id": request["id"], **said}])
-    assert len(dict(engine_of(talk).ask_all([WALL, WALL]))) == 2
-    assert len(talk.requests) == requests
+    answers: list[tuple[dict[str, object], int]] = [
+        ({"error": "no"}, 3),
+        ({"unsupported": True}, 3),
+        ({"result": "no"}, 7),
+    ]
+    for said, requests in answers:
+
+        def script(
+            request: dict[str, object], _: Talk, said: dict[str, object] = said
+        ) -> list[Line]:
+            return [{"id": request["id"], **said}]
+
+        talk = Talk(script)
+        assert len(dict(engine_of(talk).ask_all([WALL, WALL]))) == 2
+        assert len(talk.requests) == requests
 
 
-@pytest.mark.parametrize(("noise", "troubles"), [(0, 0), (1, 1), (3, 1)])
-def test_noise_before_an_answer_is_reported_once(
-    noise: int, troubles: int, engine_of: Made
-) -> None:
-    talk = Talk(lambda request, _: [*["loading"] * noise, *right(request, _)], seconds=0.1)
-    engine = engine_of(talk)
-    assert engine.ask(WALL) == Answered(0)
-    assert len(engine.troubles) == troubles
+def noisy(lines: int, seconds: float = 0.001) -> Talk:
+    """Return the talk of an engine that writes so many other lines before each answer."""
+    return Talk(lambda request, _: [*["loading"] * lines, *right(request, _)], seconds=seconds)
 
 
-def test_a_hundred_troubles_are_kept(engine_of: Made) -> None:
-    engine = engine_of(Talk(lambda request, _: ["loading", *right(request, _)]))
+def test_noise_before_an_answer_is_reported_once(engine_of: Made) -> None:
+    """A hundred such troubles are kept; more than 200 lines are a flood."""
+    for lines, troubles in ((0, 0), (1, 1), (3, 1), (200, 1)):
+        engine = engine_of(noisy(lines))
+        assert engine.ask(WALL) == Answered(0)
+        assert len(engine.troubles) == troubles
+    engine = engine_of(noisy(1))
     assert {engine.ask(WALL) for _ in range(101)} == {Answered(0)}
     assert len(engine.troubles) == 100
+    reply = engine_of(noisy(201)).ask(WALL)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.FLOODED
+    assert " 201 " in reply.failure.message
 
 
-@pytest.mark.parametrize(("lines", "kind"), [(200, None), (201, FailureKind.FLOODED)])
-def test_two_hundred_lines_before_an_answer_are_a_flood(
-    lines: int, kind: FailureKind | None, engine_of: Made
-) -> None:
-    talk = Talk(lambda request, _: [*["loading"] * lines, *right(request, _)], seconds=0.001)
-    reply = engine_of(talk).ask(WALL)
-    assert (reply.failure.kind if isinstance(reply, Failed) else None) is kind
-    assert not isinstance(reply, Failed) or " 201 " in reply.failure.message
-
-
-@pytest.mark.parametrize(
-    ("lines", "unread", "message"),
-    [
-        ([], 0, "it did not answer within 3 s"),
-        ([], 1_234, "it did not answer within 3 s; it wrote 1,234 bytes without a line end"),
-        (
-            ["first", "second"],
-            0,
-            "it did not answer within 3 s; before that it wrote a line that is not JSON: first",
-        ),
-    ],
-)
-def test_a_hang_says_what_came_instead_of_an_answer(
-    lines: list[Line], unread: int, message: str, engine_of: Made
-) -> None:
-    reply = engine_of(Talk(lambda *_: list(lines), unread=unread)).ask(WALL)
-    assert reply == Failed(Failure(FailureKind.HUNG, message))
+def test_a_hang_says_what_came_instead_of_an_answer(engine_of: Made) -> None:
+    hung = "it did not answer within 3 s"
+    said: list[tuple[list[Line], int, str]] = [
+        ([], 0, ""),
+        ([], 1_234, "; it wrote 1,234 bytes without a line end"),
+        (["first", "second"], 0, "; before that it wrote a line that is not JSON: first"),
+    ]
+    for lines, unread, more in said:
+        talk = Talk(lambda *_, lines=lines: [*lines], unread=unread)
+        reply = engine_of(talk).ask(WALL)
+        assert reply == Failed(Failure(FailureKind.HUNG, f"{hung}{more}"))
 
 
 def test_the_time_of_the_run_ends_at_its_deadline(engine_of: Made) -> None:
@@ -522,12 +465,11 @@ def test_the_time_of_the_run_ends_at_its_deadline(engine_of: Made) -> None:
 
 
 def test_what_an_engine_says_about_itself_replaces_its_identity(engine_of: Made) -> None:
-    talk = Talk(right)
-    engine = engine_of(talk)
+    engine = engine_of(Talk(right))
     assert engine.hello() == engine.identity == ALHAMBRA.identity()
 
 
-Pipe = EngineInput | EngineOutput | EngineErrors
+_Pipe = TypeVar("_Pipe", EngineOutput, EngineErrors)
 
 
 @mutable
@@ -551,7 +493,7 @@ class Watched:
         return sum(self.waited)
 
 
-def pipe_of(kind: Callable[[IO[bytes]], Pipe], said: bytes) -> Pipe:
+def pipe_of(kind: Callable[[IO[bytes]], _Pipe], said: bytes) -> _Pipe:
     """Return the pipe of an engine that has said this and ended."""
     reading, writing = os.pipe()
     os.write(writing, said)
@@ -561,36 +503,25 @@ def pipe_of(kind: Callable[[IO[bytes]], Pipe], said: bytes) -> Pipe:
     return pipe
 
 
-@pytest.mark.parametrize("kind", [EngineOutput, EngineErrors])
-def test_the_threads_of_pipes_end_with_the_program_and_are_waited_for_in_time(
-    kind: type[EngineOutput | EngineErrors],
-) -> None:
-    pipe = pipe_of(kind, b"")
-    assert pipe._thread.daemon
-    thread = Watched()
-    pipe._thread = thread  # type: ignore[assignment] # it can join
-    pipe.join(0.5)
-    assert thread.waited == [0.5]
-
-
-def test_the_end_of_an_input_is_waited_for_in_time() -> None:
+def test_the_threads_of_pipes_end_with_the_program_and_are_waited_for_in_time() -> None:
+    """Lines that are put before the input is closed are written."""
     reading, writing = os.pipe()
-    pipe = EngineInput(os.fdopen(writing, "wb", buffering=0))
-    pipe.put(b"line")
-    pipe.close()
-    pipe.join(PATIENCE)
-    assert os.read(reading, 9) == b"line"
-    assert os.read(reading, 9) == b""
+    into = EngineInput(os.fdopen(writing, "wb", buffering=0))
+    into.put(b"line")
+    into.close()
+    into.join(PATIENCE)
+    assert (os.read(reading, 9), os.read(reading, 9)) == (b"line", b"")
     os.close(reading)
-    thread = Watched()
-    pipe._thread = thread  # type: ignore[assignment] # it can join
-    pipe.join(0.5)
-    assert thread.waited == [0.5]
+    for pipe in (into, pipe_of(EngineOutput, b""), pipe_of(EngineErrors, b"")):
+        assert pipe._thread.daemon
+        thread = Watched()
+        pipe._thread = thread  # type: ignore[assignment] # it can join
+        pipe.join(0.5)
+        assert thread.waited == [0.5]
 
 
 def test_lines_may_be_empty_and_the_last_one_unfinished() -> None:
     output = pipe_of(EngineOutput, b"\nfirst\n\nlast")
-    assert isinstance(output, EngineOutput)
     output._has_ended = False
     assert [output.take_line() for _ in range(4)] == [b"", b"first", b"", None]
     output._has_ended = True
@@ -599,7 +530,6 @@ def test_lines_may_be_empty_and_the_last_one_unfinished() -> None:
 
 def test_output_is_waited_for_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     output = pipe_of(EngineOutput, b"four")
-    assert isinstance(output, EngineOutput)
     output._has_ended = False
     output._changed = condition = Watched()  # type: ignore[assignment] # it can wait
     monkeypatch.setattr(engine_pipes, "monotonic", condition.now)
@@ -612,54 +542,59 @@ def test_output_is_waited_for_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -
     assert output.wait(4, 9.0)
 
 
-def test_reading_goes_on_until_more_than_the_limit_is_unread(
+def test_output_is_read_up_to_a_limit_and_dropped_once_nobody_wants_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Reading goes on until more than the limit is unread."""
     monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
+    monkeypatch.setattr(engine_pipes, "_CHUNK", 4)
     reading, writing = os.pipe()
     output = EngineOutput(os.fdopen(reading, "rb", buffering=0))
     os.write(writing, b"four")
     assert output.wait(3, monotonic() + PATIENCE)
     os.write(writing, b"x")
     assert output.wait(4, monotonic() + PATIENCE)
+    os.write(writing, bytes(40))
+    sleep(0.05)
+    assert output.unread == 5
     output.discard()
     os.close(writing)
+    output.join(PATIENCE)
+    assert (output.unread, output.has_ended) == (0, True)
 
 
-@pytest.mark.parametrize(
-    ("said", "text"),
-    [(b"", ""), (b" ab\n", "ab"), (b"abcdefghi", "bcdefghi"), (b"a\xff", "a\\xff")],
-)
-def test_the_end_of_the_standard_error_is_kept(
-    said: bytes, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_end_of_the_standard_error_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are not UTF-8 are escaped."""
     monkeypatch.setattr(engine_pipes, "_TAIL", 8)
-    errors = pipe_of(EngineErrors, said)
-    assert isinstance(errors, EngineErrors)
-    assert errors.text == text
+    said = {b"": "", b" ab\n": "ab", b"abcdefghi": "bcdefghi", b"a\xff": "a\\xff"}
+    assert {one: pipe_of(EngineErrors, one).text for one in said} == said
 
 
-@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 3)])
 def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
-    lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Looking for them takes an eighth of a second each time."""
-    clock = Watched()
-    ended: list[tuple[int, int]] = []
+    for lives, killed in ((0, 0), (1, 1), (3, 3), (9, 3)):
+        clock = Watched()
+        ended: list[tuple[int, int]] = []
 
-    def marked(mark: bytes) -> Iterator[int]:
-        assert mark == b"a mark"
-        clock.wait(0.125)
-        if len(ended) < lives:
-            yield 7
+        def marked(
+            mark: bytes,
+            clock: Watched = clock,
+            ended: list[tuple[int, int]] = ended,
+            lives: int = lives,
+        ) -> Iterator[int]:
+            assert mark == b"a mark"
+            clock.wait(0.125)
+            if len(ended) < lives:
+                yield 7
 
-    monkeypatch.setattr(engine_process, "_marked", marked)
-    monkeypatch.setattr(engine_process, "monotonic", clock.now)
-    monkeypatch.setattr(os, "kill", lambda *one: ended.append(one))
-    kill_marked("a mark")
-    assert ended == [(7, signal.SIGKILL)] * killed
-    assert len(clock.waited) == killed + 1
+        monkeypatch.setattr(engine_process, "_marked", marked)
+        monkeypatch.setattr(engine_process, "monotonic", clock.now)
+        monkeypatch.setattr(os, "kill", lambda *one, ended=ended: ended.append(one))
+        kill_marked("a mark")
+        assert ended == [(7, signal.SIGKILL)] * killed
+        assert len(clock.waited) == killed + 1
 
 
 def test_a_process_is_found_by_its_environment() -> None:
@@ -674,52 +609,44 @@ def test_a_command_names_a_program() -> None:
         command_of([])
 
 
-@pytest.mark.parametrize(
-    ("command", "is_quoted"), [(["it", "--fast"], False), (["it"], False), (["it --fast"], True)]
-)
-def test_a_quoted_command_is_recognised(command: list[str], *, is_quoted: bool) -> None:
-    hint = engine_process._hint(command)
-    assert bool(hint) == is_quoted
-    assert hint in ("", "; do not quote the program together with its arguments")
+NOT_STARTED: list[tuple[list[str], Path | None, Exception, str]] = [
+    (["it", "-f"], None, OSError(2, "No such file"), "'it' cannot be started: No such file"),
+    (["it"], HERE, OSError(2, "None"), "'it' cannot be started in 'here': None"),
+    (["it"], None, ValueError("null byte"), "'it' cannot be started: null byte"),
+    (
+        ["it --fast"],
+        None,
+        ValueError("none"),
+        "'it --fast' cannot be started: none; do not quote the program together with its arguments",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("folder", "error", "message"),
-    [
-        (None, OSError(2, "No such file"), "'it' cannot be started: No such file"),
-        (HERE, OSError(2, "No such file"), "'it' cannot be started in 'here': No such file"),
-        (None, ValueError("embedded null byte"), "'it' cannot be started: embedded null byte"),
-    ],
-)
 def test_a_program_starts_in_its_folder_with_its_mark_and_in_a_group_of_its_own(
-    folder: Path | None, error: Exception, message: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """On Windows, a group is a flag. The message names the program, the folder and the reason."""
-    given: dict[str, object] = {}
-
-    def refuse(command: Sequence[str], **settings: object) -> None:
-        given.update(settings, command=command)
-        raise error
-
-    monkeypatch.setattr(subprocess, "Popen", refuse)
     monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 512, raising=False)
-    with pytest.raises(EngineBroken) as broken:
-        EngineProcess(["it", "--fast"], folder, "a mark")
-    assert broken.value.failure == Failure(FailureKind.NOT_STARTED, message)
-    assert str(broken.value) == message
-    assert given == {
-        "command": ["it", "--fast"],
-        "cwd": folder,
-        "env": {**os.environ, "a mark": "1"},
-        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE),
-        "bufsize": 0,
-        "start_new_session": True,
-        "creationflags": 512,
-    }
+    for command, folder, error, message in NOT_STARTED:
+        popen = Mock(side_effect=error)
+        monkeypatch.setattr(subprocess, "Popen", popen)
+        with pytest.raises(EngineBroken) as broken:
+            EngineProcess(command, folder, "a mark")
+        assert broken.value.failure == Failure(FailureKind.NOT_STARTED, message)
+        assert str(broken.value) == message
+        popen.assert_called_once_with(
+            command,
+            cwd=folder,
+            env={**os.environ, "a mark": "1"},
+            **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE),
+            bufsize=0,
+            start_new_session=True,
+            creationflags=512,
+        )
     monkeypatch.delattr(subprocess, "CREATE_NEW_PROCESS_GROUP")
     with pytest.raises(EngineBroken):
-        EngineProcess(["it"], folder, "a mark")
-    assert given["creationflags"] == 0
+        EngineProcess(["it"], None, "a mark")
+    assert popen.call_args.kwargs["creationflags"] == 0
 
 
 @mutable
@@ -794,7 +721,7 @@ def test_an_engine_has_half_a_second_to_end_by_itself(monkeypatch: pytest.Monkey
 def test_the_group_the_process_and_all_with_its_mark_are_killed(
     error: type[OSError] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The group may be gone. Each pipe has half a second to end."""
+    """The group may be gone, or there are no groups. Each pipe has half a second to end."""
     parts = Parts(status=0)
 
     def kill_group(*group: int) -> None:
@@ -804,38 +731,38 @@ def test_the_group_the_process_and_all_with_its_mark_are_killed(
 
     monkeypatch.setattr(os, "killpg", kill_group)
     monkeypatch.setattr(engine_process, "kill_marked", lambda mark: parts.calls.append((mark,)))
+    killed: list[tuple[object, ...]] = [("kill",), ("a mark",), ("wait",)]
     process_of(parts).kill()
-    assert parts.calls[:4] == [("group", 77, signal.SIGKILL), ("kill",), ("a mark",), ("wait",)]
+    assert parts.calls[:4] == [("group", 77, signal.SIGKILL), *killed]
     assert sorted(parts.calls[4:]) == [("close",), ("discard",), *[("join", 0.5)] * 3]
+    monkeypatch.delattr(os, "killpg")
+    parts.calls.clear()
+    process_of(parts).kill()
+    assert parts.calls[:3] == killed
 
 
-@pytest.mark.parametrize(
-    ("parts", "kind", "words"),
-    [
-        (Parts(unread=1_000_000), None, ""),
-        (Parts(unread=5, has_ended=True), None, ""),
-        (Parts(unread=1_000_001), FailureKind.FLOODED, "1,000,000"),
-        (Parts(has_ended=True), FailureKind.CLOSED, "still runs"),
-        (Parts(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
-        (Parts(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
-        (Parts(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
-    ],
-)
-def test_without_a_line_the_engine_is_waited_for_or_has_failed(
-    parts: Parts, kind: FailureKind | None, words: str
-) -> None:
+WAITING = (Parts(unread=1_000_000), Parts(unread=5, has_ended=True))
+BROKEN_OFF: list[tuple[Parts, FailureKind, str]] = [
+    (Parts(unread=1_000_001), FailureKind.FLOODED, "1,000,000"),
+    (Parts(has_ended=True), FailureKind.CLOSED, "still runs"),
+    (Parts(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
+    (Parts(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
+    (Parts(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
+]
+
+
+def test_without_a_line_the_engine_is_waited_for_or_has_failed() -> None:
     """What it said last is awaited for half a second."""
-    parts = evolve(parts, text="KeyError: 7")
-    process = process_of(parts)
-    if kind is None:
-        assert process.next_line(9.0) is None
+    for parts in WAITING:
+        assert process_of(parts).next_line(9.0) is None
         assert parts.calls == [("wait", parts.unread, 9.0)]
-        return
-    with pytest.raises(EngineBroken) as broken:
-        process.next_line(9.0)
-    failure = broken.value.failure
-    assert failure.kind is kind
-    assert words in failure.message
-    assert (failure.stderr, failure.exception) == ("KeyError: 7", "KeyError: 7")
-    waited = [("wait", 0.5)] * parts.has_ended + [("join", 0.5)] * (parts.status is not None)
-    assert parts.calls == waited
+    for parts, kind, words in BROKEN_OFF:
+        parts.text = "KeyError: 7"
+        with pytest.raises(EngineBroken) as broken:
+            process_of(parts).next_line(9.0)
+        failure = broken.value.failure
+        assert failure.kind is kind
+        assert words in failure.message
+        assert (failure.stderr, failure.exception) == ("KeyError: 7", "KeyError: 7")
+        waited = [("wait", 0.5)] * parts.has_ended + [("join", 0.5)] * (parts.status is not None)
+        assert parts.calls == waited

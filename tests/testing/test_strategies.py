@@ -263,6 +263,7 @@ def test_holdings_are_of_buildings_that_there_are(
     counts: dict[str, dict[ar.BuildingType, int]],
 ) -> None:
     assert ar.DIRK in counts
+    assert len(counts) <= 4
     for kind in ar.BuildingType:
         printed = sum(tile.type is kind for tile in ar.TILES.values())
         assert sum(owned[kind] for owned in counts.values()) <= printed
@@ -272,6 +273,7 @@ def test_holdings_are_of_buildings_that_there_are(
 def test_holdings_tie_on_purpose(places: int) -> None:
     def tied(counts: dict[str, dict[ar.BuildingType, int]]) -> bool:
         towers = [owned[ar.BuildingType.TOWER] for owned in counts.values()]
+        assert ar.DIRK not in counts
         return len(towers) == places and len(set(towers)) == 1 and towers[0] > 0
 
     find(holdings(), tied, settings=SEARCH)
@@ -343,15 +345,18 @@ REFUSED: list[tuple[Callable[..., object], dict[str, object]]] = [
     (tiles, {"bazaars": 1}),
     (placements, {"city": ar.City.start(), "legal": 1}),
     (tables, {"max_tiles": 31}),
+    (tables, {"max_tiles": -1}),
     (one_fault_tables, {"rule": "two.dirks"}),
     (placed_tiles, {"turned": 1}),
     (tiles, {"not_in": "x"}),
     (tiles, {"not_in": ALL_TILES}),
     (placements, {"city": "x"}),
     (actions, {"state": "x"}),
+    (actions, {"state": ar.new_game(["Anne", "Alma"], seed=0), "legal": 1}),
     (tables, {"max_players": 7}),
     (tables, {"modules": ["chess"]}),
     (holdings, {"min_players": 3, "max_players": 2}),
+    (holdings, {"dirk": 1}),
     (games, {"players": (1,)}),
     (games, {"players": ()}),
     (games, {"phase": "acting"}),
