@@ -204,12 +204,6 @@ vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cas
 	$(BIN)/python -m tests.vectors.make
 	$(BIN)/python -m tests.five_towers.vectors.make
 
-WHY ?=
-
-.PHONY: corpus
-corpus: $(VENV)/with-dev ## Keep documents of this version; WHY="..." enters what older ones read to now
-	$(BIN)/python -m tests.corpus.make $(if $(WHY),--changed "$(WHY)")
-
 $(VENV)/with-docs: $(VENV)/with-cli
 	$(PIP) --no-build-isolation --group docs --editable '.[cli,rl,testing]'
 	@touch $@

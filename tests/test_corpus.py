@@ -1,138 +1,101 @@
-"""Documents of earlier versions have the same readings, except for intended changes.
+"""Documents of many kinds get the same verdicts and scores, and are written as they were read.
 
-`tests/corpus/reading.py` describes the reading of each kind of document.
+``tests/corpus/`` has them: games with each module and number of players, with faults, resumed from
+a position, and unreadable; positions and states from these games. The golden file has the readings
+without sentences, so another message changes none.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-from attrs import evolve
-from jsonschema import Draft202012Validator
+from click.testing import Result
+from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules import Violation, notation
-from alhambra_rules.catalogue import rule_of
-from alhambra_rules.rulebook.json import verdicts
-from five_towers import notation as five_towers_notation
-from tests.corpus import make, reading
-from tests.corpus.reading import CHANGED, EXPECTED, Reading
+import alhambra_rules
+import five_towers
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.writing import pretty
+from tests.cli.running import run as run_alhambra
+from tests.five_towers.cli.running import run as run_five_towers
 
 pytestmark = pytest.mark.no_cover
 
-VERSIONS = [pytest.param(version, id=version.name) for version in reading.versions()]
-DOCUMENTS = [
-    pytest.param(version, document, id=f"{version.name}/{document}")
-    for version in reading.versions()
-    for document in reading.documents(version)
-]
-FIRST = reading.CORPUS / "0.1"
-LEGAL = "alhambra/positions/2-players.json"
-FAULTY = "alhambra/positions/wrong-claims.json"
-WITH_VERDICTS = (
-    FAULTY,
-    "alhambra/games/faulty-2-players-1.jsonl",
-    "alhambra/reports/replay-faulty-4-players-1.json",
-    "alhambra/reports/moves-2-players.json",
-    "five-towers/games/faulty-5-players-1.jsonl",
-    "five-towers/reports/validate-games.json",
-)
-SCHEMAS = {**notation.schemas(), **five_towers_notation.schemas()}
+CORPUS = Path(__file__).parent / "corpus"
+GAMES: dict[str, tuple[ModuleType, Callable[..., Result], list[tuple[str, ...]]]] = {
+    "alhambra": (alhambra_rules, run_alhambra, [("--round", one) for one in "123"]),
+    "five-towers": (five_towers, run_five_towers, [()]),
+}
+SENTENCES = {"message", "what", "why", "stopped", "reason"}
+
+_FILES = sorted(path.relative_to(CORPUS).as_posix() for path in CORPUS.rglob("*.*"))
+STATES = [file for file in _FILES if "/states/" in file]
+DOCUMENTS = [file for file in _FILES if file not in STATES]
 
 
-@pytest.mark.parametrize(("version", "document"), DOCUMENTS)
-def test_a_document_reads_as_it_did(version: Path, document: str) -> None:
-    """Verdicts, scores and digests are those of its version, or recorded as changed."""
-    changed = {change["document"]: change["now"] for change in reading.changes(version)}
-    known = reading.expected(version, document) | changed.get(document, {})
-    assert reading.reading(version, document) == known
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_change_on_purpose_has_a_reason_and_is_still_needed(version: Path) -> None:
-    """An entry names one document, has a reason, and holds only what differs."""
-    changes = reading.changes(version)
-    named = [change["document"] for change in changes]
-    assert len(set(named)) == len(named)
-    for change in changes:
-        was = reading.expected(version, change["document"])
-        assert change["why"].strip()
-        assert change["now"]
-        assert [key for key, now in change["now"].items() if was.get(key) == now] == []
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_no_document_of_a_version_is_lost(version: Path) -> None:
-    expected = json.loads((version / EXPECTED).read_text("utf-8"))
-    assert reading.documents(version) == sorted(expected)
-
-
-@pytest.mark.parametrize(
-    ("version", "document"),
-    [one for one in DOCUMENTS if "/views/" in str(one.id) or "/reports/" in str(one.id)],
-)
-def test_views_and_reports_fit_their_schemas(version: Path, document: str) -> None:
-    """Other programs read them: a schema that refuses an old document breaks these."""
-    value = json.loads((version / document).read_bytes())
-    schema = SCHEMAS[f"{value['format'].replace('/', '-')}.schema.json"]
-    Draft202012Validator(json.loads(schema)).validate(value)
-
-
-@pytest.mark.parametrize("document", WITH_VERDICTS)
-def test_another_sentence_changes_no_reading(
-    document: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_document_reads_as_it_did(
+    document: str, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    """A better message is no change; another rule or place is one."""
+    """Its verdict, its points in each round, and the state at the end of a game."""
+    title, kind, _ = document.split("/")
+    game, run, rounds = GAMES[title]
+    monkeypatch.chdir(CORPUS)
 
-    def read_with(change: Callable[[Violation], Violation]) -> Reading:
-        monkeypatch.setattr(verdicts, "_violation", lambda found: unchanged(change(found)))
-        return reading.reading(FIRST, document)
+    def printed(*arguments: str) -> object:
+        return json.loads(run(*arguments, document, "--format", "json").stdout or "null")
 
-    unchanged = verdicts._violation
-    was = reading.reading(FIRST, document)
-    assert read_with(lambda found: evolve(found, message="This has been said better.")) == was
-    assert read_with(lambda found: evolve(found, rule=rule_of("build.no-gaps"))) != was
-    assert read_with(lambda found: evolve(found, where="$.elsewhere")) != was
-
-
-def test_no_version_is_written_twice() -> None:
-    before = (FIRST / EXPECTED).stat()
-    with pytest.raises(FileExistsError):
-        make.make(FIRST)
-    assert (FIRST / EXPECTED).stat() == before
+    reading = [printed("replay" if kind == "games" else "validate")]
+    if kind == "positions":
+        reading += [printed("score", *chosen) for chosen in rounds]
+    if kind == "games":
+        with suppress(FormatError):
+            final = game.replay(game.read_record(Path(document).read_bytes())).final
+            reading.append(final and sha256(game.state_to_json(final).encode()).hexdigest()[:16])
+    assert "\n".join(pretty(without_sentences(one)) for one in reading) == snapshot
 
 
-@pytest.fixture
-def version(tmp_path: Path) -> Path:
-    """Return a version of two documents, one of which had another verdict."""
-    for document in (LEGAL, FAULTY):
-        (tmp_path / document).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(FIRST / document, tmp_path / document)
-    expected = {document: reading.reading(tmp_path, document) for document in (LEGAL, FAULTY)}
-    expected[FAULTY] |= {"status": "legal", "violations": []}
-    (tmp_path / EXPECTED).write_text(json.dumps(expected), "utf-8")
-    return tmp_path
+@pytest.mark.parametrize("document", [one for one in DOCUMENTS if "/diagrams/" not in one])
+def test_a_document_is_written_as_it_was(document: str) -> None:
+    """Unless it is unreadable."""
+    title, kind, name = document.split("/")
+    game = GAMES[title][0]
+    text = (CORPUS / document).read_text("utf-8")
+    try:
+        if kind == "games":
+            assert game.write_record(game.read_record(text)) == text
+        else:
+            assert game.write_position(game.read_position(text)) == text
+    except FormatError:
+        assert name.startswith("unreadable")
 
 
-def test_a_changed_reading_is_recorded_with_its_reason(version: Path) -> None:
-    """Only the parts of a reading that differ are recorded."""
-    (version / CHANGED).write_text("[]", "utf-8")
-    make.record_changes(version, "A claim was not checked.")
-    now = reading.reading(version, FAULTY)
-    differing = {"status": "illegal", "violations": now["violations"]}
-    entry = {"document": FAULTY, "why": "A claim was not checked.", "now": differing}
-    assert json.loads((version / CHANGED).read_text("utf-8")) == [entry]
+@pytest.mark.parametrize("document", STATES)
+def test_a_stored_game_continues_as_it_did(document: str) -> None:
+    """A stored state is written as it was, and its dealer draws what the record has."""
+    game = GAMES[document.partition("/")[0]][0]
+    file = CORPUS / document
+    text = file.read_text("utf-8")
+    state = game.state_from_json(text)
+    assert game.state_to_json(state) + "\n" == text
+    whole = file.parents[1] / "games" / f"{file.name.partition('@')[0]}.jsonl"
+    record = game.read_record(whole.read_bytes())
+    for event in record.events[len(state.log) :]:
+        if isinstance(event, game.Action):
+            state = game.apply(state, event)
+    assert game.record_of(state) == record
 
 
-def test_an_entry_keeps_its_reason_while_it_is_needed(version: Path) -> None:
-    """A valid entry stays; an entry for an unchanged reading is removed."""
-    now = reading.reading(version, FAULTY)
-    differing = {"status": "illegal", "violations": now["violations"]}
-    needed = {"document": FAULTY, "why": "A claim was not checked.", "now": differing}
-    needless = {"document": LEGAL, "why": "It was legal.", "now": {"status": "illegal"}}
-    (version / CHANGED).write_text(json.dumps([needless, needed]), "utf-8")
-    make.record_changes(version, "Another reason.")
-    assert json.loads((version / CHANGED).read_text("utf-8")) == [needed]
+def without_sentences(value: object) -> object:
+    """Return a document for machines without the sentences for people."""
+    if isinstance(value, list):
+        return [without_sentences(one) for one in value]
+    if isinstance(value, dict):
+        return {key: without_sentences(one) for key, one in value.items() if key not in SENTENCES}
+    return value

@@ -233,7 +233,7 @@ def test_each_format_has_documents() -> None:
 
 
 def test_recorded_documents_that_are_read_fit_the_schemas() -> None:
-    """Those of earlier versions too; of a record every twentieth line is validated."""
+    """Of a record every twentieth line is validated."""
     fitting = Counter[str]()
     for file in sorted([*TESTS.glob("**/games/*.jsonl"), *TESTS.glob("**/*.json")]):
         data = file.read_bytes()

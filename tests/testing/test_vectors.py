@@ -39,11 +39,9 @@ from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
 from alhambra_rules.rulebook.conformance.vector_files import (
-    retired_ids,
     vector_texts,
     write_vectors,
 )
-from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.facts import SECTIONS_OF_MODULES
@@ -102,15 +100,6 @@ def sorted_by_cell(question: Question) -> Question:
 
 def by_cell(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
     return sorted(city, key=lambda one: (one.x, one.y))
-
-
-def test_retired_ids_are_never_used_again() -> None:
-    first = VECTORS[0]
-    assert len(retired_ids(ALHAMBRA)) == 10
-    assert not retired_ids(ALHAMBRA) & {vector.id for vector in VECTORS}
-    assert not retired_ids(FIVE_TOWERS)
-    assert list(broken_promises([], VECTORS, [first.id])) == [f"{first.id} is retired"]
-    assert not list(broken_promises([first], VECTORS[1:], [first.id]))
 
 
 def test_no_question_is_asked_twice_under_the_same_rule() -> None:

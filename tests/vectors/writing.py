@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -12,7 +12,6 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import (
     read_vectors,
-    retired_ids,
     write_vectors,
 )
 
@@ -29,20 +28,14 @@ def texts_of(game: Game, vectors: Iterable[Vector]) -> Mapping[str, str]:
     }
 
 
-def broken_promises(
-    committed: Sequence[Vector], made: Iterable[Vector], retired: Collection[str] = ()
-) -> Iterator[str]:
-    """Name each committed id that would vanish or change its meaning, and retired ids in use."""
+def broken_promises(committed: Sequence[Vector], made: Iterable[Vector]) -> Iterator[str]:
+    """Name each committed id that would vanish or change its meaning."""
     by_id = {vector.id: vector for vector in made}
     for old in committed:
-        if old.id in retired:
-            continue
         if old.id not in by_id:
             yield f"{old.id} would vanish"
         elif by_id[old.id].question != old.question:
             yield f"{old.id} would mean another question"
-    for again in sorted(by_id.keys() & set(retired)):
-        yield f"{again} is retired"
 
 
 def write_stale(
@@ -51,7 +44,7 @@ def write_stale(
     """Write the files that are stale; return the exit status, 1 if an id would not be kept."""
     made = (vector for text in texts.values() for vector in read_vectors(game, text))
     before = [evolve(vector, question=game.ordered(vector.question)) for vector in committed]
-    if broken := list(broken_promises(before, made, retired_ids(game))):
+    if broken := list(broken_promises(before, made)):
         sys.stderr.write(f"ids are permanent: {'; '.join(broken)}\n")
         return 1
     folder.mkdir(exist_ok=True)

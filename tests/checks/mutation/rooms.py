@@ -129,7 +129,7 @@ ROOMS: Final = (
         "src/alhambra_rules/game_modules",
         (
             *_TESTS_OF_MODULES,
-            *_beside(compact="modules", game="chances describing determinizing"),
+            *_beside(compact="two_paths", game="chances describing determinizing"),
             *_beside(service="agent_moves"),
         ),
     ),

@@ -19,7 +19,6 @@ from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import narrowed
 
 _ENDING: Final = ".jsonl"
-_RETIRED: Final = "retired.txt"
 
 
 @cache
@@ -40,13 +39,6 @@ def vector_texts(game: Game) -> Mapping[str, str]:
     """Return the text of each file of vectors in the package, by its name."""
     found = sorted(game.folder.iterdir(), key=lambda file: file.name)
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(_ENDING)}
-
-
-def retired_ids(game: Game) -> frozenset[str]:
-    """Return the ids of former vectors, which are never used again."""
-    file = game.folder / _RETIRED
-    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
-    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
