@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, cast
@@ -161,88 +162,82 @@ def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
         assert whole.states[-1].scoring_rounds_done == 1
 
 
-@pytest.mark.parametrize("machine", BROKEN)
-def test_a_difference_in_words(machine: type[ThisLibrary], snapshot: SnapshotAssertion) -> None:
+def difference(play: Callable[[], object], match: str | None = None) -> Differs:
+    with pytest.raises(Differs, match=match) as caught:
+        play()
+    return caught.value
+
+
+def test_a_difference_in_words(snapshot: SnapshotAssertion) -> None:
     """The message begins with one sentence; without ``record_to`` no file is written."""
 
-    def play() -> None:
-        engine = machine()
+    def play(engine: ThisLibrary) -> None:
         engine.play_up_to_some_moment(players=0, seed=0, eighths=7)
         engine._expect(ar.TakeMoney("Anne", ()), allowed=False)
         engine._expect(ar.legal_actions(engine.state)[0], allowed=True)
 
-    with pytest.raises(Differs) as caught:
-        play()
-    assert str(caught.value).splitlines()[0] == snapshot
+    said = {one.__name__: difference(partial(play, one())) for one in BROKEN}
+    assert {name: str(error).splitlines()[0] for name, error in said.items()} == snapshot
 
 
-@pytest.mark.parametrize(
-    ("method", "answer", "words"),
-    [
-        ("to_act", 3, "who is to act: the engine returns 3 instead of a name or None"),
-        ("winners", "Anne", "who has won: the engine returns 'Anne' instead of a list"),
-        ("market", 5, "the market: the engine returns 5 instead of a list"),
-        ("display", None, "the display: the engine returns None instead of a list"),
-        ("city", {}, "the city of Anne: the engine returns {} instead of a City"),
-        ("score", "12", "the score of Anne: the engine returns '12' instead of a whole number"),
-        (
-            "allows",
-            None,
-            "asked whether TakeMoney(player='Anne', cards=()) is legal, the engine returns None"
-            " instead of True or False",
-        ),
-    ],
-)
-def test_an_answer_of_the_wrong_kind_is_quoted(method: str, answer: object, words: str) -> None:
+OF_THE_WRONG_KIND: list[tuple[str, object, str]] = [
+    ("to_act", 3, "who is to act: the engine returns 3 instead of a name or None"),
+    ("winners", "Anne", "who has won: the engine returns 'Anne' instead of a list"),
+    ("market", 5, "the market: the engine returns 5 instead of a list"),
+    ("display", None, "the display: the engine returns None instead of a list"),
+    ("city", {}, "the city of Anne: the engine returns {} instead of a City"),
+    ("score", "12", "the score of Anne: the engine returns '12' instead of a whole number"),
+    (
+        "allows",
+        None,
+        "asked whether TakeMoney(player='Anne', cards=()) is legal, the engine returns None"
+        " instead of True or False",
+    ),
+]
+
+
+def test_an_answer_of_the_wrong_kind_is_quoted() -> None:
     """The record of the game is shown, as for any difference."""
-    engine = type("Odd", (Follower,), {method: lambda *_: answer})()
 
-    def play() -> None:
+    def play(engine: Follower) -> None:
         engine.play_up_to_some_moment(players=0, seed=0, eighths=0)
         engine._expect(ar.TakeMoney("Anne", ()), allowed=False)
 
-    with pytest.raises(Differs) as caught:
-        play()
-    assert caught.value.summary.splitlines()[0] == words
-    assert read_record(caught.value.record).players == ("Anne", "Alma")
+    for method, answer, words in OF_THE_WRONG_KIND:
+        engine = type("Odd", (Follower,), {method: lambda *_, answer=answer: answer})
+        error = difference(partial(play, engine()))
+        assert error.summary.splitlines()[0] == words
+        assert read_record(error.record).players == ("Anne", "Alma")
 
 
-@pytest.mark.parametrize("method", ["begin", "play"])
-def test_a_machine_without_a_needed_method_says_which(method: str) -> None:
-    machine = type("Mine", (Follower,), {method: getattr(GameMachine, method)})
-    with pytest.raises(ar.InvalidArgument, match=f"Mine needs a method {method}"):
-        machine().play_up_to_some_moment(players=0, seed=0, eighths=0)
+def test_a_machine_without_a_needed_method_says_which() -> None:
+    for method in ("begin", "play"):
+        machine = type("Mine", (Follower,), {method: getattr(GameMachine, method)})
+        with pytest.raises(ar.InvalidArgument, match=f"Mine needs a method {method}"):
+            machine().play_up_to_some_moment(players=0, seed=0, eighths=0)
 
 
 def test_the_record_ends_with_the_action_that_was_asked_about() -> None:
     engine, state = Generous(), varied_game(2, 0)[0]
     engine.begin(state.names)
-    engine._play_to(state)
     asked = ar.TakeMoney("Anne", ())
-    with pytest.raises(Differs) as caught:
-        engine._expect(asked, allowed=False)
-    for record in (caught.value.record, caught.value.whole_game):
+    error = difference(partial(ask_about, engine, state, asked))
+    for record in (error.record, error.whole_game):
         assert record is not None
         replayed = ar.replay(read_record(record))
         assert replayed.record.events[-1] == asked
         assert replayed.report.rules == ar.check_action(state, asked).rules
-    assert "  line 2, asked about: Anne takes" in caught.value.summary
+    assert "  line 2, asked about: Anne takes" in error.summary
 
 
-@pytest.mark.parametrize("counts", [(), (1, 2), (7,), 3, "23", ([2],), (2.5,)])
-def test_two_to_six_play(counts: Collection[int]) -> None:
-    with pytest.raises(ar.InvalidArgument):
-        type("Odd", (ThisLibrary,), {"player_counts": counts})
-
-
-def test_a_misspelt_method_of_a_machine_is_refused() -> None:
-    with pytest.raises(
-        ar.InvalidArgument, match=r'nothing uses Mine.scores; did you mean "score"\?'
-    ):
-
-        class Mine(GameMachine):
-            def scores(self, player: str) -> int:
-                return len(player)
+def test_what_a_machine_cannot_have_is_refused_at_once() -> None:
+    """Two to six play; a misspelt method would never be asked."""
+    given: list[object] = [(), (1, 2), (7,), 3, "23", ([2],), (2.5,)]
+    for counts in given:
+        with pytest.raises(ar.InvalidArgument, match=r"^player_counts "):
+            type("Odd", (ThisLibrary,), {"player_counts": counts})
+    with pytest.raises(ar.InvalidArgument, match=r'nothing uses Odd\.scores; did you mean "score"'):
+        type("Odd", (GameMachine,), {"scores": len})
 
 
 @settings(max_examples=1)
@@ -254,23 +249,22 @@ def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
     assert machine.state == varied_game(2, 0)[-1]
 
 
-@pytest.mark.parametrize(
-    ("method", "about"),
-    [
+def test_methods_that_are_not_overridden_say_so() -> None:
+    """The machine of any game needs an engine to begin, play and judge."""
+    for method, *about in (
         *(("begin", ("Anne", "Alma")), ("play", ar.Stop("Anne")), ("allows", ar.Stop("Anne"))),
-        *((method, None) for method in ("to_act", "winners", "market", "display")),
-        *((method, "Anne") for method in ("city", "reserve", "hand", "score")),
-    ],
-)
-def test_methods_that_are_not_overridden_say_so(method: str, about: object) -> None:
-    with pytest.raises(NotImplementedError):
-        getattr(GameMachine(), method)(*() if about is None else (about,))
+        *(("to_act",), ("winners",), ("market",), ("display",)),
+        *(("city", "Anne"), ("reserve", "Anne"), ("hand", "Anne"), ("score", "Anne")),
+    ):
+        with pytest.raises(NotImplementedError):
+            getattr(GameMachine(), str(method))(*about)
+        if method in vars(EngineMachine):
+            with pytest.raises(NotImplementedError):
+                getattr(EngineMachine, str(method))(Follower(), *about)
 
 
 def test_subclasses_have_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machines play few games without ``explain``; settings of a user's machine win and spread."""
-    assert ThisLibrary.TestCase.settings.stateful_step_count == 10
-    assert Phase.explain not in ThisLibrary.TestCase.settings.phases
+    """Settings of a user's machine win and spread."""
     chosen = settings(max_examples=7)
 
     class Mine(ThisLibrary): ...
@@ -305,31 +299,24 @@ def _examples_by_default(number: int) -> Iterator[None]:
 
 
 def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
-    """A machine plays a fifth of the active profile's examples."""
-    with _examples_by_default(1_000):
+    """A machine plays a fifth of the active profile's examples, and at least five.
 
-        class Mine(GameMachine): ...
+    Health checks allow long games, and no example is too slow.
+    """
+    for examples, played in ((1_000, 200), (20, 5)):
+        with _examples_by_default(examples):
 
-        @settings(max_examples=3)
-        class Chosen(GameMachine): ...
+            class Mine(GameMachine): ...
 
-    assert Mine.TestCase.settings.max_examples == 200
-    assert Chosen.TestCase.settings.max_examples == 3
-    assert Phase.explain not in Mine.TestCase.settings.phases
+            @settings(max_examples=3)
+            class Chosen(GameMachine): ...
 
-
-def test_a_fifth_of_few_examples_is_five() -> None:
-    """Health checks allow long games, and no example is too slow."""
-    with _examples_by_default(20):
-
-        class Mine(GameMachine): ...
-
-    found = Mine.TestCase.settings
-    assert (found.max_examples, found.stateful_step_count, found.deadline) == (5, 10, None)
-    allowed = {HealthCheck.too_slow, HealthCheck.data_too_large}
-    assert allowed <= set(found.suppress_health_check)
-    assert Phase.shrink in found.phases
-    assert Phase.explain not in found.phases
+        found = Mine.TestCase.settings
+        assert (found.max_examples, found.stateful_step_count, found.deadline) == (played, 10, None)
+        allowed = {HealthCheck.too_slow, HealthCheck.data_too_large}
+        assert allowed <= set(found.suppress_health_check)
+        assert {*Phase} - {*found.phases} == {Phase.explain}
+        assert Chosen.TestCase.settings.max_examples == 3
 
 
 @settings(max_examples=1)
@@ -430,29 +417,11 @@ def test_short_records_end_where_whole_games_do(modules: tuple[str, ...]) -> Non
         assert replayed.states[-1].winners == state.winners
 
 
-class Winnerless(ThisLibrary):
-    player_counts = (2,)
-
-    def winners(self) -> Collection[str]:
-        return ()
-
-
-@LONG
-def test_games_reach_their_end() -> None:
-    """An engine that names no winners is stopped at the end of a game."""
-    few = settings(FEW, max_examples=20, stateful_step_count=10, phases=[Phase.generate])
-    with pytest.raises(Differs) as caught:
-        run_state_machine_as_test(Winnerless, settings=few)
-    assert ar.replay(read_record(caught.value.record)).states[-1].finished
-
-
 def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAssertion) -> None:
     """The summary has the number of each event's line in the record."""
-    engine = Capped()
-    with pytest.raises(Differs) as caught:
-        engine.play_up_to_some_moment(players=0, seed=0, eighths=8)
-    assert caught.value.summary == snapshot
-    assert caught.value.record_file is None
+    error = difference(partial(Capped().play_up_to_some_moment, players=0, seed=0, eighths=8))
+    assert error.summary == snapshot
+    assert error.record_file is None
 
 
 def test_a_record_from_a_turn_on_has_the_whole_game_beside_it(tmp_path: Path) -> None:
@@ -465,15 +434,23 @@ def test_a_record_from_a_turn_on_has_the_whole_game_beside_it(tmp_path: Path) ->
     assert written == {"one.jsonl": part.record, "one-whole.jsonl": part.whole_game}
 
 
-def test_a_difference_at_a_beginning_and_at_the_end(snapshot: SnapshotAssertion) -> None:
+def test_a_difference_at_a_beginning_and_at_the_end(
+    snapshot: SnapshotAssertion, tmp_path: Path
+) -> None:
     """Without events in the turn there are none to show; at the end nobody is to act."""
-    states = varied_game(2, 0)
-    summaries = [
-        difference_at("scores differ", states[0], states[0], None, None).summary,
-        difference_at("scores differ", states[-1], states[-2], "Anne", None).summary,
-        difference_at("scores differ", states[1], None, "Zoe", None).summary,
+    states, file = varied_game(2, 0), tmp_path / "record.jsonl"
+    differences = [
+        difference_at("scores differ", states[0], states[0], None, None),
+        difference_at("scores differ", states[-1], states[-2], "Anne", None),
+        difference_at("scores differ", states[1], None, "Zoe", file),
     ]
-    assert summaries == snapshot
+    assert [one.summary for one in differences] == snapshot
+    assert [one.record_file for one in differences] == [None, None, file]
+
+
+def ask_about(engine: GameMachine, state: ar.GameState, action: ar.Action) -> None:
+    engine._play_to(state)
+    engine._expect(action, allowed=False)
 
 
 class Cityless(ThisLibrary):
@@ -483,55 +460,44 @@ class Cityless(ThisLibrary):
         return {"Anne": super().city("Anne")}[player]
 
 
-@pytest.mark.parametrize("machine", [Cityless, Undecided])
-def test_where_an_engine_fails_the_city_of_the_player_is_shown(machine: type[ThisLibrary]) -> None:
-    engine, state = machine(), varied_game(2, 0)[0]
+class Rich(Follower):
+    """An engine with a wrong score of Alma."""
 
-    def play() -> None:
-        engine.begin(state.names)
-        engine._play_to(state)
-        engine._expect(ar.Stop("Alma"), allowed=False)
-
-    with pytest.raises(Differs) as caught:
-        play()
-    assert "\nThe city of Alma:\n" in caught.value.summary
-    assert isinstance(caught.value.__cause__, LookupError)
+    def score(self, player: str) -> int:
+        return 7 * (player == "Alma")
 
 
-def test_a_wrong_answer_about_a_player_shows_that_players_city() -> None:
-    class Rich(Follower):
-        def score(self, player: str) -> int:
-            return 7 * (player == "Alma")
+class Vague(Follower):
+    """An engine that does not know what is legal."""
 
-    engine, state = Rich(), varied_game(2, 0)[0]
-    engine.begin(state.names)
-    with pytest.raises(Differs, match="the score of Alma") as caught:
-        engine._play_to(state)
-    assert "\nThe city of Alma:\n" in caught.value.summary
+    def allows(self, action: ar.Action) -> bool:
+        return cast("bool", action.player and None)
 
 
-def test_an_answer_of_the_wrong_kind_about_a_player_shows_that_players_city() -> None:
+class Scoreless(Vague):
+    """An engine that does not know Alma's score."""
+
+    def score(self, player: str) -> int:
+        return cast("int", None if player == "Alma" else 0)
+
+
+def test_a_difference_about_a_player_shows_that_players_city() -> None:
     """An action that was asked about ends the record."""
-
-    class Vague(Follower):
-        silent_about = ""
-
-        def score(self, player: str) -> int:
-            return cast("int", None if player == self.silent_about else 0)
-
-        def allows(self, action: ar.Action) -> bool:
-            return cast("bool", action.player and None)
-
     state, action = varied_game(2, 0)[0], ar.Stop("Alma")
-    for silent_about in ("Alma", "nobody"):
-        engine = Vague()
-        engine.silent_about = silent_about
+    about_a_player: list[tuple[type[Follower | ThisLibrary], str, bool]] = [
+        (Cityless, "the engine fails with KeyError", False),
+        (Undecided, "the engine fails with LookupError", True),
+        (Rich, "the score of Alma", False),
+        (Vague, "returns None", True),
+        (Scoreless, "returns None", False),
+    ]
+    for machine, words, was_asked in about_a_player:
+        engine = machine()
         engine.begin(state.names)
-        with pytest.raises(Differs, match="returns None") as caught:
-            ask_about(engine, state, action)
-        assert "\nThe city of Alma:\n" in caught.value.summary
-        last = read_record(caught.value.record).events[-1]
-        assert (last == action) is (silent_about == "nobody")
+        error = difference(partial(ask_about, engine, state, action), words)
+        assert "\nThe city of Alma:\n" in error.summary
+        assert (read_record(error.record).events[-1] == action) is was_asked
+        assert isinstance(error.__cause__, LookupError) is ("Error" in words)
 
 
 def test_the_action_that_was_asked_about_is_told_with_the_tile() -> None:
@@ -541,30 +507,12 @@ def test_the_action_that_was_asked_about_is_told_with_the_tile() -> None:
     assert f", asked about: {ar.describe_event(action, state)}\n" in told
 
 
-def ask_about(engine: GameMachine, state: ar.GameState, action: ar.Action) -> None:
-    engine._play_to(state)
-    engine._expect(action, allowed=False)
-
-
-def test_the_error_of_an_engine_that_cannot_play_is_the_cause() -> None:
-    class Empty(Follower):
-        def play(self, event: ar.Event) -> None:
-            raise LookupError(event)
-
-    engine, state = Empty(), varied_game(2, 0)[0]
-    engine.begin(state.names)
-    with pytest.raises(Differs) as caught:
-        engine._play_to(state)
-    assert isinstance(caught.value.__cause__, LookupError)
-
-
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
     """An action of somebody who is not in the game is a difference like any other."""
     engine = Generous()
     engine.state = varied_game(2, 0)[0]
-    with pytest.raises(Differs) as caught:
-        engine._expect(ar.Stop("Zoe"), allowed=False)
-    assert "The city of" not in caught.value.summary
+    error = difference(partial(engine._expect, ar.Stop("Zoe"), allowed=False))
+    assert "The city of" not in error.summary
 
 
 def test_a_game_can_end_a_few_decisions_early() -> None:
@@ -575,16 +523,6 @@ def test_a_game_can_end_a_few_decisions_early() -> None:
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
     assert engine.state == varied_game(2, 0)[0]
-
-
-def test_the_machine_of_any_game_needs_an_engine_to_begin_play_and_judge() -> None:
-    engine, action = Follower(), ar.Pass("Anne")
-    with pytest.raises(NotImplementedError):
-        EngineMachine.begin(engine, ("Anne", "Bo"))
-    with pytest.raises(NotImplementedError):
-        EngineMachine.play(engine, action)
-    with pytest.raises(NotImplementedError):
-        EngineMachine.allows(engine, action)
 
 
 def test_games_are_those_of_the_modules_and_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -612,8 +550,3 @@ def test_a_turn_begins_with_the_first_decision_of_a_player() -> None:
     cases = [(None, first, True), (first, later, False), (other, first, True)]
     for before, state, begun in [*cases, (other, placing, False), (first, placing, False)]:
         assert machine._turn_begun(before, state) is begun
-
-
-def test_a_difference_knows_the_file_of_its_record(tmp_path: Path) -> None:
-    state, file = position(), tmp_path / "record.jsonl"
-    assert difference_at("scores differ", state, state, None, file).record_file == file
