@@ -176,15 +176,10 @@ READERS: dict[str, Callable[[str], Iterator[Found]]] = {
 }
 
 
-def test_every_format_has_a_reader() -> None:
-    assert READERS.keys() == WRITERS.keys()
-
-
 class Game(NamedTuple):
     """A game's command line, and what to write into the files that the contract is tested on."""
 
     cli: ModuleType
-    running: ModuleType
     files: dict[str, str]
 
 
@@ -207,7 +202,6 @@ def game_text(name: str, *, of_towers: bool = False) -> str:
 GAMES = {
     "alhambra-rules": Game(
         alhambra_rules.cli,
-        alhambra,
         {
             "legal.json": alhambra.LEGAL,
             "ü ä.json": (FIXTURES / "positions" / "many-faults-at-once.json").read_text("utf-8"),
@@ -222,7 +216,6 @@ GAMES = {
     ),
     "five-towers": Game(
         five_towers.cli,
-        towers,
         {
             "legal.json": towers.LEGAL,
             "ü ä.json": (towers.POSITIONS / "wrong-towers-and-claims.json").read_text("utf-8"),
@@ -307,33 +300,35 @@ def test_the_files_of_the_contract_show_every_kind(game: Game) -> None:
     assert {verdict.item.source.line is None for verdict in verdicts} == {True, False}
 
 
-@pytest.mark.parametrize("form", WRITERS)
-def test_formats_for_machines_are_utf_8_everywhere(game: Game, form: str) -> None:
+def test_formats_for_machines_are_utf_8_everywhere(game: Game) -> None:
     """The encoding of the terminal does not matter; text is escaped where it has to be."""
+    assert READERS.keys() == WRITERS.keys()
     Path("odd.json").write_text('{"Zoë": 1}', "utf-8")
-    raw = BytesIO()
-    stdout = TextIOWrapper(raw, encoding="ascii", errors="backslashreplace")
-    with redirect_stdout(stdout), pytest.raises(SystemExit):
-        game.cli.program.program(["validate", "--format", form, "odd.json"])
-    stdout.flush()
-    written = raw.getvalue()
-    assert written.isascii() == (form == "text")
-    assert form == "text" or any("Zoë" in one.message for one in READERS[form](written.decode()))
+    for form, read in READERS.items():
+        raw = BytesIO()
+        stdout = TextIOWrapper(raw, encoding="ascii", errors="backslashreplace")
+        with redirect_stdout(stdout), pytest.raises(SystemExit):
+            game.cli.program.program(["validate", "--format", form, "odd.json"])
+        stdout.flush()
+        written = raw.getvalue()
+        assert written.isascii() == (form == "text")
+        assert form == "text" or any("Zoë" in one.message for one in read(written.decode()))
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("form", WRITERS)
 def test_memory_does_not_grow_with_the_lines(
-    form: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Verdicts are not collected: ten times as many lines take hardly more memory."""
     monkeypatch.setattr(junit, "_KEPT_IN_MEMORY", 10_000)
     file = tmp_path / "all.jsonl"
 
     def peak(number: int) -> int:
-        file.write_text(f"{game.running.ILLEGAL}\n{{\n" * number)
+        file.write_text(f"{alhambra.ILLEGAL}\n{{\n" * number)
         arguments = ["validate", "--format", form, str(file)]
-        return peak_of(lambda: game.cli.program.program.main(arguments, standalone_mode=False))
+        program = alhambra_rules.cli.program.program
+        return peak_of(lambda: program.main(arguments, standalone_mode=False))
 
     with Path(os.devnull).open("w") as nowhere:
         monkeypatch.setattr(sys, "stdout", nowhere)
@@ -420,18 +415,13 @@ def test_junit_is_the_document_as_a_whole(verdicts: list[Verdict]) -> None:
     assert document.encode() == whole + b"\n"
 
 
-def test_junit_escapes_what_xml_cannot_hold() -> None:
-    verdict = Verdict(Read(Source("a\x00b\x1b.json")), illegal(RULES[0], message="\ufffe<\x08é"))
-    (case,) = fromstring(written("junit", [verdict])[0]).iter("testcase")
-    assert case.attrib["classname"] == r"a\x00b\x1b.json"
-    assert [failure.text for failure in case] == [r"\ufffe<\x08é"]
-
-
-def test_junit_has_a_failure_for_each_rule() -> None:
+def test_junit_escapes_what_xml_cannot_hold_and_has_a_failure_for_each_rule() -> None:
     """All places of one rule are one failure."""
-    (case,) = fromstring(written("junit", [Verdict(Read(Source("a")), REPORTS[2])])[0]).iter(
-        "testcase"
-    )
+    verdict = Verdict(Read(Source("a\x00b\x1b.json")), illegal(RULES[0], message="\ufffe<\x08é"))
+    document, _ = written("junit", [verdict, Verdict(Read(Source("a")), REPORTS[2])])
+    odd, case = fromstring(document).iter("testcase")
+    assert odd.attrib["classname"] == r"a\x00b\x1b.json"
+    assert [failure.text for failure in odd] == [r"\ufffe<\x08é"]
     assert [failure.attrib["type"] for failure in case] == ["build.one", "build.two"]
     assert (case[0].text or "").count("$.players[0]: ") == 2
 
@@ -452,33 +442,32 @@ def test_sarif_describes_the_rules_that_are_broken() -> None:
     assert run["results"][0]["properties"] == {"cells": [[1, 2]], "details": {"tile": "x"}}
 
 
-@pytest.mark.parametrize(
-    ("source", "where", "region", "path"),
-    [
-        (Source("a"), "$.players[0]", None, "$.players[0]"),
-        (Source("a", 7), "$.players[0]", {"startLine": 7}, "$.players[0]"),
-        (Source("a"), "line 5", {"startLine": 5}, None),
-        (Source("a"), None, None, None),
-    ],
-)
-def test_sarif_says_where_a_rule_is_broken(
-    source: Source, where: str | None, region: object, path: str | None
-) -> None:
-    report = illegal(RULES[0]) if where is None else illegal(RULES[0]).at(where)
-    (run,) = json.loads(written("sarif", [Verdict(Read(source), report)])[0])["runs"]
-    (location,) = run["results"][0]["locations"]
-    assert location["physicalLocation"].get("region") == region
-    logical = [{"fullyQualifiedName": path}] if path else None
-    assert location.get("logicalLocations") == logical
+def test_sarif_says_where_a_rule_is_broken_or_cannot_be_checked() -> None:
+    """The path of a note ends at its first colon."""
+    for line, where, region, path in (
+        (None, "$.players[0]", None, "$.players[0]"),
+        (None, "$.players.$x", None, "$.players.$x"),
+        (7, "$.players[0]", {"startLine": 7}, "$.players[0]"),
+        (None, "line 5", {"startLine": 5}, None),
+        (None, "", None, None),
+    ):
+        report = illegal(RULES[0]).at(where) if where else illegal(RULES[0])
+        verdict = Verdict(Read(Source("a", line)), report, (f"{where}: this: that",))
+        (run,) = json.loads(written("sarif", [verdict])[0])["runs"]
+        for result in run["results"]:
+            (location,) = result["locations"]
+            assert location["physicalLocation"].get("region") == region
+            logical = [{"fullyQualifiedName": path}] if path else None
+            assert location.get("logicalLocations") == logical
+        assert len(run["results"]) == 2
 
 
 def unreadable(path: str, line: int | None = None, column: int | None = None) -> FormatError:
     return FormatError([FormatFault(path, "no", line, column)])
 
 
-@pytest.mark.parametrize(
-    ("error", "line", "region"),
-    [
+def test_sarif_notifies_of_what_cannot_be_read() -> None:
+    for error, line, region in (
         (NotationError([TextFault(3, 4, "no")]), None, {"startLine": 3, "startColumn": 4}),
         (unreadable("$", 3, 4), None, {"startLine": 3, "startColumn": 4}),
         (unreadable("$.x", 3, 4), None, {"startLine": 3, "startColumn": 4}),
@@ -488,16 +477,12 @@ def unreadable(path: str, line: int | None = None, column: int | None = None) ->
         (unreadable("line 3: $.do", 3, 8), None, {"startLine": 3, "startColumn": 8}),
         (unreadable("line 3"), None, {"startLine": 3}),
         (FileNotFoundError(2, "no"), None, None),
-    ],
-)
-def test_sarif_notifies_of_what_cannot_be_read(
-    error: FormatError | NotationError | OSError, line: int | None, region: object
-) -> None:
-    verdict = Verdict(UnreadableInput(Source("a", line), error))
-    (run,) = json.loads(written("sarif", [verdict])[0])["runs"]
-    (invocation,) = run["invocations"]
-    assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)
-    (notification,) = invocation["toolExecutionNotifications"]
-    (location,) = notification["locations"]
-    assert location["physicalLocation"].get("region") == region
-    assert run["results"] == []
+    ):
+        verdict = Verdict(UnreadableInput(Source("a", line), error))
+        (run,) = json.loads(written("sarif", [verdict])[0])["runs"]
+        (invocation,) = run["invocations"]
+        assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)
+        (notification,) = invocation["toolExecutionNotifications"]
+        (location,) = notification["locations"]
+        assert location["physicalLocation"].get("region") == region
+        assert run["results"] == run["tool"]["driver"]["rules"] == []
