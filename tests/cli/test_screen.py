@@ -145,8 +145,12 @@ def test_words_are_printed_as_they_are(terminal: bool, monkeypatch: pytest.Monke
 
 def test_a_terminal_gets_the_colours_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file gets 256 of them."""
-    monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.delenv("COLORTERM", raising=False)
+    for term, colours in (("xterm", "standard"), ("xterm-256color", "256")):
+        monkeypatch.setenv("TERM", term)
+        screen, _ = _screen(monkeypatch, terminal=True, color="always")
+        assert screen.console.color_system == colours
+    monkeypatch.setenv("TERM", "xterm-16color")
     screen, stream = _screen(monkeypatch, terminal=True, color="always")
     screen.line(("x", "#ffaf00"))
     assert stream.getvalue() == "\x1b[93mx\x1b[0m\n"

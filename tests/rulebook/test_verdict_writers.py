@@ -430,6 +430,8 @@ def test_sarif_describes_the_rules_that_are_broken() -> None:
     """Each once, in the order of the results, with sources, rulings and where to read more."""
     verdicts = [Verdict(Read(Source("a")), REPORTS[2]), Verdict(Read(Source("b")), REPORTS[1])]
     (run,) = json.loads(written("sarif", verdicts)[0])["runs"]
+    (invocation,) = run["invocations"]
+    assert (invocation["executionSuccessful"], invocation["exitCode"]) == (True, 1)
     rules = run["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["build.one", "build.two"]
     assert [rule["shortDescription"]["text"] for rule in rules] == ["Something is so.", "It is."]

@@ -62,21 +62,29 @@ def test_lines_are_answered_until_the_input_ends() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_lines_are_answered_within_this_process_too() -> None:
-    result = run("serve", stdin=b'{"do": "hello"}\n')
-    assert result.exit_code == 0
-    assert json.loads(result.output)["result"]["protocol"] == "alhambra-protocol/1"
+def test_states_can_be_left_with_the_process() -> None:
+    asked = '{"do": "new_game", "players": ["Anna", "Bo"], "keep": true}\n'
+    asked += '{"do": "legal_actions", "state": "state-1"}\n'
+    begun, legal = map(json.loads, run("serve", stdin=asked).stdout.splitlines())
+    assert begun["result"]["private"]["state"] == "state-1"
+    assert legal["result"]
 
 
 def test_the_options_say_where_and_how_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     places: list[Place] = []
     monkeypatch.setattr(web_server, "serve_web", places.append)
     given = ["--cors", "*", "--workers", "2", "--allowed-host", "*.example.org"]
-    assert run("serve", "--http", ":8000", *given).exit_code == 0
-    (place,) = places
-    assert place.hosts == ("127.0.0.1", "*.example.org")
-    assert (place.host, place.port, place.workers) == ("127.0.0.1", 8000, 2)
-    assert tuple(place.origins) == ("*",)
+    expected = {
+        ":8000": ("127.0.0.1", 8000),
+        "65535": ("127.0.0.1", 65_535),
+        "[::1]:80": ("::1", 80),
+        "here.example:0": ("here.example", 0),
+    }
+    for value in expected:
+        assert run("serve", "--http", value, *given).exit_code == 0
+    assert [(place.host, place.port) for place in places] == [*expected.values()]
+    assert places[0].hosts == ("127.0.0.1", "*.example.org")
+    assert (places[0].workers, tuple(places[0].origins)) == (2, ("*",))
 
 
 @LONG
@@ -122,40 +130,30 @@ def test_it_serves_over_http_until_a_signal(workers: int, tmp_path: Path) -> Non
     assert {"time", "level", "process"} <= own.keys()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--http", "here"],
-        ["--http", "1:99999"],
-        ["--cors", "*"],
-        ["--workers", "2"],
-        ["--allowed-host", "rules"],
-    ],
-    ids=" ".join,
-)
-def test_wrong_options_are_explained(options: list[str]) -> None:
+def refused(*options: str) -> str:
+    """Return the error of a service that does not start."""
     result = run("serve", *options)
     assert result.exit_code == 2
-    assert "--http" in result.output
+    return result.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize("origin", ["example.org", "https://example.org/", "https://", ""])
-def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
-    """With it the service would start and let no page ask."""
-    result = run("serve", "--http", "8000", "--cors", "https://example.org:8080", "--cors", origin)
-    assert result.exit_code == 2
-    assert f'not "{origin}"' in result.output
-
-
-@pytest.mark.parametrize(
-    "host", ["https://example.org", "example.org:80", "a.*", "*.", "", "[::1]"]
-)
-def test_a_host_that_no_header_names_is_refused(host: str) -> None:
-    """With it the service would start and answer nobody."""
-    fine = [part for name in ("a", "a-b.c", "*.a", "*", "1.2.3.4", "::1") for part in _host(name)]
-    result = run("serve", "--http", "8000", *fine, *_host(host))
-    assert result.exit_code == 2
-    assert f'not "{host}"' in result.output
+def test_wrong_options_are_explained() -> None:
+    """With such an origin or host the service would start and let no page ask."""
+    start = "Error: Invalid value for "
+    place = f"{start}'--http': expected HOST:PORT, such as 127.0.0.1:8000"
+    for value in ("here", "1:99999", "65536"):
+        assert refused("--http", value) == f'{place}, not "{value}"'
+    for option in (("--cors", "*"), ("--workers", "2"), ("--allowed-host", "rules")):
+        assert refused(*option) == "Error: --cors, --allowed-host and --workers need --http"
+    fine = ("--http", "8000", "--cors", "https://example.org:8080")
+    origin = f"{start}'--cors': expected an origin, such as https://example.org"
+    for value in ("example.org", "https://example.org/", "https://", ""):
+        assert refused(*fine, "--cors", value) == f'{origin}, not "{value}"'
+    hosts = [part for name in ("a", "a-b.c", "*.a", "*", "1.2.3.4", "::1") for part in _host(name)]
+    for value in ("https://example.org", "example.org:80", "a.*", "*.", "", "[::1]"):
+        error = refused("--http", "8000", *hosts, *_host(value))
+        assert error.startswith(f"{start}'--allowed-host': ")
+        assert error.endswith(f'not "{value}"')
 
 
 def _host(name: str) -> list[str]:
@@ -185,9 +183,8 @@ print(json.dumps(openapi_document(service)), docs_page(service))
 
 def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "alhambra_rules.rulebook.service.web_server", None)
-    result = run("serve", "--http", "8000")
-    assert result.exit_code == 2
-    assert "alhambra-rules[http]" in result.output
+    error = "--http needs the extra 'http': python -m pip install 'alhambra-rules[http]'"
+    assert refused("--http", "0") == f"Error: {error}"
 
 
 def test_the_help_names_the_program() -> None:
