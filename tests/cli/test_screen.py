@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from alhambra_rules.cli.terminal import counted, listed_cells, print_city, printable, title_of
+from alhambra_rules.cli.terminal import listed_cells, print_city, printable, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.drawing.city_text import key_of
 from alhambra_rules.model import BuildingType, Cell, City
@@ -84,13 +84,13 @@ def test_pictures_are_cut_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     assert [line.split() for line in lines[::5]][:2] == [["0", "1", "2", "3"], ["4", "5", "6"]]
 
 
-@pytest.mark.parametrize("columns", range(30, 80))
-def test_pictures_fit_any_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
+def test_pictures_fit_any_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     city = City.of({(x, 0): "garden-10-n" for x in range(1, 9)})
-    screen, stream = _screen(monkeypatch, terminal=True, color="never")
-    print_city(screen, city)
-    assert max(map(len, stream.getvalue().split("\n"))) <= columns
+    for columns in range(30, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        screen, stream = _screen(monkeypatch, terminal=True, color="never")
+        print_city(screen, city)
+        assert max(map(len, stream.getvalue().split("\n"))) <= columns
 
 
 def test_a_terminal_that_has_lines_gets_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,37 +110,32 @@ def test_a_terminal_that_has_lines_gets_them(monkeypatch: pytest.MonkeyPatch) ->
     assert shown[False].isascii()
 
 
-@pytest.mark.parametrize(
-    ("encoding", "terminal", "has_boxes"),
-    [
+def test_lines_need_an_encoding_and_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    for encoding, terminal, has_boxes in (
         ("utf-8", "xterm", True),
         ("UTF8", "xterm", True),
         ("utf-8", "dumb", False),
         ("utf-8", "linux", False),
         ("cp1252", "xterm", False),
         (None, "xterm", False),
-    ],
-)
-def test_lines_need_an_encoding_and_a_font(
-    encoding: str | None, terminal: str, has_boxes: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TERM", terminal)
-    monkeypatch.setattr(_Stream, "encoding", encoding, raising=False)
-    screen, _ = _screen(monkeypatch, terminal=True)
-    assert screen.has_boxes is has_boxes
-    assert screen.width is not None
-    screen, _ = _screen(monkeypatch, terminal=False)
-    assert screen.has_boxes is False
-    assert screen.width is None
+    ):
+        monkeypatch.setenv("TERM", terminal)
+        monkeypatch.setattr(_Stream, "encoding", encoding, raising=False)
+        screen, _ = _screen(monkeypatch, terminal=True)
+        assert screen.has_boxes is has_boxes
+        assert screen.width is not None
+        screen, _ = _screen(monkeypatch, terminal=False)
+        assert screen.has_boxes is False
+        assert screen.width is None
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_words_are_printed_as_they_are(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_are_printed_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in them is a style, a picture or a number to highlight, and no line is wrapped."""
     words = "[red]'12' :smile: " * 4
-    screen, stream = _screen(monkeypatch, terminal=terminal, color="always")
-    screen.line(words)
-    assert stream.getvalue() == f"{words}\n"
+    for terminal in (True, False):
+        screen, stream = _screen(monkeypatch, terminal=terminal, color="always")
+        screen.line(words)
+        assert stream.getvalue() == f"{words}\n"
 
 
 def test_a_terminal_gets_the_colours_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,15 +163,12 @@ def test_no_line_ends_within_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-@pytest.mark.parametrize(("columns", "turned"), [(17, False), (16, True)])
-def test_a_table_that_just_fits_is_not_turned(
-    columns: int, turned: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    screen, stream = _screen(monkeypatch, terminal=True, color="never")
-    screen.table(("abc", "def", "seven.."), [["1", "2", "3"]], numbers=True)
-    lines = stream.getvalue().splitlines()
-    assert lines[0] == ("abc      1" if turned else "abc  def  seven..")
+def test_a_table_that_just_fits_is_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns, first in ((17, "abc  def  seven.."), (16, "abc      1")):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        screen, stream = _screen(monkeypatch, terminal=True, color="never")
+        screen.table(("abc", "def", "seven.."), [["1", "2", "3"]], numbers=True)
+        assert stream.getvalue().splitlines()[0] == first
 
 
 def test_a_word_too_long_for_its_column_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,21 +202,17 @@ def test_a_closed_pipe_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         screen.line("word")
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_a_table_too_wide_for_the_terminal_is_turned(
-    monkeypatch: pytest.MonkeyPatch, *, terminal: bool
-) -> None:
-    """Each player gets a column. Other outputs have no width."""
-    screen, stream = _screen(monkeypatch, terminal=terminal, color="never")
+def test_a_table_too_wide_for_the_terminal_is_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each player gets a column, unless that is wider. Other outputs have no width."""
     head = ("player", "pavilion", "seraglio", "arcades", "chambers")
-    screen.table(head, [["Anna", "1", "22", "3", "4"], ["Bo", "5", "6", "7", "8"]], numbers=True)
-    rows = [line.split() for line in stream.getvalue().splitlines()]
-    assert rows[0] == (["player", "Anna", "Bo"] if terminal else list(head))
-    assert (["seraglio", "22", "6"] in rows) is terminal
-    assert not terminal or max(map(len, stream.getvalue().splitlines())) <= 40
-
-
-def test_a_table_that_is_narrower_as_it_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    for terminal in (True, False):
+        screen, stream = _screen(monkeypatch, terminal=terminal, color="never")
+        players = [["Anna", "1", "22", "3", "4"], ["Bo", "5", "6", "7", "8"]]
+        screen.table(head, players, numbers=True)
+        rows = [line.split() for line in stream.getvalue().splitlines()]
+        assert rows[0] == (["player", "Anna", "Bo"] if terminal else list(head))
+        assert (["seraglio", "22", "6"] in rows) is terminal
+        assert not terminal or max(map(len, stream.getvalue().splitlines())) <= 40
     screen, stream = _screen(monkeypatch, terminal=True, color="never")
     screen.table(("player", "total"), [["A" * 50, "1"]], numbers=True)
     assert stream.getvalue().split()[:2] == ["player", "total"]
@@ -270,12 +258,7 @@ def test_the_key_explains_what_was_drawn_once(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_wording() -> None:
-    """Numbers, names, cells and letters are written as people write them."""
-    assert (counted(0, "tile"), counted(1, "violation"), counted(2, "city")) == (
-        "0 tiles",
-        "1 violation",
-        "2 cities",
-    )
+    """Cells, names and letters are written as people write them."""
     assert listed_cells([Cell(x, 0) for x in range(14)]).endswith("(11, 0), and 2 more")
     assert printable("Zoë\u202e\n") == "Zoë\\u202e\\n"
     assert (title_of("bo"), title_of("dirk"), title_of("the city")) == ("bo", "Dirk", "The city")
