@@ -67,9 +67,9 @@ def _among_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
+def test_verdicts_are_printed(snapshot: SnapshotAssertion) -> None:
+    """The worst status counts; ``--quiet`` prints only violations and errors."""
+    for files, status in (
         *((file, 0) for file in ("good.json", "unclear.json", "city.txt", "unclear.jsonl")),
         *((file, 1) for file in ("bad.json", "table.json", "crowd.json", "upside-down.txt")),
         ("many.jsonl", 2),
@@ -79,14 +79,11 @@ def _among_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         *((f"--draw {draw} good.json bad.json", 1) for draw in ("all", "faulty", "none", "auto")),
         ("good.json bad.json missing.json", 2),
         (" ".join(FILES), 2),
-    ],
-)
-def test_verdicts_are_printed(arguments: str, status: int, snapshot: SnapshotAssertion) -> None:
-    """The worst status counts; ``--quiet`` prints only violations and errors."""
-    for options in ([], ["--quiet"]):
-        result = run("validate", *options, *arguments.split())
-        assert (result.exit_code, result.stderr) == (status, "")
-        assert result.stdout == snapshot
+    ):
+        for arguments in (files, f"--quiet {files}"):
+            result = run("validate", *arguments.split())
+            assert (result.exit_code, result.stderr) == (status, "")
+            assert result.stdout == snapshot(name=arguments)
 
 
 def test_json_and_lines_name_the_line_of_an_error_once() -> None:
@@ -98,14 +95,14 @@ def test_json_and_lines_name_the_line_of_an_error_once() -> None:
     assert not any("line" in file["faults"][0]["message"] for file in faults)
 
 
-@pytest.mark.parametrize("file", ["", ".", "missing.json"])
-def test_a_name_that_is_no_file_spoils_no_other(file: str) -> None:
+def test_a_name_that_is_no_file_spoils_no_other() -> None:
     """The other files are checked."""
-    result = run("validate", "-q", file, "-", stdin=ILLEGAL)
-    assert result.exit_code == 2
-    first, second = result.stdout.splitlines()
-    assert first.startswith(f"{file}: ")
-    assert second.startswith("standard input: Bo's city: build.orientation: ")
+    for file in ("", ".", "missing.json"):
+        result = run("validate", "-q", file, "-", stdin=ILLEGAL)
+        assert result.exit_code == 2
+        first, second = result.stdout.splitlines()
+        assert first.startswith(f"{file}: ")
+        assert second.startswith("standard input: Bo's city: build.orientation: ")
 
 
 def test_a_text_that_is_no_diagram_has_few_errors() -> None:
@@ -163,8 +160,7 @@ def test_at_least_one_file_is_needed() -> None:
     assert run("validate").exit_code == 2
 
 
-@pytest.mark.parametrize("form", ["json", "junit", "sarif"])
-def test_marks_of_direction_are_escaped(form: str, tmp_path: Path) -> None:
+def test_marks_of_direction_are_escaped(tmp_path: Path) -> None:
     """A name that turns the text around reads the same in every report."""
     file = tmp_path / "\u2067game.json"
     file.write_text(
@@ -174,6 +170,7 @@ def test_marks_of_direction_are_escaped(form: str, tmp_path: Path) -> None:
             scoring_round=1,
         )
     )
-    written = run("validate", str(file), "--format", form).output
-    assert written.replace("\n", "").isprintable()
-    assert r"\u2066x" in written
+    for form in ("json", "junit", "sarif"):
+        written = run("validate", str(file), "--format", form).output
+        assert written.replace("\n", "").isprintable()
+        assert r"\u2066x" in written

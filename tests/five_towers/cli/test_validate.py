@@ -40,29 +40,8 @@ UNREADABLE = {
 }
 
 
-@pytest.mark.parametrize(
-    ("files", "status"),
-    [
-        pytest.param(("wrong.json",), 1, id="illegal"),
-        pytest.param(("legal.json",), 0, id="legal"),
-        pytest.param(("legal.json", "legal.json"), 0, id="two-legal"),
-        pytest.param(("no-towers.json",), 0, id="no-towers"),
-        pytest.param(("empty-tower.json",), 0, id="a-tower-without-cards"),
-        pytest.param(("game.jsonl", "legal.json"), 1, id="a-game-and-a-position"),
-        pytest.param(("many.jsonl",), 2, id="many"),
-        pytest.param(("missing.json", "legal.json"), 2, id="missing"),
-        pytest.param((".",), 2, id="a-folder"),
-        pytest.param(("stopped.jsonl",), 1, id="a-game-that-stops"),
-        pytest.param(("missing-line.jsonl",), 1, id="a-game-with-a-missing-line"),
-        pytest.param(("broken.jsonl", "nothing.json"), 2, id="unreadable"),
-    ],
-)
 def test_verdicts_are_printed(
-    files: tuple[str, ...],
-    status: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    snapshot: SnapshotAssertion,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     """The worst status of several files counts; ``--quiet`` prints only violations and errors."""
     monkeypatch.chdir(tmp_path)
@@ -80,10 +59,24 @@ def test_verdicts_are_printed(
         "nothing.json": "{}",
     }.items():
         Path(name).write_text(text, "utf-8")
-    for options in ([], ["--quiet"]):
-        result = run("validate", *options, *files)
-        assert result.exit_code == status
-        assert result.stdout == snapshot
+    for files, status in (
+        ("wrong.json", 1),
+        ("legal.json", 0),
+        ("legal.json legal.json", 0),
+        ("no-towers.json", 0),
+        ("empty-tower.json", 0),
+        ("game.jsonl legal.json", 1),
+        ("many.jsonl", 2),
+        ("missing.json legal.json", 2),
+        (".", 2),
+        ("stopped.jsonl", 1),
+        ("missing-line.jsonl", 1),
+        ("broken.jsonl nothing.json", 2),
+    ):
+        for arguments in (files, f"--quiet {files}"):
+            result = run("validate", *arguments.split())
+            assert result.exit_code == status
+            assert result.stdout == snapshot(name=arguments)
 
 
 def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
@@ -110,19 +103,14 @@ def states_of(items: Iterator[Item]) -> int:
     return len(item.replay.states)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "kept"),
-    [
-        (["replay"], True),
-        (["replay", "--format", "json"], False),
-        (["validate"], True),
-        (["validate", "--quiet"], False),
-        (["validate", "--format", "json"], False),
-    ],
-)
-def test_states_are_kept_only_to_show_them(
-    arguments: list[str], kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_states_are_kept_only_to_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {
+        "replay": True,
+        "replay --format json": False,
+        "validate": True,
+        "validate --quiet": False,
+        "validate --format json": False,
+    }
     asked: list[bool] = []
 
     def watched(record: Record, *, keep_states: bool = True) -> Replay:
@@ -131,8 +119,9 @@ def test_states_are_kept_only_to_show_them(
 
     for module in (inputs, replaying):
         monkeypatch.setattr(module, "replay", watched)
-    run(*arguments, str(GAMES / "undone-bid.jsonl"))
-    assert asked == [kept]
+    for arguments in kept:
+        run(*arguments.split(), str(GAMES / "undone-bid.jsonl"))
+    assert dict(zip(kept, asked, strict=True)) == kept
 
 
 WRONG = POSITIONS / "wrong-towers-and-claims.json"
@@ -140,38 +129,30 @@ BOLD = re.compile(r"\x1b\[1m(.+?)\x1b\[0m")
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "bold"),
-    [
-        (["validate", str(WRONG)], {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"}),
-        (["replay", "out-of-turn.jsonl"], {"Line 7", "bid.once", "not checked"}),
-        (["replay", "two-players.jsonl"], {"two-players.jsonl", "Won by"}),
-        (["score", str(POSITIONS / "scored-example.json")], {"Anni", "Heidi"}),
-    ],
-    ids=["a position", "a game that stops", "a whole game", "points"],
-)
-def test_headings_and_rules_are_bold(
-    arguments: list[str], bold: set[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_headings_and_rules_are_bold(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text is the same as without colours."""
     monkeypatch.chdir(GAMES)
-    shown = run(*arguments, "--color", "always").stdout
-    assert bold <= set(BOLD.findall(shown))
-    assert STYLES.sub("", shown) == run(*arguments).stdout
+    for command, file, bold in (
+        ("validate", str(WRONG), {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"}),
+        ("replay", "out-of-turn.jsonl", {"Line 7", "bid.once", "not checked"}),
+        ("replay", "two-players.jsonl", {"two-players.jsonl", "Won by"}),
+        ("score", str(POSITIONS / "scored-example.json"), {"Anni", "Heidi"}),
+    ):
+        shown = run(command, file, "--color", "always").stdout
+        assert bold <= set(BOLD.findall(shown))
+        assert STYLES.sub("", shown) == run(command, file).stdout
 
 
-@pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
-def test_every_command_reports_the_same_faults_of_a_record(
-    data: bytes, snapshot: SnapshotAssertion
-) -> None:
-    assert "\n".join(map(str, read_faults(data))) == snapshot
-    faults = [fault.in_words(FormatError.nouns) for fault in read_faults(data)]
-    for command in ("validate", "replay"):
-        result = run(command, "-", stdin=data)
-        assert result.exit_code == 2
-        assert result.stdout.splitlines()[1 : 1 + len(faults)] == [f"  {one}" for one in faults]
-    refused = run("score", "-", stdin=data).stderr.splitlines()
-    assert refused[1:] == [f"  {fault}" for fault in faults]
+def test_every_command_reports_the_same_faults_of_a_record(snapshot: SnapshotAssertion) -> None:
+    for name, data in UNREADABLE.items():
+        assert "\n".join(map(str, read_faults(data))) == snapshot(name=name)
+        faults = [fault.in_words(FormatError.nouns) for fault in read_faults(data)]
+        for command in ("validate", "replay"):
+            result = run(command, "-", stdin=data)
+            assert result.exit_code == 2
+            assert result.stdout.splitlines()[1 : 1 + len(faults)] == [f"  {one}" for one in faults]
+        refused = run("score", "-", stdin=data).stderr.splitlines()
+        assert refused[1:] == [f"  {fault}" for fault in faults]
 
 
 def read_faults(data: bytes) -> tuple[FormatFault, ...]:
