@@ -179,17 +179,16 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         state.apply_action(20)
 
 
-@pytest.mark.parametrize(
-    ("parameter", "value"),
-    [
-        *(("max_actions", value) for value in (0, -5, True, 1.5, 2**31)),
-        *(("players", value) for value in (1, 7, -1, True)),
-        *(("reach", value) for value in (0, 55)),
-    ],
-)
-def test_impossible_parameters_are_refused(parameter: str, value: int) -> None:
-    with pytest.raises(InvalidArgument, match=parameter):
-        module.AlhambraGame({parameter: value})
+def test_impossible_parameters_are_refused() -> None:
+    wrong = {
+        "max_actions": (0, -5, True, 1.5, 2**31),
+        "players": (1, 7, -1, True),
+        "reach": (0, 55),
+    }
+    for parameter, values in wrong.items():
+        for value in values:
+            with pytest.raises(InvalidArgument, match=parameter):
+                module.AlhambraGame({parameter: value})  # type: ignore[dict-item] # what is tested
 
 
 def test_parameters_may_come_from_numpy() -> None:
@@ -203,34 +202,27 @@ def test_parameters_may_come_from_numpy() -> None:
     assert game.max_game_length() == 900
 
 
-@pytest.mark.parametrize("absent", ["pyspiel", "numpy"])
+@pytest.mark.parametrize(
+    ("absent", "name", "said"),
+    [
+        ("pyspiel", "pyspiel", "extra 'openspiel'"),
+        ("numpy", "numpy", "extra 'openspiel'"),
+        ("pyspiel", "its_own_need", "^no module$"),
+    ],
+    ids=["openspiel", "numpy", "something-else"],
+)
 def test_without_openspiel_the_error_names_the_extra(
-    absent: str, monkeypatch: pytest.MonkeyPatch
+    absent: str, name: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Another missing module is not taken for OpenSpiel."""
     usual = builtins.__import__
 
-    def missing(name: str, *rest: object) -> object:
-        if name == absent:
-            raise ModuleNotFoundError("no module", name=absent)
-        return usual(name, *rest)  # type: ignore[arg-type]
+    def missing(imported: str, *rest: object) -> object:
+        if imported == absent:
+            raise ModuleNotFoundError("no module", name=name)
+        return usual(imported, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(builtins, "__import__", missing)
     monkeypatch.delitem(sys.modules, module.__name__)
-    with pytest.raises(ModuleNotFoundError, match="extra 'openspiel'"):
-        importlib.import_module(module.__name__)
-
-
-def test_another_missing_module_is_not_taken_for_openspiel(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    usual = builtins.__import__
-
-    def missing(name: str, *rest: object) -> object:
-        if name == "pyspiel":
-            raise ModuleNotFoundError("no module", name="its_own_need")
-        return usual(name, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(builtins, "__import__", missing)
-    monkeypatch.delitem(sys.modules, module.__name__)
-    with pytest.raises(ModuleNotFoundError, match="no module"):
+    with pytest.raises(ModuleNotFoundError, match=said):
         importlib.import_module(module.__name__)

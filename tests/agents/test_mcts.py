@@ -22,9 +22,13 @@ from tests.game.positions import MARKET, position
 GAME = position(hand="denar-7 dirham-9 ducat-5 ducat-6", market=MARKET)
 
 
-@pytest.mark.parametrize(
-    ("actions", "iterations", "games"),
-    [
+def test_the_worse_half_is_dropped_after_each_part_of_the_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The best by all games is taken, whatever the last game says."""
+    compact = compact_of(GAME)
+    assert compact is not None
+    for actions, iterations, games in (
         (2, 9, [5, 5]),
         (2, 10, [5, 5]),
         (2, 11, [6, 6]),
@@ -32,28 +36,23 @@ GAME = position(hand="denar-7 dirham-9 ducat-5 ducat-6", market=MARKET)
         (4, 20, [7, 7, 3, 3]),
         (5, 60, [21, 21, 11, 4, 4]),
         (6, 200, [66, 66, 33, 12, 12, 12]),
-    ],
-)
-def test_the_worse_half_is_dropped_after_each_part_of_the_games(
-    actions: int, iterations: int, games: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The best by all games is taken, whatever the last game says."""
-    compact = compact_of(GAME)
-    assert compact is not None
-    some = [(0.0, move) for _, move in weighed(compact)[:actions]]
-    played: Counter[Move] = Counter()
-    best = some[-1][1]
+    ):
+        some = [(0.0, move) for _, move in weighed(compact)[:actions]]
+        played: Counter[Move] = Counter()
+        best = some[-1][1]
 
-    def outcome(_: CompactState, move: Move) -> float:
-        played[move] += 1
-        return 100.0 if (move, played[move]) == (best, 1) else float(move != best)
+        def outcome(
+            _: CompactState, move: Move, played: Counter[Move] = played, best: Move = best
+        ) -> float:
+            played[move] += 1
+            return 100.0 if (move, played[move]) == (best, 1) else float(move != best)
 
-    monkeypatch.setattr(mcts, "weighed", lambda _: some)
-    monkeypatch.setattr(mcts, "_outcome", outcome)
-    search = Mcts(iterations=iterations)
-    chosen = search.choose(view(GAME, "Anne"), legal_actions(GAME), seed=1)
-    assert sorted(played.values(), reverse=True) == games
-    assert chosen == action_in(compact, best)
+        monkeypatch.setattr(mcts, "weighed", lambda _, some=some: some)
+        monkeypatch.setattr(mcts, "_outcome", outcome)
+        search = Mcts(iterations=iterations)
+        chosen = search.choose(view(GAME, "Anne"), legal_actions(GAME), seed=1)
+        assert sorted(played.values(), reverse=True) == games
+        assert chosen == action_in(compact, best)
 
 
 def test_a_game_is_judged_at_the_second_own_turn(monkeypatch: pytest.MonkeyPatch) -> None:

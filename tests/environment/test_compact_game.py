@@ -40,44 +40,37 @@ def assert_same(state: GameState, actions: ActionSpace) -> None:
             assert np.array_equal(found[part], array), part
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
-@pytest.mark.parametrize("reach", [1, 7])
-def test_both_paths_see_and_allow_the_same(players: int, reach: int) -> None:
-    """With a short reach, indices are missing and actions lie beyond it."""
-    made, chance = raw_env(players, reach=reach, max_steps=400), Random(players)
-    made.reset(seed=players)
-    while not any((*made.terminations.values(), *made.truncations.values())):
-        if chance.random() < 0.15 or made.game.phase == "place-leftovers":
-            assert_same(made.game, made.actions)
-        made.step(chance.choice(list(made.choices)))
-    assert_same(made.game, made.actions)
-
-
-MODULES = ("architects", "bazaars", "invaders", "treasure")
+ALL = ("architects", "bazaars", "invaders", "treasure")
 OPEN = Invaders(open_attack=True)
 
 
 @pytest.mark.parametrize(
     ("players", "reach", "modules"),
     [
-        *[(3, 7, (name,)) for name in MODULES],
-        (2, 7, MODULES),
-        (2, 1, MODULES),
-        (4, 6, MODULES),
+        (2, 1, ()),
+        (3, 7, ()),
+        (6, 7, ()),
+        (3, 7, ("treasure",)),
+        (4, 6, ("architects", "invaders")),
+        (2, 7, ALL),
+        (2, 1, ALL),
         (3, 7, (OPEN, "bazaars")),
     ],
     ids=str,
 )
-def test_both_paths_see_and_allow_the_same_with_modules(
+def test_both_paths_see_and_allow_the_same(
     players: int, reach: int, modules: Sequence[str | Module]
 ) -> None:
-    """Steps of modules are all compared; the others are too many."""
+    """With a short reach, indices are missing and actions lie beyond it.
+
+    Rare phases are all compared; the others are too many.
+    """
     made, chance = raw_env(players, reach=reach, modules=modules, max_steps=500), Random(players)
     made.reset(seed=players)
     asked = Counter[str]()
     while not any((*made.terminations.values(), *made.truncations.values())):
         asked[made.game.phase] += 1
-        if chance.random() < 0.06 or asked[made.game.phase] <= 3:
+        if chance.random() < 0.08 or asked[made.game.phase] <= 3:
             assert_same(made.game, made.actions)
             for agent in made.agents:
                 assert made.observation_space(agent).contains(made.observe(agent))
@@ -86,11 +79,11 @@ def test_both_paths_see_and_allow_the_same_with_modules(
     assert_same(made.game, made.actions)
 
 
-@pytest.mark.parametrize("reach", [1, 7])
-def test_both_paths_pass_where_nothing_else_is_left(reach: int) -> None:
+def test_both_paths_pass_where_nothing_else_is_left() -> None:
     stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
     assert legal_actions(stuck) == (Pass("Anne"),)
-    assert_same(stuck, ActionSpace(reach))
+    for reach in (1, 7):
+        assert_same(stuck, ActionSpace(reach))
 
 
 def test_both_paths_pass_over_chests_beyond_reach() -> None:

@@ -144,18 +144,15 @@ def test_gymnasium_imports_the_environment_that_it_makes() -> None:
     assert answer.stdout.split() == [b"Alhambra-v0"]
 
 
-@pytest.mark.parametrize(("mode", "start"), [("ansi", "player_0 to act"), ("svg", "<svg")])
-def test_a_seat_is_rendered_like_its_table(mode: str, start: str) -> None:
-    made = gymnasium.make("Alhambra-v0", opponents=["random"], seat=0, render_mode=mode)
-    assert made.render_mode == mode
-    made.reset(seed=1)
-    shown = made.render()
-    assert isinstance(shown, str)
-    assert shown.startswith(start)
-    assert shown == made.unwrapped.table.render()  # type: ignore[attr-defined]
-
-
-def test_an_unknown_render_mode_of_a_seat_is_refused() -> None:
+def test_a_seat_is_rendered_like_its_table() -> None:
+    for mode, start in (("ansi", "player_0 to act"), ("svg", "<svg")):
+        made = gymnasium.make("Alhambra-v0", opponents=["random"], seat=0, render_mode=mode)
+        assert made.render_mode == mode
+        made.reset(seed=1)
+        shown = made.render()
+        assert isinstance(shown, str)
+        assert shown.startswith(start)
+        assert shown == made.unwrapped.table.render()  # type: ignore[attr-defined]
     with pytest.raises(InvalidArgument, match='render mode "human"'):
         OneSeat(["random"], render_mode="human")
 
@@ -167,16 +164,17 @@ def test_numbers_of_a_seat_may_come_from_numpy() -> None:
     other.reset(seed=3)
     assert made.table.game == other.table.game
     assert np.array_equal(made.action_masks(), other.action_masks())
+    assert len(raw_env(players=np.int64(3)).possible_agents) == 3
 
 
-@pytest.mark.parametrize("wrong", [True, 1.0, -1, "1"])
-def test_other_numbers_of_a_seat_are_refused(wrong: object) -> None:
-    with pytest.raises(InvalidArgument, match="seat must be from 0 to 1"):
-        OneSeat(["random"], seat=wrong)  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="seed must be an integer from 0"):
-        OneSeat(["random"]).reset(seed=wrong)  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="reach must be"):
-        OneSeat(["random"], reach=wrong)  # type: ignore[arg-type]
+def test_other_numbers_of_a_seat_are_refused() -> None:
+    for wrong in (True, 1.0, -1, "1"):
+        with pytest.raises(InvalidArgument, match="seat must be from 0 to 1"):
+            OneSeat(["random"], seat=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InvalidArgument, match="seed must be an integer from 0"):
+            OneSeat(["random"]).reset(seed=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InvalidArgument, match="reach must be"):
+            OneSeat(["random"], reach=wrong)  # type: ignore[arg-type]
 
 
 def test_an_unknown_seat_or_opponent_is_refused() -> None:
@@ -210,12 +208,14 @@ def finish(made: RawEnvironment) -> dict[str, float]:
     return total
 
 
-def test_margins_sum_to_zero_and_tell_the_lead() -> None:
+def test_margins_sum_to_zero_and_tell_the_lead_and_scores_are_points() -> None:
     made = dealt(reward="margin")
     total = finish(made)
     scores = [player.score for player in made.game.players]
     assert sum(total.values()) == pytest.approx(0)
     assert list(total.values()) == pytest.approx([one - sum(scores) / 3 for one in scores])
+    score = finish(dealt(reward="score"))
+    assert list(score.values()) == scores
 
 
 def test_a_reward_may_be_a_function() -> None:
@@ -254,9 +254,8 @@ def test_after_the_end_there_is_no_step() -> None:
         made.step(action)
 
 
-@pytest.mark.parametrize(
-    "use",
-    [
+def test_before_the_first_deal_there_is_nothing() -> None:
+    uses: list[Callable[[RawEnvironment], object]] = [
         RawEnvironment.last,
         RawEnvironment.clone,
         RawEnvironment.legal_features,
@@ -267,11 +266,11 @@ def test_after_the_end_there_is_no_step() -> None:
         lambda table: table.choices,
         lambda table: table.infos,
         lambda table: list(table.agent_iter()),
-    ],
-)
-def test_before_the_first_deal_there_is_nothing(use: Callable[[RawEnvironment], object]) -> None:
-    with pytest.raises(AttributeError, match=r"'\w+': call reset\(\) first$"):
-        use(raw_env())
+    ]
+    made = raw_env()
+    for use in uses:
+        with pytest.raises(AttributeError, match=r"'\w+': call reset\(\) first$"):
+            use(made)
     with pytest.raises(AttributeError, match=r"call reset\(\) first$"):
         OneSeat(["random"]).step(0)
 
@@ -279,10 +278,6 @@ def test_before_the_first_deal_there_is_nothing(use: Callable[[RawEnvironment], 
 def test_what_does_not_exist_is_no_matter_of_the_deal() -> None:
     with pytest.raises(AttributeError, match=r"'gmae'$"):
         getattr(raw_env(), "gmae")  # noqa: B009
-
-
-def test_the_number_of_players_may_come_from_numpy() -> None:
-    assert len(raw_env(players=np.int64(3)).possible_agents) == 3
 
 
 def test_the_mask_is_in_the_info_of_the_agent_to_act() -> None:
