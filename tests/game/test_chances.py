@@ -100,18 +100,19 @@ def test_the_discards_are_shuffled_for_certain() -> None:
     assert chance_outcomes(waiting) == ((Reshuffle(), Fraction(1)),)
 
 
-@pytest.mark.parametrize(("to_come", "scoring"), [((), 0), (("B",), 1), (("A", "B"), 2)])
-def test_without_piles_scoring_cards_may_be_anywhere(
-    to_come: tuple[str, ...], scoring: int
-) -> None:
-    game = new_game(["Anne", "Bo", "Cem"], seed=5)
-    deck = changed(game.deck.without_piles(), to_come=to_come)
-    due = PendingDraw("display")
-    outcomes = dict(chance_outcomes(changed(game, deck=deck, to_act=None, pending_draw=due)))
-    assert sum(outcomes.values()) == 1
-    next_one = Fraction(scoring, len(deck.cards) + scoring)
-    assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one
-    assert sum(isinstance(draw, DrawScoringCard) for draw in outcomes) == min(scoring, 1)
+def test_without_piles_scoring_cards_may_be_anywhere() -> None:
+    cases: list[tuple[tuple[str, ...], int]] = [((), 0), (("B",), 1), (("A", "B"), 2)]
+    for to_come, scoring in cases:
+        game = new_game(["Anne", "Bo", "Cem"], seed=5)
+        deck = changed(game.deck.without_piles(), to_come=to_come)
+        due = PendingDraw("display")
+        outcomes = dict(chance_outcomes(changed(game, deck=deck, to_act=None, pending_draw=due)))
+        assert sum(outcomes.values()) == 1, to_come
+        next_one = Fraction(scoring, len(deck.cards) + scoring)
+        assert outcomes.get(DrawScoringCard("A" if scoring != 1 else "B"), 0) == next_one, to_come
+        assert sum(isinstance(draw, DrawScoringCard) for draw in outcomes) == min(scoring, 1), (
+            to_come
+        )
 
 
 @frozen
@@ -145,31 +146,28 @@ class Storms(Comets):
         return (2, 2)
 
 
-@pytest.mark.parametrize(
-    ("piled", "left", "others"), [(True, 10, 2), (True, 8, 0), (False, 10, 11)]
-)
-def test_cards_of_two_modules_in_one_pile_share_its_chance(
-    piled: bool, left: int, others: int
-) -> None:
+def test_cards_of_two_modules_in_one_pile_share_its_chance() -> None:
     """The next card is one of theirs, or one of the others left in the pile, or in the deck."""
-    state = position(modules=[Storms(), Comets()])
-    deck = Deck.to_be_piled(MONEY[:20], inserts_of(modules_of(state), 3)).in_piles()
-    deck = changed(deck, cards=MONEY[20 - left : 20], to_come=deck.to_come[1:], came_after=(5,))
-    deck = deck if piled else deck.without_piles()
-    assert deck.to_come == ("comets", "storms", "storms", "B")
-    waiting = changed(state, deck=deck, to_act=None, pending_draw=PendingDraw("display"))
-    found = dict(chance_outcomes(waiting))
-    total = 3 + others
-    expected: dict[Draw, Fraction] = {
-        Omen("comets"): Fraction(1, total),
-        Omen("storms"): Fraction(2, total),
-    }
-    if not piled:
-        expected[DrawScoringCard("B")] = Fraction(1, total)
-    money = Fraction(others - (not piled), total * left)
-    assert found == expected | (
-        {DrawToDisplay(card): money for card in deck.cards} if money else {}
-    )
+    cases: list[tuple[bool, int, int]] = [(True, 10, 2), (True, 8, 0), (False, 10, 11)]
+    for piled, left, others in cases:
+        state = position(modules=[Storms(), Comets()])
+        deck = Deck.to_be_piled(MONEY[:20], inserts_of(modules_of(state), 3)).in_piles()
+        deck = changed(deck, cards=MONEY[20 - left : 20], to_come=deck.to_come[1:], came_after=(5,))
+        deck = deck if piled else deck.without_piles()
+        assert deck.to_come == ("comets", "storms", "storms", "B"), piled
+        waiting = changed(state, deck=deck, to_act=None, pending_draw=PendingDraw("display"))
+        found = dict(chance_outcomes(waiting))
+        total = 3 + others
+        expected: dict[Draw, Fraction] = {
+            Omen("comets"): Fraction(1, total),
+            Omen("storms"): Fraction(2, total),
+        }
+        if not piled:
+            expected[DrawScoringCard("B")] = Fraction(1, total)
+        money = Fraction(others - (not piled), total * left)
+        assert found == expected | (
+            {DrawToDisplay(card): money for card in deck.cards} if money else {}
+        )
 
 
 def test_after_the_last_insert_no_other_one_comes() -> None:

@@ -106,21 +106,25 @@ def around_purchase(game: GameState, *, unknown: bool) -> tuple[GameState, Buy, 
         game = apply(game, next(one for one in legal_actions(game) if isinstance(one, TakeMoney)))
 
 
-@pytest.mark.parametrize("unknown", [True, False])
-def test_who_pays_with_a_card_of_the_starting_money_may_hold_anything(unknown: bool) -> None:
+def test_who_pays_with_a_card_of_the_starting_money_may_hold_anything() -> None:
     """Until then everybody knows how many cards of it there are, whatever was taken and paid."""
-    dealt = new_game(["Anne", "Bo", "Cem"], seed=5)
-    before, purchase, after = around_purchase(dealt, unknown=unknown)
-    name = purchase.player
-    at = dealt.names.index(name)
-    first = len(dealt.player(name).hand)
-    assert [game.players[at].starting_cards for game in (dealt, before)] == [first, first]
-    assert after.players[at].starting_cards == (0 if unknown else first)
-    assert view(after, None).players[at].starting_cards == after.players[at].starting_cards
-    hands = [determinize(view(after, None), seed).players[at].hand for seed in range(40)]
-    kept = after.players[at].known_hand
-    whole = [could_be_dealt((Counter(hand) - Counter(kept)).elements()) for hand in hands]
-    assert all(whole) != unknown
+    for unknown in (True, False):
+        dealt = new_game(["Anne", "Bo", "Cem"], seed=5)
+        before, purchase, after = around_purchase(dealt, unknown=unknown)
+        name = purchase.player
+        at = dealt.names.index(name)
+        first = len(dealt.player(name).hand)
+        assert [game.players[at].starting_cards for game in (dealt, before)] == [first, first], (
+            unknown
+        )
+        assert after.players[at].starting_cards == (0 if unknown else first), unknown
+        assert view(after, None).players[at].starting_cards == after.players[at].starting_cards, (
+            unknown
+        )
+        hands = [determinize(view(after, None), seed).players[at].hand for seed in range(40)]
+        kept = after.players[at].known_hand
+        whole = [could_be_dealt((Counter(hand) - Counter(kept)).elements()) for hand in hands]
+        assert all(whole) != unknown, unknown
 
 
 def test_a_hand_without_so_many_unknown_cards_has_no_starting_cards() -> None:
@@ -141,15 +145,15 @@ def test_a_hand_without_so_many_unknown_cards_has_no_starting_cards() -> None:
 
 
 @pytest.mark.rule("setup.starting-money")
-@pytest.mark.parametrize("many", range(3, 17))
-def test_starting_money_of_any_possible_number_of_cards_is_dealt(many: int) -> None:
+def test_starting_money_of_any_possible_number_of_cards_is_dealt() -> None:
     """Hands of nine cards and more are so rare that they are counted."""
-    deck = [*range(36)] * 3
-    for seed in range(20):
-        cards = deck.copy()
-        hand = deal_starting_hand(cards, many, Random(seed))
-        assert (len(hand), sorted((*cards, *hand))) == (many, sorted(deck))
-        assert could_be_dealt(MONEY[card] for card in hand)
+    for many in range(3, 17):
+        deck = [*range(36)] * 3
+        for seed in range(20):
+            cards = deck.copy()
+            hand = deal_starting_hand(cards, many, Random(seed))
+            assert (len(hand), sorted((*cards, *hand))) == (many, sorted(deck)), many
+            assert could_be_dealt(MONEY[card] for card in hand), many
 
 
 def test_counted_hands_are_as_frequent_as_dealt_ones() -> None:
@@ -227,15 +231,16 @@ def test_cards_that_do_not_add_up_are_refused() -> None:
         determinize(evolve(seen, deck_size=seen.deck_size + 30), 1)
 
 
-@pytest.mark.parametrize(
-    ("size", "architects", "starting"), [(9, 1, 3), (4, 0, 7), (1, 0, 4), (4, -1, 4), (4, 0, -1)]
-)
-def test_hands_that_do_not_add_up_are_refused(size: int, architects: int, starting: int) -> None:
+def test_hands_that_do_not_add_up_are_refused() -> None:
     """More architects than there are, and more cards of a kind than the hand has."""
-    seen = view(new_game(["Anne", "Bo", "Cem"], seed=1), "Anne")
-    wrong = evolve(seen.players[1], hand_size=size, architects=architects, starting_cards=starting)
-    with pytest.raises(InvalidArgument, match="do not add up"):
-        determinize(evolve(seen, players=(seen.players[0], wrong, seen.players[2])), 1)
+    cases: list[tuple[int, int, int]] = [(9, 1, 3), (4, 0, 7), (1, 0, 4), (4, -1, 4), (4, 0, -1)]
+    for size, architects, starting in cases:
+        seen = view(new_game(["Anne", "Bo", "Cem"], seed=1), "Anne")
+        wrong = evolve(
+            seen.players[1], hand_size=size, architects=architects, starting_cards=starting
+        )
+        with pytest.raises(InvalidArgument, match="do not add up"):
+            determinize(evolve(seen, players=(seen.players[0], wrong, seen.players[2])), 1)
 
 
 def test_piles_that_do_not_agree_with_what_came_are_refused() -> None:
@@ -246,19 +251,19 @@ def test_piles_that_do_not_agree_with_what_came_are_refused() -> None:
         determinize(evolve(seen, piled=1_000), 1)
 
 
-@pytest.mark.parametrize("to_come", [0, 1, 2])
-def test_decks_with_unknown_piles_are_dealt_too(to_come: int) -> None:
-    game = new_game(["Anne", "Bo", "Cem"], seed=5)
-    deck = changed(game.deck.without_piles(), to_come=("A", "B")[2 - to_come :])
-    unknown = changed(game.without_dealer(), deck=deck)
-    compact = compact_of(unknown)
-    assert compact is not None
-    redetermined = [determinize(view(unknown, "Anne"), seed) for seed in range(5)]
-    for made in (state_of(redealt(compact, 0, Random(1))), *redetermined):
-        assert view(made, "Anne") == view(unknown, "Anne")
-        assert isinstance(made.dealer, Dealer)
-        scoring = tuple(card for card in made.dealer.deck if card in SCORING_CARDS)
-        assert scoring == deck.to_come
+def test_decks_with_unknown_piles_are_dealt_too() -> None:
+    for to_come in (0, 1, 2):
+        game = new_game(["Anne", "Bo", "Cem"], seed=5)
+        deck = changed(game.deck.without_piles(), to_come=("A", "B")[2 - to_come :])
+        unknown = changed(game.without_dealer(), deck=deck)
+        compact = compact_of(unknown)
+        assert compact is not None, to_come
+        redetermined = [determinize(view(unknown, "Anne"), seed) for seed in range(5)]
+        for made in (state_of(redealt(compact, 0, Random(1))), *redetermined):
+            assert view(made, "Anne") == view(unknown, "Anne"), to_come
+            assert isinstance(made.dealer, Dealer), to_come
+            scoring = tuple(card for card in made.dealer.deck if card in SCORING_CARDS)
+            assert scoring == deck.to_come, to_come
 
 
 def test_one_who_is_asked_about_a_redesign_holds_an_architect_in_every_deal() -> None:
@@ -277,16 +282,16 @@ def test_one_who_is_asked_about_a_redesign_holds_an_architect_in_every_deal() ->
         assert any(isinstance(card, Architect) for card in made.player(asked).hand)
 
 
-@pytest.mark.parametrize(
-    ("seen_by", "watching", "sides"),
-    [((), "Anne", None), (("Anne",), "Anne", "e"), (("Anne",), "Alma", "esw")],
-)
-def test_an_attack_card_that_only_others_saw_may_be_any_of_those_left(
-    seen_by: tuple[str, ...], watching: str, sides: str | None
-) -> None:
+def test_an_attack_card_that_only_others_saw_may_be_any_of_those_left() -> None:
     """Nobody has looked, or Anne has: she alone knows that the next attack comes from the east."""
-    cards = pieces.invaders(attacks="n", peeked=("e", seen_by) if seen_by else None)
-    seen = view(position(modules=[cards]), watching)
-    made = [determinize(seen, seed).module(Invaders) for seed in range(20)]
-    assert {one.peeked for one in made} == ({*map(Side, sides)} if sides else {None})
-    assert {one.peeked_by for one in made} == {seen_by}
+    cases: list[tuple[tuple[str, ...], str, str | None]] = [
+        ((), "Anne", None),
+        (("Anne",), "Anne", "e"),
+        (("Anne",), "Alma", "esw"),
+    ]
+    for seen_by, watching, sides in cases:
+        cards = pieces.invaders(attacks="n", peeked=("e", seen_by) if seen_by else None)
+        seen = view(position(modules=[cards]), watching)
+        made = [determinize(seen, seed).module(Invaders) for seed in range(20)]
+        assert {one.peeked for one in made} == ({*map(Side, sides)} if sides else {None}), watching
+        assert {one.peeked_by for one in made} == {seen_by}, watching

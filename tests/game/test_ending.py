@@ -13,7 +13,6 @@ from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, NAMES, position, tiles
-from tests.tables import each_row
 
 
 def last_refill(**given: object) -> ar.GameState:
@@ -77,35 +76,33 @@ def test_tiles_that_nobody_gets_stay_on_their_squares() -> None:
 
 
 @pytest.mark.rule("end.leftovers", "two.dirk")
-@each_row(
-    "hands, owners",
-    {
-        "the-total-counts-and-not-the-number-of-cards": (
+def test_leftovers_go_to_the_most_money_in_the_squares_currency() -> None:
+    """Neither the price nor other currencies count, and the money is not spent."""
+    rows: dict[str, tuple[list[str], list[str | None]]] = {
+        "the total counts and not the number of cards": (
             ["denar-1 denar-1 denar-1", "denar-4 dirham-2 florin-9", "denar-2 dirham-2"],
             ["Alma", None, None],
         ),
-        "a-tie-for-most-or-for-none": (["denar-4", "denar-1 denar-3", "florin-9"], [None] * 3),
-        "a-tie-below-the-most": (
+        "a tie for most or for none": (["denar-4", "denar-1 denar-3", "florin-9"], [None] * 3),
+        "a tie below the most": (
             ["denar-4 dirham-1", "denar-3", "denar-3"],
             ["Anne", "Anne", None],
         ),
-        "none-for-dirk": (["denar-4", "denar-3"], ["Anne", None, None]),
-    },
-)
-def test_leftovers_go_to_the_most_money_in_the_squares_currency(
-    hands: list[str], owners: list[str | None]
-) -> None:
-    """Neither the price nor other currencies count, and the money is not spent."""
-    held = {name: hand.split() for name, hand in zip(NAMES, hands, strict=False)}
-    market = tiles("garden-12-s", "tower-13-e", "tower-12")
-    game = last_refill(names=list(held), market=(*market, None), hands=held, dirk=("tower-9-es",))
-    given = list(zip(owners, market, strict=True))
-    assert game.leftovers == tuple(pair for pair in given if pair[0])
-    assert game.market == (*(None if owner else tile for owner, tile in given), None)
-    assert (game.phase, game.to_act) == (
-        ("place-leftovers", game.leftovers[0][0]) if game.leftovers else ("over", None)
-    )
-    assert [list(map(str, player.hand)) for player in game.players] == list(held.values())
+        "none for Dirk": (["denar-4", "denar-3"], ["Anne", None, None]),
+    }
+    for what, (hands, owners) in rows.items():
+        held = {name: hand.split() for name, hand in zip(NAMES, hands, strict=False)}
+        market = tiles("garden-12-s", "tower-13-e", "tower-12")
+        game = last_refill(
+            names=list(held), market=(*market, None), hands=held, dirk=("tower-9-es",)
+        )
+        given = list(zip(owners, market, strict=True))
+        assert game.leftovers == tuple(pair for pair in given if pair[0]), what
+        assert game.market == (*(None if owner else tile for owner, tile in given), None), what
+        assert (game.phase, game.to_act) == (
+            ("place-leftovers", game.leftovers[0][0]) if game.leftovers else ("over", None)
+        ), what
+        assert [list(map(str, one.hand)) for one in game.players] == list(held.values()), what
 
 
 @pytest.mark.rule("end.place-leftovers")

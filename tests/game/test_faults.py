@@ -163,15 +163,13 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("state", "event", "rule", "facts"), FAULTS)
-def test_an_illegal_event_breaks_one_rule(
-    state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
-) -> None:
-    assert not may_happen(state, event)
-    (fault,) = ar.check_event(state, event)
-    assert fault.rule.id == rule
-    assert dict(fault.details) == facts
-    assert all(str(fact) in fault.message for fact in facts.values() if fact)
+def test_an_illegal_event_breaks_one_rule() -> None:
+    for state, event, rule, facts in FAULTS:
+        assert not may_happen(state, event), event
+        (fault,) = ar.check_event(state, event)
+        assert fault.rule.id == rule, event
+        assert dict(fault.details) == facts, event
+        assert all(str(fact) in fault.message for fact in facts.values() if fact), event
 
 
 def test_every_kind_of_event_has_its_faults_above() -> None:
@@ -213,14 +211,12 @@ WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = 
 )
 
 
-@pytest.mark.parametrize(("state", "event", "rule", "facts"), WAITING)
-def test_an_event_at_the_wrong_time_breaks_the_rule_of_the_step(
-    state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
-) -> None:
-    assert not may_happen(state, event)
-    assert (rule, facts) in [
-        (one.rule.id, dict(one.details)) for one in ar.check_event(state, event)
-    ]
+def test_an_event_at_the_wrong_time_breaks_the_rule_of_the_step() -> None:
+    for state, event, rule, facts in WAITING:
+        assert not may_happen(state, event), event
+        assert (rule, facts) in [
+            (one.rule.id, dict(one.details)) for one in ar.check_event(state, event)
+        ]
 
 
 def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
@@ -229,25 +225,24 @@ def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.rule("turn.five-actions")
-@pytest.mark.parametrize(
-    "action",
-    [
+def test_no_action_of_any_kind_is_the_sixth_of_a_turn() -> None:
+    cases: list[ar.Action] = [
         ar.TakeMoney("Anne", ["denar-9"]),
         ar.Buy("Anne", 1, ["denar-7"]),
         ar.RedesignFromReserve("Anne", "tower-11", (-1, 0)),
         ar.RedesignToReserve("Anne", (1, 0)),
         ar.RedesignSwap("Anne", "tower-11", (1, 0)),
-    ],
-    ids=lambda action: action.called,
-)
-def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: ar.Action) -> None:
-    state = position(hand="denar-7", reserve="tower-11", city={(1, 0): "tower-12"}, actions_done=4)
-    assert may_happen(state, action)
-    assert ar.check_event(state, action).ok
-    assert KINDS[type(action)].effect(state, action).actions_done == 5
-    later = changed(state, actions_done=5)
-    assert not may_happen(later, action)
-    assert ar.check_event(later, action).rules == ("turn.five-actions",)
+    ]
+    for action in cases:
+        state = position(
+            hand="denar-7", reserve="tower-11", city={(1, 0): "tower-12"}, actions_done=4
+        )
+        assert may_happen(state, action), action
+        assert ar.check_event(state, action).ok, action
+        assert KINDS[type(action)].effect(state, action).actions_done == 5, action
+        later = changed(state, actions_done=5)
+        assert not may_happen(later, action), action
+        assert ar.check_event(later, action).rules == ("turn.five-actions",), action
 
 
 SKIPPING: tuple[tuple[PendingDraw | None, ar.Event, bool], ...] = (
@@ -263,28 +258,22 @@ SKIPPING: tuple[tuple[PendingDraw | None, ar.Event, bool], ...] = (
 )
 
 
-@pytest.mark.parametrize(("due", "event", "skips"), SKIPPING)
-def test_a_draw_for_another_square_or_player_skips_the_one_that_is_due(
-    due: PendingDraw | None, event: ar.Event, skips: bool
-) -> None:
-    assert draws_skipped(changed(ACTING, to_act=None, pending_draw=due), event) == skips
+def test_a_draw_for_another_square_or_player_skips_the_one_that_is_due() -> None:
+    for due, event, skips in SKIPPING:
+        assert draws_skipped(changed(ACTING, to_act=None, pending_draw=due), event) == skips, event
 
 
 @pytest.mark.rule("turn.tiles-aside")
-@pytest.mark.parametrize(
-    ("state", "event", "early"),
-    [
+def test_a_tile_is_put_down_early_by_the_player_who_may_still_act() -> None:
+    cases: list[tuple[ar.GameState, ar.Event, bool]] = [
         (ACTED, ar.PlaceBought("Anne", "tower-11", (1, 0)), True),
         (ACTED, ar.PlaceBought("Alma", "tower-11", (1, 0)), False),
         (ACTED, ar.TakeMoney("Anne", ["denar-9"]), False),
         (ACTING, ar.ReserveBought("Anne", "tower-11"), False),
         (PLACING, ar.ReserveBought("Anne", "tower-11"), False),
-    ],
-)
-def test_a_tile_is_put_down_early_by_the_player_who_may_still_act(
-    state: ar.GameState, event: ar.Event, early: bool
-) -> None:
-    assert puts_down_early(state, event, KINDS[type(event)]) == early
+    ]
+    for state, event, early in cases:
+        assert puts_down_early(state, event, KINDS[type(event)]) == early, event
 
 
 def test_a_draw_that_no_module_describes_is_awaited_without_words() -> None:
@@ -292,16 +281,15 @@ def test_a_draw_that_no_module_describes_is_awaited_without_words() -> None:
     assert (str(expected(FALLING)), expected(state)) == ("comet 2 must fall on Kim", "")
 
 
-@pytest.mark.parametrize(
-    ("profile", "template"),
-    [("standard", "turn.not-now-stop"), ("must-continue", "turn.exact-payment-profile")],
-)
-def test_a_tile_put_down_early_needs_a_stop_unless_the_player_must_continue(
-    profile: str, template: str
-) -> None:
+def test_a_tile_put_down_early_needs_a_stop_unless_the_player_must_continue() -> None:
     """The message says what is missing before the event: a stop, or another action."""
-    state = position(bought=["tower-11"], actions_done=1, profile=profile)
-    (violation,) = ar.check_event(state, ar.ReserveBought("Anne", "tower-11"))
-    assert violation.rule.id == "turn.tiles-aside"
-    assert violation.sentence is not None
-    assert violation.sentence.template == template
+    cases: list[tuple[str, str]] = [
+        ("standard", "turn.not-now-stop"),
+        ("must-continue", "turn.exact-payment-profile"),
+    ]
+    for profile, template in cases:
+        state = position(bought=["tower-11"], actions_done=1, profile=profile)
+        (violation,) = ar.check_event(state, ar.ReserveBought("Anne", "tower-11"))
+        assert violation.rule.id == "turn.tiles-aside", profile
+        assert violation.sentence is not None, profile
+        assert violation.sentence.template == template, profile

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -157,26 +156,27 @@ def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
     assert state.names == names
 
 
-@pytest.mark.parametrize("kind", [ar.ReserveBought, ar.GiveBought])
-def test_a_tile_bought_under_a_wrong_name(kind: type[ar.ReserveBought | ar.GiveBought]) -> None:
+def test_a_tile_bought_under_a_wrong_name() -> None:
     """The bought tile that is not put down this turn was another one, and is in the bag."""
-    state = position(phase="place-bought", bought=["tower-11", WRONG], bag=[RIGHT, "tower-12"])
-    later = (
-        ar.ReserveBought("Anne", "tower-11"),
-        ar.Buy("Alma", 1, ()),
-        ar.ReserveBought("Alma", WRONG),
-    )
-    for action in (kind("Anne", RIGHT), ar.PlaceBought("Anne", RIGHT, (1, 0))):
-        right = with_corrected_names(state, action, later)
-        assert right.bought == tiles(RIGHT, "tower-11")
-        assert right.bag == tiles(WRONG, "tower-12")
-        assert (
-            with_corrected_names(state, action, (ar.PlaceBought("Anne", WRONG, (1, 0)), *later))
-            == state
+    cases: list[type[ar.ReserveBought | ar.GiveBought]] = [ar.ReserveBought, ar.GiveBought]
+    for kind in cases:
+        state = position(phase="place-bought", bought=["tower-11", WRONG], bag=[RIGHT, "tower-12"])
+        later = (
+            ar.ReserveBought("Anne", "tower-11"),
+            ar.Buy("Alma", 1, ()),
+            ar.ReserveBought("Alma", WRONG),
         )
-    elsewhere = evolve(state, bag=tiles("tower-12"))
-    assert with_corrected_names(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag
-    assert with_corrected_names(state, kind("Anne", WRONG), ()) == state
+        for action in (kind("Anne", RIGHT), ar.PlaceBought("Anne", RIGHT, (1, 0))):
+            right = with_corrected_names(state, action, later)
+            assert right.bought == tiles(RIGHT, "tower-11"), kind
+            assert right.bag == tiles(WRONG, "tower-12"), kind
+            assert (
+                with_corrected_names(state, action, (ar.PlaceBought("Anne", WRONG, (1, 0)), *later))
+                == state
+            )
+        elsewhere = evolve(state, bag=tiles("tower-12"))
+        assert with_corrected_names(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag, kind
+        assert with_corrected_names(state, kind("Anne", WRONG), ()) == state, kind
 
 
 def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:

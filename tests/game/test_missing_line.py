@@ -44,9 +44,8 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
     return at, ar.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "nth"),
-    [
+def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
+    cases: list[tuple[ar.GameState, type[ar.Event], int]] = [
         (PLAYED, ar.TakeMoney, 2),
         (PLAYED, ar.Buy, 2),
         (PLAYED, ar.PlaceBought, 1),
@@ -59,20 +58,17 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
         (PLAYED, ar.RedesignToReserve, 5),
         (PLAYED, ar.RedesignSwap, 4),
         (PLAYED, ar.RedesignFromReserve, 1),
-    ],
-)
-def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
-    game: ar.GameState, kind: type[ar.Event], nth: int
-) -> None:
-    at, replayed = without_line(game, kind, nth)
-    assert replayed.stopped is None
-    assert not replayed.ok
-    assert replayed.final is not None
-    assert evolve(replayed.final, log=()) == evolve(game.without_dealer(), log=())
-    (supposed,) = replayed.supposed
-    before = ar.replay(ar.record_of(game)).states[at]
-    assert ar.describe_event(game.events[at], before) in supposed.what
-    assert {finding.index for finding in replayed.findings} == {supposed.line - 2}
+    ]
+    for game, kind, nth in cases:
+        at, replayed = without_line(game, kind, nth)
+        assert replayed.stopped is None, kind
+        assert not replayed.ok, kind
+        assert replayed.final is not None, kind
+        assert evolve(replayed.final, log=()) == evolve(game.without_dealer(), log=()), kind
+        (supposed,) = replayed.supposed
+        before = ar.replay(ar.record_of(game)).states[at]
+        assert ar.describe_event(game.events[at], before) in supposed.what, kind
+        assert {finding.index for finding in replayed.findings} == {supposed.line - 2}, kind
 
 
 def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
@@ -175,30 +171,28 @@ def without_its_place(game: ar.GameState, *kinds: type[ar.Event]) -> tuple[int, 
     raise AssertionError
 
 
-@pytest.mark.parametrize(
-    ("game", "kinds"),
-    [
+def test_a_line_may_belong_before_a_legal_one() -> None:
+    """The replay exchanges both, although only the second is illegal."""
+    cases: list[tuple[ar.GameState, tuple[type[ar.Event], ...]]] = [
         (OF_TWO, (DrawScoringCard, DrawToDisplay)),
         (PLAYED, (ar.Buy, ar.TakeMoney)),
-    ],
-)
-def test_a_line_may_belong_before_a_legal_one(
-    game: ar.GameState, kinds: tuple[type[ar.Event], ...]
-) -> None:
-    """The replay exchanges both, although only the second is illegal."""
-    at, record = without_its_place(game, *kinds)
-    replayed = ar.replay(record)
-    assert replayed.stopped is None
-    assert [(one.line, one.slip) for one in replayed.supposed] == [(at + 2, Slip.EXCHANGED)]
-    assert [finding.line for finding in replayed.findings] == [at + 3]
-    assert replayed.final == game.without_dealer()
-    assert [state.log for state in replayed.states[at : at + 3]] == [
-        game.events[:at],
-        game.events[: at + 1],
-        game.events[: at + 2],
     ]
-    told = ar.describe_event(event_of(game.events[at]), replayed.states[at])
-    assert replayed.supposed[0].what == told
+    for game, kinds in cases:
+        at, record = without_its_place(game, *kinds)
+        replayed = ar.replay(record)
+        assert replayed.stopped is None, kinds
+        assert [(one.line, one.slip) for one in replayed.supposed] == [(at + 2, Slip.EXCHANGED)], (
+            kinds
+        )
+        assert [finding.line for finding in replayed.findings] == [at + 3], kinds
+        assert replayed.final == game.without_dealer(), kinds
+        assert [state.log for state in replayed.states[at : at + 3]] == [
+            game.events[:at],
+            game.events[: at + 1],
+            game.events[: at + 2],
+        ]
+        told = ar.describe_event(event_of(game.events[at]), replayed.states[at])
+        assert replayed.supposed[0].what == told, kinds
 
 
 @pytest.mark.parametrize(
@@ -323,13 +317,13 @@ def test_after_many_illegal_events_no_missing_line_is_looked_for(
         assert replayed.stopped is not None or not replayed.ok
 
 
-@pytest.mark.parametrize("accepted", [0, 1])
-def test_a_line_that_the_referee_accepted_belongs_where_it_is(accepted: int) -> None:
-    at, record = without_its_place(OF_TWO, DrawScoringCard, DrawToDisplay)
-    events = list(record.events)
-    events[at + accepted] = Override(event_of(events[at + accepted]), "yes")
-    replayed = ar.replay(evolve(record, events=events))
-    assert Slip.EXCHANGED not in {one.slip for one in replayed.supposed}
+def test_a_line_that_the_referee_accepted_belongs_where_it_is() -> None:
+    for accepted in (0, 1):
+        at, record = without_its_place(OF_TWO, DrawScoringCard, DrawToDisplay)
+        events = list(record.events)
+        events[at + accepted] = Override(event_of(events[at + accepted]), "yes")
+        replayed = ar.replay(evolve(record, events=events))
+        assert Slip.EXCHANGED not in {one.slip for one in replayed.supposed}, accepted
 
 
 def test_the_first_line_repeats_none() -> None:
@@ -391,22 +385,22 @@ def test_too_many_possible_events_are_not_tried() -> None:
     assert missing_event(evolve(state, players=seats), [ar.Stop("Anna")]) is None
 
 
-@pytest.mark.parametrize(
-    ("due", "draws"),
-    [
+def test_every_draw_that_is_due_may_be_missing() -> None:
+    """With two tiles in the bag, and one card and a scoring card in the deck."""
+    cases: list[tuple[PendingDraw, list[ar.Event]]] = [
         (PendingDraw("market", 3), [DrawToMarket(3, "tower-11"), DrawToMarket(3, "tower-12")]),
         (PendingDraw("dirk"), [DrawToDirk("tower-11"), DrawToDirk("tower-12")]),
         (PendingDraw("hand", player="Bo"), [DrawToHand("Bo", "denar-1")]),
         (PendingDraw("display"), [DrawToDisplay("denar-1"), DrawScoringCard("B")]),
-    ],
-)
-def test_every_draw_that_is_due_may_be_missing(due: PendingDraw, draws: list[ar.Event]) -> None:
-    """With two tiles in the bag, and one card and a scoring card in the deck."""
-    phases = {"market": "fill-market", "dirk": "dirk-more", "hand": "set-up-money"}
-    state = position(["Anna", "Bo"], bag=["tower-11", "tower-12"], deck=["denar-1"], to_come=("B",))
-    phase = phases.get(due.kind, "fill-display")
-    waiting = changed(state, phase=phase, to_act=None, pending_draw=due)
-    assert list(_candidates(waiting)) == draws
+    ]
+    for due, draws in cases:
+        phases = {"market": "fill-market", "dirk": "dirk-more", "hand": "set-up-money"}
+        state = position(
+            ["Anna", "Bo"], bag=["tower-11", "tower-12"], deck=["denar-1"], to_come=("B",)
+        )
+        phase = phases.get(due.kind, "fill-display")
+        waiting = changed(state, phase=phase, to_act=None, pending_draw=due)
+        assert list(_candidates(waiting)) == draws, due
 
 
 def test_a_missing_stop_is_found_unless_the_record_goes_on_without_it() -> None:

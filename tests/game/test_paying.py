@@ -29,27 +29,32 @@ def choices(price: int, *, superfluous: bool) -> set[tuple[MoneyCard, ...]]:
 
 
 @pytest.mark.rule("buy.price")
-@pytest.mark.parametrize("price", [1, 4, 8, 15, 16, 17])
-def test_every_way_to_pay_comes_once(price: int) -> None:
+def test_every_way_to_pay_comes_once() -> None:
     """Equal cards count as one; surplus cards come only on request."""
-    for superfluous in (False, True):
-        ways = list(ways_to_pay(HELD, price, superfluous=superfluous))
-        assert len(ways) == len({tuple(sorted(map(str, way))) for way in ways})
-        assert {cards(*map(str, way)) for way in ways} == choices(price, superfluous=superfluous)
-    assert list(ways_to_pay(HELD, price)) == list(ways_to_pay(HELD, price, superfluous=False))
+    for price in (1, 4, 8, 15, 16, 17):
+        for superfluous in (False, True):
+            ways = list(ways_to_pay(HELD, price, superfluous=superfluous))
+            assert len(ways) == len({tuple(sorted(map(str, way))) for way in ways}), price
+            assert {cards(*map(str, way)) for way in ways} == choices(
+                price, superfluous=superfluous
+            ), price
+        assert list(ways_to_pay(HELD, price)) == list(
+            ways_to_pay(HELD, price, superfluous=False)
+        ), price
 
 
-@pytest.mark.parametrize(("number", "currency"), [*enumerate(ar.Currency, start=1)])
-def test_a_market_square_may_be_given_by_its_currency(number: int, currency: ar.Currency) -> None:
+def test_a_market_square_may_be_given_by_its_currency() -> None:
     """The value and its JSON hold the number."""
-    state = ar.new_game(["Anne", "Bo"], seed=4)
-    for name in (currency, currency.value):
-        assert ar.Buy("Bo", name, ["denar-3"]) == ar.Buy("Bo", number, ["denar-3"])
-        assert ar.Buy("Bo", name, []).square == number
-        assert DrawToMarket(name, "tower-11").square == number
-        assert currency_of(name) is currency
-        assert [*ar.payments(state, name)] == [*ar.payments(state, number)]
-    assert json.loads(ar.action_to_json(ar.Buy("Bo", currency, [])))["square"] == number
+    cases: list[tuple[int, ar.Currency]] = [*enumerate(ar.Currency, start=1)]
+    for number, currency in cases:
+        state = ar.new_game(["Anne", "Bo"], seed=4)
+        for name in (currency, currency.value):
+            assert ar.Buy("Bo", name, ["denar-3"]) == ar.Buy("Bo", number, ["denar-3"]), name
+            assert ar.Buy("Bo", name, []).square == number, name
+            assert DrawToMarket(name, "tower-11").square == number, name
+            assert currency_of(name) is currency, name
+            assert [*ar.payments(state, name)] == [*ar.payments(state, number)], name
+        assert json.loads(ar.action_to_json(ar.Buy("Bo", currency, [])))["square"] == number, name
 
 
 def test_in_json_a_market_square_is_a_number() -> None:

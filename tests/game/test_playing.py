@@ -125,12 +125,12 @@ def test_nothing_is_listed_while_a_draw_is_due() -> None:
     assert (ar.legal_actions(game), list(ar.payments(game, 1))) == ((), [])
 
 
-@pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
-def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
-    game = position(hand="denar-9", bought=("garden-10",), phase=phase)
-    game = changed(game, to_act="Anne", pending_draw=None)
-    assert not ar.check_action(game, ar.Buy("Anne", 1, ["denar-9"])).ok
-    assert list(ar.payments(game, 1)) == []
+def test_nothing_can_be_paid_while_tiles_are_put_down() -> None:
+    for phase in ("place-bought", "place-leftovers"):
+        game = position(hand="denar-9", bought=("garden-10",), phase=phase)
+        game = changed(game, to_act="Anne", pending_draw=None)
+        assert not ar.check_action(game, ar.Buy("Anne", 1, ["denar-9"])).ok, phase
+        assert list(ar.payments(game, 1)) == [], phase
 
 
 def test_a_referee_can_let_an_illegal_action_stand() -> None:
@@ -177,21 +177,21 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
     assert ar.apply(early, ar.DeclineLeftover("Alma", "tower-12")).to_act == "Anne"
 
 
-@pytest.mark.parametrize(
-    ("cell", "city", "broken"),
-    [
+def test_top_tile_goes_back() -> None:
+    """A tile that lies on another one or on the fountain returns to the reserve."""
+    cases: list[tuple[tuple[int, int], ar.City, tuple[str, ...]]] = [
         ((1, 0), ar.City.of({(1, 0): "tower-12"}), ("build.one-per-cell",)),
         ((0, 0), ar.City.start(), ("build.fountain", "build.one-per-cell")),
-    ],
-)
-def test_top_tile_goes_back(cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]) -> None:
-    """A tile that lies on another one or on the fountain returns to the reserve."""
-    game = position(reserve="tower-11", cities={"Anne": city})
-    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", cell))
-    assert ar.check_table(stacked.table).rules == broken
-    again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
-    assert carry_out(again, ar.RedesignToReserve("Anne", cell)).players == game.players
-    assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0))
+    ]
+    for cell, city, broken in cases:
+        game = position(reserve="tower-11", cities={"Anne": city})
+        stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", cell))
+        assert ar.check_table(stacked.table).rules == broken, cell
+        again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
+        assert carry_out(again, ar.RedesignToReserve("Anne", cell)).players == game.players, cell
+        assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0)), (
+            cell
+        )
 
 
 def test_options_of_modules_come_last_but_before_passing() -> None:

@@ -14,9 +14,8 @@ from alhambra_rules.placement.legal import may_swap
 from tests.game.positions import position
 
 
-@pytest.mark.parametrize(
-    ("action", "legal"),
-    [
+def test_yes_or_no_is_what_the_rules_say() -> None:
+    cases: list[tuple[ar.Action, bool]] = [
         (ar.TakeMoney("Anne", ["ducat-9"]), True),
         (ar.TakeMoney("Anne", []), False),
         (ar.TakeMoney("Anne", ["florin-1", "ducat-9"]), False),
@@ -29,17 +28,15 @@ from tests.game.positions import position
         (ar.Buy("Anne", 4, ["florin-9"]), False),
         (ar.PlaceBought("Anne", "tower-11", (0, 1)), False),
         (ar.Stop("Anne"), False),
-    ],
-    ids=str,
-)
-def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None:
-    state = position(
-        hand="denar-9 denar-1 florin-9",
-        market=["pavilion-8", None, None, None],
-        display=["ducat-9", "florin-1", "dirham-4", "dirham-2"],
-    )
-    assert may_happen(state, action) == ar.check_action(state, action).ok == legal
-    assert check_quickly(state, action) == ar.check_action(state, action)
+    ]
+    for action, legal in cases:
+        state = position(
+            hand="denar-9 denar-1 florin-9",
+            market=["pavilion-8", None, None, None],
+            display=["ducat-9", "florin-1", "dirham-4", "dirham-2"],
+        )
+        assert may_happen(state, action) == ar.check_action(state, action).ok == legal, action
+        assert check_quickly(state, action) == ar.check_action(state, action), action
 
 
 def test_equal_cards_are_the_same_card() -> None:
@@ -61,31 +58,28 @@ def test_a_swap_far_from_the_city_is_no_swap() -> None:
             ar.swap(city, tile, cell)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
+def test_illegal_redesigns_that_stand_move_their_tiles() -> None:
+    """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
+    cases: list[ar.Action] = [
         ar.RedesignSwap("Anne", "pavilion-2-new", (-1, 0)),
         ar.RedesignFromReserve("Anne", "pavilion-2-new", (5, 5)),
         ar.RedesignToReserve("Anne", (-1, 0)),
-    ],
-    ids=lambda action: type(action).__name__,
-)
-def test_illegal_redesigns_that_stand_move_their_tiles(action: ar.Action) -> None:
-    """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
-    city = ar.City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
-    state = position(cities={"Anne": city}, reserve="pavilion-2-new")
-    assert not may_happen(state, action)
-    assert not ar.check_action(state, action).ok
-    anne = carry_out(state, action).player("Anne")
-    after = anne.city
-    assert after != city
-    tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
-    assert sorted(tile.id for tile in tiles) == [
-        *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9")
     ]
-    again = ar.City(after.pieces)
-    assert after == again
-    assert is_legal(after) == is_legal(again) == ar.check_city(after).ok
+    for action in cases:
+        city = ar.City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
+        state = position(cities={"Anne": city}, reserve="pavilion-2-new")
+        assert not may_happen(state, action), action
+        assert not ar.check_action(state, action).ok, action
+        anne = carry_out(state, action).player("Anne")
+        after = anne.city
+        assert after != city, action
+        tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
+        assert sorted(tile.id for tile in tiles) == [
+            *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9")
+        ]
+        again = ar.City(after.pieces)
+        assert after == again, action
+        assert is_legal(after) == is_legal(again) == ar.check_city(after).ok, action
 
 
 def test_a_cell_of_anything_but_integers_is_refused() -> None:

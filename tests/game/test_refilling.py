@@ -33,13 +33,13 @@ def test_the_display_is_filled_before_the_market() -> None:
 
 
 @pytest.mark.rule("turn.refill")
-@pytest.mark.parametrize("players", [2, 4])
-def test_every_decision_of_a_turn_finds_display_and_market_full(players: int) -> None:
+def test_every_decision_of_a_turn_finds_display_and_market_full() -> None:
     """A turn begins with four cards and four tiles, while enough are left."""
-    for state in whole_game(players, 1):
-        if state.phase == "act" and state.actions_done == 0:
-            assert len(state.display) == 4 or not (state.deck.cards or state.spent)
-            assert None not in state.market
+    for players in (2, 4):
+        for state in whole_game(players, 1):
+            if state.phase == "act" and state.actions_done == 0:
+                assert len(state.display) == 4 or not (state.deck.cards or state.spent), players
+                assert None not in state.market, players
 
 
 @pytest.mark.rule("turn.reshuffle")
@@ -77,20 +77,16 @@ def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> N
 
 
 @pytest.mark.rule("turn.refill", "turn.reshuffle")
-@pytest.mark.parametrize(
-    ("display", "deck", "spent", "due"),
-    [
+def test_a_card_is_due_to_a_short_display_while_there_are_any() -> None:
+    cases: list[tuple[list[str], list[str], list[str], PendingDraw | None]] = [
         (["denar-9"] * 3, ["denar-1"], ["denar-2"], PendingDraw("display")),
         (["denar-9"] * 3, [], ["denar-2"], PendingDraw("reshuffle")),
         (["denar-9"] * 3, [], [], None),
         (["denar-9"] * 4, ["denar-1"], ["denar-2"], None),
-    ],
-)
-def test_a_card_is_due_to_a_short_display_while_there_are_any(
-    display: list[str], deck: list[str], spent: list[str], due: PendingDraw | None
-) -> None:
-    game = position(display=display, deck=deck, to_come=(), spent=spent)
-    assert display_due(game) == due
+    ]
+    for display, deck, spent, due in cases:
+        game = position(display=display, deck=deck, to_come=(), spent=spent)
+        assert display_due(game) == due, due
 
 
 @pytest.mark.rule("turn.reshuffle")
@@ -129,13 +125,14 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 
 
 @pytest.mark.rule("two.money")
-@pytest.mark.parametrize(("copies", "rule"), [(3, "components.money"), (2, "two.money")])
-def test_a_card_of_which_none_is_left_cannot_be_drawn(copies: int, rule: str) -> None:
-    game = position(NAMES[:copies], phase="fill-display", display=copies * ["denar-3"])
-    for _ in range(4 - copies):
-        assert ar.check_event(game, DrawToDisplay("denar-3")).rules == (rule,)
-        game = ar.apply(game, DrawToDisplay("denar-4"))
-    assert len(game.display) == 4
+def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
+    cases: list[tuple[int, str]] = [(3, "components.money"), (2, "two.money")]
+    for copies, rule in cases:
+        game = position(NAMES[:copies], phase="fill-display", display=copies * ["denar-3"])
+        for _ in range(4 - copies):
+            assert ar.check_event(game, DrawToDisplay("denar-3")).rules == (rule,), copies
+            game = ar.apply(game, DrawToDisplay("denar-4"))
+        assert len(game.display) == 4, copies
 
 
 def first_cards(number: int) -> Deck:

@@ -227,19 +227,19 @@ def test_stopping_after_paying_too_much_says_nothing_of_a_further_action() -> No
     assert broken(replayed) == [f"turn.exact-payment at line {index + 3}"]
 
 
-@pytest.mark.parametrize("by_the_referee", [False, True])
-def test_a_fault_of_a_city_is_told_where_it_arises(by_the_referee: bool) -> None:
+def test_a_fault_of_a_city_is_told_where_it_arises() -> None:
     """Later placements beside a misplaced tile do not break its rules again."""
-    index, event = found(ar.PlaceBought)
-    astray = evolve(event, cell=ar.Cell(9, 9))
-    later = [one for one in PLAYED.events[index + 1 :] if isinstance(one, ar.PlaceBought)]
-    assert any(one.player == event.player for one in later)
-    replayed = ar.replay(
-        with_event(index, Override(astray, "it may stay") if by_the_referee else astray)
-    )
-    about = {fault.where for fault in replayed.faults if ar.Cell(9, 9) in fault.cells}
-    assert about == (set() if by_the_referee else {f"line {index + 2}"})
-    assert replayed.stopped is None
+    for by_the_referee in (False, True):
+        index, event = found(ar.PlaceBought)
+        astray = evolve(event, cell=ar.Cell(9, 9))
+        later = [one for one in PLAYED.events[index + 1 :] if isinstance(one, ar.PlaceBought)]
+        assert any(one.player == event.player for one in later), by_the_referee
+        replayed = ar.replay(
+            with_event(index, Override(astray, "it may stay") if by_the_referee else astray)
+        )
+        about = {fault.where for fault in replayed.faults if ar.Cell(9, 9) in fault.cells}
+        assert about == (set() if by_the_referee else {f"line {index + 2}"}), by_the_referee
+        assert replayed.stopped is None, by_the_referee
 
 
 def test_a_scoring_card_that_never_comes_is_missed_once() -> None:
@@ -275,20 +275,22 @@ def test_an_override_stands_and_is_listed() -> None:
     assert broken(impossible)[0] == f"turn.reshuffle at line {index + 2}"
 
 
-@pytest.mark.parametrize(
-    ("reason", "told"), [("to be sure", '"to be sure"'), ("a\n\x1b[2Jb", r'"a\n\u001b[2Jb"')]
-)
-def test_to_print_a_replay_tells_what_was_found(reason: str, told: str) -> None:
-    assert str(ar.replay(PLAYED)) == "no rule is broken"
-    first, event = found(ar.TakeMoney)
-    accepted = with_event(first, Override(event, reason))
-    replayed = ar.replay(with_event(found(ar.TakeMoney, 1)[0], Reshuffle(), of=accepted))
-    assert str(replayed).splitlines() == [
-        *map(str, replayed.faults),
-        f"line {first + 2}: accepted by the referee: {told}",
-        f"stopped: {replayed.stopped}",
+def test_to_print_a_replay_tells_what_was_found() -> None:
+    cases: list[tuple[str, str]] = [
+        ("to be sure", '"to be sure"'),
+        ("a\n\x1b[2Jb", r'"a\n\u001b[2Jb"'),
     ]
-    assert replayed.faults
+    for reason, told in cases:
+        assert str(ar.replay(PLAYED)) == "no rule is broken", reason
+        first, event = found(ar.TakeMoney)
+        accepted = with_event(first, Override(event, reason))
+        replayed = ar.replay(with_event(found(ar.TakeMoney, 1)[0], Reshuffle(), of=accepted))
+        assert str(replayed).splitlines() == [
+            *map(str, replayed.faults),
+            f"line {first + 2}: accepted by the referee: {told}",
+            f"stopped: {replayed.stopped}",
+        ]
+        assert replayed.faults, reason
 
 
 def test_a_notebook_shows_a_replay_in_a_frame() -> None:
@@ -332,13 +334,14 @@ def test_money_that_was_not_there_moves_all_the_same() -> None:
     assert (paid.spent, paid.player("Anne").hand) == (buying.cards, ())
 
 
-@pytest.mark.parametrize("reserve", [[], [TILE]])
-def test_a_tile_that_was_not_in_the_reserve_lies_in_the_city(reserve: Sequence[str]) -> None:
+def test_a_tile_that_was_not_in_the_reserve_lies_in_the_city() -> None:
     """A redesign with a tile from elsewhere is carried out with that tile."""
-    state = position(reserves={"Anne": reserve})
-    laid = supplied_with(state, ar.RedesignFromReserve("Anne", TILE, (1, 0)))
-    assert laid.player("Anne").city.cells_of(ar.TILES[TILE]) == ((1, 0),)
-    assert laid.player("Anne").reserve == ()
+    cases: list[Sequence[str]] = [[], [TILE]]
+    for reserve in cases:
+        state = position(reserves={"Anne": reserve})
+        laid = supplied_with(state, ar.RedesignFromReserve("Anne", TILE, (1, 0)))
+        assert laid.player("Anne").city.cells_of(ar.TILES[TILE]) == ((1, 0),), reserve
+        assert laid.player("Anne").reserve == (), reserve
 
 
 def test_a_tile_that_was_not_in_the_bag_lies_on_the_market_or_with_dirk() -> None:

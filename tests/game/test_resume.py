@@ -58,17 +58,17 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
         assert replayed.final.revision == len(replayed.record.events)
 
 
-@pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
-def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
+def test_the_state_of_a_position_is_that_of_the_game() -> None:
     """Only the piles of the deck, Dirk's points and whose cards were seen are unknown."""
-    for state in begun_turns(whole_game(2, 1, profile))[::12]:
-        (begun,) = resumed(state).states
-        assert begun.log == (StartedFrom(state.table),)
-        deck = changed(state.deck, piled=None, came_after=())
-        players = [changed(one, known_hand=(), starting_cards=0) for one in state.players]
-        assert begun == changed(
-            state, players=tuple(players), deck=deck, dirk_score=0, log=begun.log
-        )
+    for profile in ("standard", "end-when-bag-empty,must-continue"):
+        for state in begun_turns(whole_game(2, 1, profile))[::12]:
+            (begun,) = resumed(state).states
+            assert begun.log == (StartedFrom(state.table),), profile
+            deck = changed(state.deck, piled=None, came_after=())
+            players = [changed(one, known_hand=(), starting_cards=0) for one in state.players]
+            assert begun == changed(
+                state, players=tuple(players), deck=deck, dirk_score=0, log=begun.log
+            )
 
 
 @COSTLY
@@ -82,17 +82,17 @@ def test_whoever_may_act_may_do_the_same_from_the_position(state: ar.GameState) 
         assert begun.deck.to_come == state.deck.to_come
 
 
-@pytest.mark.parametrize("needed", ["to_act", "market", "display", "scoring_rounds_done", "dirk"])
-def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
+def test_what_is_needed_to_go_on_is_asked_for() -> None:
     """With two players the tiles of Dirk are needed, which decide whether the bag can run out."""
-    change: Callable[..., ar.Table] = evolve
-    state = position(NAMES[:2])
-    assert resumed(state).stopped is None
-    replayed = resumed(state, ar.Pass("Anne"), table=change(state.table, **{needed: None}))
-    assert replayed.stopped is not None
-    assert replayed.stopped.endswith(f" {needed}")
-    assert (replayed.ok, replayed.states, replayed.final) == (False, (), None)
-    assert str(replayed) == f"stopped: {replayed.stopped}"  # and not that no rule is broken
+    for needed in ("to_act", "market", "display", "scoring_rounds_done", "dirk"):
+        change: Callable[..., ar.Table] = evolve
+        state = position(NAMES[:2])
+        assert resumed(state).stopped is None, needed
+        replayed = resumed(state, ar.Pass("Anne"), table=change(state.table, **{needed: None}))
+        assert replayed.stopped is not None, needed
+        assert replayed.stopped.endswith(f" {needed}"), needed
+        assert (replayed.ok, replayed.states, replayed.final) == (False, (), None), needed
+        assert str(replayed) == f"stopped: {replayed.stopped}"  # and not that no rule is broken
 
 
 def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
@@ -354,20 +354,16 @@ def test_only_unknown_hands_stop_a_game_before_the_leftovers() -> None:
 KIMS_HAND = Unknown(frozenset({"Kim"}), frozenset({"Kim"}), piles=True)
 
 
-@pytest.mark.parametrize(
-    ("phase", "spent", "event", "notes"),
-    [
+def test_only_a_display_without_cards_to_shuffle_is_left_short() -> None:
+    cases: list[tuple[str, Sequence[str], ar.Event, tuple[str, ...]]] = [
         ("fill-display", (), ar.Pass("Alma"), ("whether the display could be filled",)),
         ("fill-display", ["ducat-1"], ar.Pass("Alma"), ()),
         ("act", (), DrawToDisplay("denar-1"), ()),
-    ],
-)
-def test_only_a_display_without_cards_to_shuffle_is_left_short(
-    phase: str, spent: Sequence[str], event: ar.Event, notes: tuple[str, ...]
-) -> None:
-    state = position(phase=phase, spent=spent, display=["denar-9"], to_come=())
-    shown, found = revealed(state, event, KIMS_HAND, ())
-    assert (found, shown == state) == (notes, not notes)
+    ]
+    for phase, spent, event, notes in cases:
+        state = position(phase=phase, spent=spent, display=["denar-9"], to_come=())
+        shown, found = revealed(state, event, KIMS_HAND, ())
+        assert (found, shown == state) == (notes, not notes), phase
 
 
 def test_all_that_an_event_leaves_unchecked_is_told() -> None:

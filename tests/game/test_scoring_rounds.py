@@ -42,34 +42,37 @@ def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
 
 
 @pytest.mark.rule("scoring.when")
-@pytest.mark.parametrize(("names", "points"), [(["Anne", "Alma", "Kim"], 0), (["Anne", "Alma"], 1)])
-def test_dirk_gets_points_only_where_he_plays(names: list[str], points: int) -> None:
-    scored = with_points_of_round(position(names, dirk=["pavilion-8"]), 1)
-    assert (scored.dirk_score, scored.scoring_rounds_done) == (points, 1)
+def test_dirk_gets_points_only_where_he_plays() -> None:
+    cases: list[tuple[list[str], int]] = [(["Anne", "Alma", "Kim"], 0), (["Anne", "Alma"], 1)]
+    for names, points in cases:
+        scored = with_points_of_round(position(names, dirk=["pavilion-8"]), 1)
+        assert (scored.dirk_score, scored.scoring_rounds_done) == (points, 1), names
 
 
 @pytest.mark.rule("scoring.when")
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_scores_change_in_three_rounds_only(players: int) -> None:
+def test_scores_change_in_three_rounds_only() -> None:
     """Card A brings the first round, B the second, the end the third: by the scoring rules."""
-    rounds = []
-    for before, now in pairwise(whole_game(players, 0)):
-        if before.scoring_rounds_done != now.scoring_rounds_done:
-            rounds.append((before, now))
-        else:
-            assert [one.score for one in before.players] == [one.score for one in now.players]
-    assert [now.scoring_rounds_done for _, now in rounds] == [1, 2, 3]
-    for number, (before, now) in enumerate(rounds, start=1):
-        new = now.log[len(before.log) :]
-        cards = [draw.card for draw in new if isinstance(draw, DrawScoringCard)]
-        assert cards == [["A"], ["B"], []][number - 1]
-    for number, (before, now) in enumerate(rounds[:2], start=1):
-        cities = {one.name: one.city for one in now.players}
-        scores = ar.score_round(cities, number, dirk=before.dirk)
-        for was, player in zip(before.players, now.players, strict=True):
-            assert player.score - was.score == scores[player.name].total
-        if before.dirk is not None:
-            assert now.dirk_score - before.dirk_score == scores[ar.DIRK].total
+    for players in (2, 3, 4, 5, 6):
+        rounds = []
+        for before, now in pairwise(whole_game(players, 0)):
+            if before.scoring_rounds_done != now.scoring_rounds_done:
+                rounds.append((before, now))
+            else:
+                assert [one.score for one in before.players] == [
+                    one.score for one in now.players
+                ], players
+        assert [now.scoring_rounds_done for _, now in rounds] == [1, 2, 3], players
+        for number, (before, now) in enumerate(rounds, start=1):
+            new = now.log[len(before.log) :]
+            cards = [draw.card for draw in new if isinstance(draw, DrawScoringCard)]
+            assert cards == [["A"], ["B"], []][number - 1], players
+        for number, (before, now) in enumerate(rounds[:2], start=1):
+            cities = {one.name: one.city for one in now.players}
+            scores = ar.score_round(cities, number, dirk=before.dirk)
+            for was, player in zip(before.players, now.players, strict=True):
+                assert player.score - was.score == scores[player.name].total, players
+            if before.dirk is not None:
+                assert now.dirk_score - before.dirk_score == scores[ar.DIRK].total, players
 
 
 @pytest.mark.rule("scoring.when", "end.when", "turn.between")
@@ -203,12 +206,12 @@ def test_the_last_round_is_told_once_the_leftovers_are_put_down() -> None:
     assert told == [[], [], [], [2], [2, 3]]
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_states_of_two_games_are_refused(seed: int) -> None:
-    one, other = whole_game(3, seed), whole_game(3, 1 - seed)
-    for before, later in ((one[40], other[-1]), (one[-1], one[40])):
-        with pytest.raises(ar.InvalidArgument):
-            ar.rounds_scored(before, later)
+def test_states_of_two_games_are_refused() -> None:
+    for seed in (0, 1):
+        one, other = whole_game(3, seed), whole_game(3, 1 - seed)
+        for before, later in ((one[40], other[-1]), (one[-1], one[40])):
+            with pytest.raises(ar.InvalidArgument):
+                ar.rounds_scored(before, later)
 
 
 def test_the_hands_that_are_unknown_are_those_of_the_first_position() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import groupby
 
 import pytest
@@ -41,31 +42,35 @@ def dealt(
 
 
 @pytest.mark.rule("setup.market", "setup.display")
-@pytest.mark.parametrize("players", COUNTS)
-def test_set_up_draws_market_then_money_then_display(players: int) -> None:
+def test_set_up_draws_market_then_money_then_display() -> None:
     """The squares of the market come in ascending order, and Dirk's tiles follow."""
-    game = new_game(NAMES[:players], seed=1)
-    runs = [(kind, len(list(run))) for kind, run in groupby(map(type, game.log))]
-    dirk = [(DrawToDirk, 6)] if players == 2 else []
-    assert runs[:-2] == [(DrawToMarket, 4), *dirk]
-    assert [runs[-2][0], runs[-1]] == [DrawToHand, (DrawToDisplay, 4)]
-    laid = [tile for tile in game.market if tile is not None]
-    assert game.log[:4] == tuple(DrawToMarket(n, tile) for n, tile in enumerate(laid, start=1))
-    assert len(game.display) == 4
+    for players in COUNTS:
+        game = new_game(NAMES[:players], seed=1)
+        runs = [(kind, len(list(run))) for kind, run in groupby(map(type, game.log))]
+        dirk = [(DrawToDirk, 6)] if players == 2 else []
+        assert runs[:-2] == [(DrawToMarket, 4), *dirk], players
+        assert [runs[-2][0], runs[-1]] == [DrawToHand, (DrawToDisplay, 4)], players
+        laid = [tile for tile in game.market if tile is not None]
+        assert game.log[:4] == tuple(
+            DrawToMarket(n, tile) for n, tile in enumerate(laid, start=1)
+        ), players
+        assert len(game.display) == 4, players
 
 
 @pytest.mark.rule("setup.starting-money")
-@pytest.mark.parametrize("players", COUNTS)
-def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
-    for seed in SEEDS:
-        game = new_game(NAMES[:players], seed=seed)
-        drawn = [draw for draw in game.log if isinstance(draw, DrawToHand)]
-        assert [name for name, _ in groupby(draw.player for draw in drawn)] == list(game.names)
-        for player in game.players:
-            values = [draw.card.value for draw in drawn if draw.player == player.name]
-            assert 20 <= sum(values) <= 28
-            assert sum(values[:-1]) < 20
-            assert sorted(values) == sorted(card.value for card in player.hand)
+def test_everybody_draws_until_the_cards_total_twenty() -> None:
+    for players in COUNTS:
+        for seed in SEEDS:
+            game = new_game(NAMES[:players], seed=seed)
+            drawn = [draw for draw in game.log if isinstance(draw, DrawToHand)]
+            assert [name for name, _ in groupby(draw.player for draw in drawn)] == list(
+                game.names
+            ), players
+            for player in game.players:
+                values = [draw.card.value for draw in drawn if draw.player == player.name]
+                assert 20 <= sum(values) <= 28, players
+                assert sum(values[:-1]) < 20, players
+                assert sorted(values) == sorted(card.value for card in player.hand), players
 
 
 @pytest.mark.rule("setup.starting-money")
@@ -76,43 +81,42 @@ def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
 
 
 @pytest.mark.rule("setup.starting-player")
-@pytest.mark.parametrize(
-    ("hands", "youngest_first", "starts"),
-    [
+def test_the_fewest_cards_start_then_the_smallest_total_then_the_youngest() -> None:
+    """The age of the others does not count. Each hand has one card of a currency."""
+    cases: list[tuple[Sequence[str], str | None, str]] = [
         (("5555", "888", "4666"), None, "Alma"),
         (("888", "5555", "777"), None, "Kim"),
         (("888", "5555", "777"), "Anne Alma Kim", "Kim"),
         (("777", "5555", "678"), "Alma Kim Anne", "Kim"),
         (("777", "5555", "678"), "Alma Anne Kim", "Anne"),
         (("777", "5555", "678"), "Anne Kim Alma", "Anne"),
-    ],
-)
-def test_the_fewest_cards_start_then_the_smallest_total_then_the_youngest(
-    hands: Sequence[str], youngest_first: str | None, starts: str
-) -> None:
-    """The age of the others does not count. Each hand has one card of a currency."""
-    cards = [
-        [f"{currency.value}-{value}" for currency, value in zip(ar.Currency, hand, strict=False)]
-        for hand in hands
     ]
-    named = dict(zip(("Anne", "Alma", "Kim"), cards, strict=True))
-    assert dealt(named, youngest_first and youngest_first.split()).to_act == starts
+    for hands, youngest_first, starts in cases:
+        cards = [
+            [
+                f"{currency.value}-{value}"
+                for currency, value in zip(ar.Currency, hand, strict=False)
+            ]
+            for hand in hands
+        ]
+        named = dict(zip(("Anne", "Alma", "Kim"), cards, strict=True))
+        assert dealt(named, youngest_first and youngest_first.split()).to_act == starts, hands
 
 
 @pytest.mark.rule("setup.piles", "scoring.when", "components.scoring-cards")
-@pytest.mark.parametrize("players", COUNTS)
-def test_the_scoring_cards_lie_in_the_second_and_the_fourth_pile(players: int) -> None:
+def test_the_scoring_cards_lie_in_the_second_and_the_fourth_pile() -> None:
     """A comes up within the second fifth of the deck and B within the fourth, each once."""
-    for seed in range(2):
-        states = whole_game(players, seed)
-        piled = len(states[0].deck.cards)
-        assert states[0].deck.piled == piled
-        kinds = (DrawToDisplay, DrawScoringCard)
-        deck = [draw for draw in states[-1].log if isinstance(draw, kinds)][4:]
-        where = {one.card: at for at, one in enumerate(deck) if isinstance(one, kinds[1])}
-        assert list(where) == ["A", "B"]
-        assert piled // 5 <= where["A"] <= -(-2 * piled // 5)
-        assert 3 * piled // 5 <= where["B"] - 1 <= -(-4 * piled // 5)
+    for players in COUNTS:
+        for seed in range(2):
+            states = whole_game(players, seed)
+            piled = len(states[0].deck.cards)
+            assert states[0].deck.piled == piled, players
+            kinds = (DrawToDisplay, DrawScoringCard)
+            deck = [draw for draw in states[-1].log if isinstance(draw, kinds)][4:]
+            where = {one.card: at for at, one in enumerate(deck) if isinstance(one, kinds[1])}
+            assert list(where) == ["A", "B"], players
+            assert piled // 5 <= where["A"] <= -(-2 * piled // 5), players
+            assert 3 * piled // 5 <= where["B"] - 1 <= -(-4 * piled // 5), players
 
 
 @pytest.mark.rule("setup.piles")
@@ -142,13 +146,13 @@ def test_a_seed_decides_everything() -> None:
     assert game != new_game(NAMES[:4], seed=8)
 
 
-@pytest.mark.parametrize("players", COUNTS)
-def test_the_draws_of_a_dealt_game_lead_an_undealt_one_to_the_same_state(players: int) -> None:
+def test_the_draws_of_a_dealt_game_lead_an_undealt_one_to_the_same_state() -> None:
     """Set-up is the same fold whether a dealer draws or the draws come as events."""
-    game = new_game(NAMES[:players], seed=4)
-    replayed = after(empty_game(NAMES[:players]), *game.events)
-    assert replayed == game
-    assert replayed.dealer is None
+    for players in COUNTS:
+        game = new_game(NAMES[:players], seed=4)
+        replayed = after(empty_game(NAMES[:players]), *game.events)
+        assert replayed == game, players
+        assert replayed.dealer is None, players
 
 
 def test_set_up_waits_for_draws_and_for_nobody() -> None:
@@ -163,20 +167,18 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
             ar.apply(game, draw)
 
 
-@pytest.mark.parametrize(
-    ("given", "name"),
-    [
+def test_a_profile_is_named_in_one_way() -> None:
+    cases: list[tuple[str | AbstractSet[str] | Profile, str]] = [
         ("standard", "standard"),
         (frozenset[str](), "standard"),
         (Profile(must_continue=True), "must-continue"),
         ({"must-continue", "end-when-bag-empty"}, "end-when-bag-empty,must-continue"),
         ("must-continue, end-when-bag-empty", "end-when-bag-empty,must-continue"),
-    ],
-)
-def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, name: str) -> None:
-    game = empty_game(["Anne", "Alma"], profile=given)
-    assert str(game.profile) == name
-    assert Profile.of(str(game.profile)) == game.profile
+    ]
+    for given, name in cases:
+        game = empty_game(["Anne", "Alma"], profile=given)
+        assert str(game.profile) == name, name
+        assert Profile.of(str(game.profile)) == game.profile, name
 
 
 def test_any_names_are_put_in_order_of_age() -> None:

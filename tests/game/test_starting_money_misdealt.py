@@ -30,20 +30,16 @@ ALL_OF = {n: [DrawToHand(n, card) for card in ENOUGH] for n in ("Anne", "Alma", 
 
 
 @pytest.mark.rule("setup.starting-money")
-@pytest.mark.parametrize(
-    ("draws", "due"),
-    [
+def test_the_last_player_with_a_card_says_where_the_dealing_stands() -> None:
+    """A skipped player gets no more money."""
+    cases: list[tuple[list[DrawToHand], PendingDraw]] = [
         ([*DEAR, DrawToHand("Alma", "denar-3")], PendingDraw("hand", player="Alma")),
         ([DrawToHand("Kim", "denar-9")], PendingDraw("hand", player="Kim")),
         ([*DEAR, *ALL_OF["Alma"]], PendingDraw("hand", player="Kim")),
         (ALL_OF["Kim"], PendingDraw("display")),
-    ],
-)
-def test_the_last_player_with_a_card_says_where_the_dealing_stands(
-    draws: list[DrawToHand], due: PendingDraw
-) -> None:
-    """A skipped player gets no more money."""
-    assert dealt(*draws).pending_draw == due
+    ]
+    for draws, due in cases:
+        assert dealt(*draws).pending_draw == due, due
 
 
 @pytest.mark.rule("setup.display")
@@ -57,16 +53,17 @@ def test_the_first_card_laid_open_ends_the_dealing() -> None:
 
 
 @pytest.mark.rule("setup.starting-money")
-@pytest.mark.parametrize("shown", [[], [DrawToDisplay("denar-3")]])
-def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same(shown: list[ar.Event]) -> None:
+def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
     """The display waits, however much of it lies there."""
-    game = dealt(*ALL_OF["Anne"], *ALL_OF["Alma"], *ALL_OF["Kim"], *shown)
-    late = DrawToHand("Kim", "florin-1")
-    assert ar.check_event(game, late).rules == ("setup.display",)
-    game = carry_out(game, late)
-    assert len(game.player("Kim").hand) == len(ENOUGH) + 1
-    assert game.pending_draw == PendingDraw("display")
-    assert len(game.display) == len(shown)
+    cases: list[list[ar.Event]] = [[], [DrawToDisplay("denar-3")]]
+    for shown in cases:
+        game = dealt(*ALL_OF["Anne"], *ALL_OF["Alma"], *ALL_OF["Kim"], *shown)
+        late = DrawToHand("Kim", "florin-1")
+        assert ar.check_event(game, late).rules == ("setup.display",), shown
+        game = carry_out(game, late)
+        assert len(game.player("Kim").hand) == len(ENOUGH) + 1, shown
+        assert game.pending_draw == PendingDraw("display"), shown
+        assert len(game.display) == len(shown), shown
 
 
 @COSTLY

@@ -37,21 +37,19 @@ def drawn_by_dirk(game: ar.GameState) -> ar.GameState:
 
 
 @pytest.mark.rule("two.dirk-more", "turn.between")
-@pytest.mark.parametrize(
-    ("card", "in_bag", "gets"),
-    [
+def test_dirk_gets_six_and_later_a_third_of_the_bag() -> None:
+    """If there are so many; he draws before the next player acts, and the third is rounded down."""
+    cases: list[tuple[str, int, int]] = [
         *[("A", 20, 6), ("A", 6, 6), ("A", 5, 5), ("A", 1, 1), ("A", 0, 0)],
         *[("B", 20, 6), ("B", 18, 6), ("B", 17, 5), ("B", 3, 1), ("B", 2, 0), ("B", 0, 0)],
-    ],
-)
-def test_dirk_gets_six_and_later_a_third_of_the_bag(card: str, in_bag: int, gets: int) -> None:
-    """If there are so many; he draws before the next player acts, and the third is rounded down."""
-    game = after_round(card, in_bag)
-    assert (game.scoring_rounds_done, game.due_to_dirk) == (" AB".index(card), gets)
-    game = drawn_by_dirk(game)
-    assert len(game.dirk or ()) == gets
-    assert len(game.bag) == in_bag - gets
-    assert game.to_act == "Alma"
+    ]
+    for card, in_bag, gets in cases:
+        game = after_round(card, in_bag)
+        assert (game.scoring_rounds_done, game.due_to_dirk) == (" AB".index(card), gets), card
+        game = drawn_by_dirk(game)
+        assert len(game.dirk or ()) == gets, card
+        assert len(game.bag) == in_bag - gets, card
+        assert game.to_act == "Alma", card
 
 
 @pytest.mark.rule("two.dirk-more")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never, get_args
 
-import pytest
-
 import alhambra_rules as ar
 from alhambra_rules.game import ACTION_KINDS, BaseAction, phases
 from alhambra_rules.game_modules import LibraryAction
@@ -47,14 +45,14 @@ def test_a_match_over_legal_actions_needs_no_cast() -> None:
     assert {verb(one) for one in legal if isinstance(one, BaseAction)} == {"get"}
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_games_wait_for_players_in_phases_with_a_name(seed: int) -> None:
+def test_games_wait_for_players_in_phases_with_a_name() -> None:
     """In a game with all modules, as in any other."""
-    named = {vars(module)[name] for module in (phases, of_modules) for name in module.__all__}
-    state = ar.new_game(["Anna", "Bo"], seed=seed, modules=list(REGISTRY))
-    for _ in range(150):
-        assert state.phase in named
-        state = ar.apply(state, ar.legal_actions(state)[-1])
+    for seed in range(3):
+        named = {vars(module)[name] for module in (phases, of_modules) for name in module.__all__}
+        state = ar.new_game(["Anna", "Bo"], seed=seed, modules=list(REGISTRY))
+        for _ in range(150):
+            assert state.phase in named, seed
+            state = ar.apply(state, ar.legal_actions(state)[-1])
 
 
 def test_the_phases_of_modules_are_those_in_which_players_act() -> None:

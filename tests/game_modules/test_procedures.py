@@ -43,18 +43,20 @@ COUNTS = (2, 3, 4, 5, 6)
 
 
 @pytest.mark.rule("treasure.components")
-@pytest.mark.parametrize("players", COUNTS)
-def test_set_up_draws_four_chests_into_each_room(players: int) -> None:
+def test_set_up_draws_four_chests_into_each_room() -> None:
     """Twelve of 42 chests are drawn, room by room, after the display; the rest is in the bag."""
-    state = ar.new_game(NAMES[:players], seed=players, modules=["treasure"])
-    drawn = [event for event in state.events if isinstance(event, DrawChest)]
-    assert [event.room for event in drawn] == [1] * 4 + [2] * 4 + [3] * 4
-    assert state.events[-12:] == tuple(drawn)
-    chests = state.module(Treasure)
-    assert [len(room) for room in chests.rooms] == [4, 4, 4]
-    assert len(chests.bag) == 30
-    names = list(chests.census(state))
-    assert [names.count(colour.value) for colour in ar.BuildingType] == [5, 5, 7, 7, 9, 9]
+    for players in COUNTS:
+        state = ar.new_game(NAMES[:players], seed=players, modules=["treasure"])
+        drawn = [event for event in state.events if isinstance(event, DrawChest)]
+        assert [event.room for event in drawn] == [1] * 4 + [2] * 4 + [3] * 4, players
+        assert state.events[-12:] == tuple(drawn), players
+        chests = state.module(Treasure)
+        assert [len(room) for room in chests.rooms] == [4, 4, 4], players
+        assert len(chests.bag) == 30, players
+        names = list(chests.census(state))
+        assert [names.count(colour.value) for colour in ar.BuildingType] == [5, 5, 7, 7, 9, 9], (
+            players
+        )
 
 
 @pytest.mark.rule("treasure.refill")
@@ -112,22 +114,21 @@ def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
 
 
 @pytest.mark.rule("architect.components", "architect.setup")
-@pytest.mark.parametrize(
-    ("players", "in_deck", "out"), [(2, 6, 6), (3, 6, 4), (4, 6, 2), (5, 6, 0), (6, 4, 0)]
-)
-def test_architects_come_before_the_starting_money(players: int, in_deck: int, out: int) -> None:
+def test_architects_come_before_the_starting_money() -> None:
     """Each gets two of the 16; six go into the piles, with six players four; the rest is out."""
-    state = ar.new_game(NAMES[:players], seed=3, modules=["architects"])
-    kinds = [type(event) for event in state.events]
-    assert kinds.count(DealArchitect) == 2 * players
-    dealt = max(i for i, kind in enumerate(kinds) if kind is DealArchitect)
-    assert dealt < kinds.index(DrawToHand)
-    for player in state.players:
-        assert sum(isinstance(card, Architect) for card in player.hand) == 2
-        assert starting_money_of(player)[1] >= 20
-    assert state.deck.to_come.count("architects") == in_deck
-    assert len(state.module(Architects).unseen) == in_deck + out
-    assert state.deck.size == len(state.deck.cards) + 2 + in_deck
+    cases: list[tuple[int, int, int]] = [(2, 6, 6), (3, 6, 4), (4, 6, 2), (5, 6, 0), (6, 4, 0)]
+    for players, in_deck, out in cases:
+        state = ar.new_game(NAMES[:players], seed=3, modules=["architects"])
+        kinds = [type(event) for event in state.events]
+        assert kinds.count(DealArchitect) == 2 * players, players
+        dealt = max(i for i, kind in enumerate(kinds) if kind is DealArchitect)
+        assert dealt < kinds.index(DrawToHand), players
+        for player in state.players:
+            assert sum(isinstance(card, Architect) for card in player.hand) == 2, players
+            assert starting_money_of(player)[1] >= 20, players
+        assert state.deck.to_come.count("architects") == in_deck, players
+        assert len(state.module(Architects).unseen) == in_deck + out, players
+        assert state.deck.size == len(state.deck.cards) + 2 + in_deck, players
 
 
 @pytest.mark.rule("architect.setup")
@@ -142,36 +143,36 @@ def test_architects_do_not_count_for_the_starting_money() -> None:
 
 
 @pytest.mark.rule("architect.setup", "two.money")
-@pytest.mark.parametrize("players", COUNTS)
-def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> None:
+def test_architects_come_up_in_the_third_and_the_fifth_pile() -> None:
     """The piles are made equal before A, B and architects go in; each comes up in its own."""
-    game = ar.new_game(NAMES[:players], seed=5, modules=["architects"])
-    piled = len(game.deck.cards)
-    sizes = pile_sizes(5, piled)
-    assert max(sizes) - min(sizes) <= 1
-    bounds = [sum(sizes[:pile]) for pile in range(6)]
-    state = game
-    came: list[tuple[str, int]] = []
-    while state.deck.to_come and state.deck.size:
-        state = carry_out(state, ar.legal_actions(state)[0])
-    money = 0
-    for event in state.events[len(game.events) :]:
-        match event:
-            case DrawToDisplay():
-                money += 1
-            case DrawScoringCard():
-                came.append((event.card, money))
-            case DrawArchitect():
-                came.append(("architect", money))
-            case _:
-                pass
-    names = [name for name, _ in came]
-    full = ["A", *["architect"] * 3, "B", *["architect"] * (1 if players == 6 else 3)]
-    assert names == full[: len(names)]
-    piles = {"A": 1, "B": 3}
-    for number, (name, after) in enumerate(came):
-        pile = piles.get(name, 2 if number < 4 else 4)
-        assert bounds[pile] <= after <= bounds[pile + 1]
+    for players in COUNTS:
+        game = ar.new_game(NAMES[:players], seed=5, modules=["architects"])
+        piled = len(game.deck.cards)
+        sizes = pile_sizes(5, piled)
+        assert max(sizes) - min(sizes) <= 1, players
+        bounds = [sum(sizes[:pile]) for pile in range(6)]
+        state = game
+        came: list[tuple[str, int]] = []
+        while state.deck.to_come and state.deck.size:
+            state = carry_out(state, ar.legal_actions(state)[0])
+        money = 0
+        for event in state.events[len(game.events) :]:
+            match event:
+                case DrawToDisplay():
+                    money += 1
+                case DrawScoringCard():
+                    came.append((event.card, money))
+                case DrawArchitect():
+                    came.append(("architect", money))
+                case _:
+                    pass
+        names = [name for name, _ in came]
+        full = ["A", *["architect"] * 3, "B", *["architect"] * (1 if players == 6 else 3)]
+        assert names == full[: len(names)], players
+        piles = {"A": 1, "B": 3}
+        for number, (name, after) in enumerate(came):
+            pile = piles.get(name, 2 if number < 4 else 4)
+            assert bounds[pile] <= after <= bounds[pile + 1], players
 
 
 @pytest.mark.rule("invader.components")
@@ -291,21 +292,21 @@ RULED = (
 
 
 @pytest.mark.rule("turn.between", "scoring.when")
-@pytest.mark.parametrize("players", [2, 4])
-def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> None:
+def test_what_happens_between_turns_comes_in_the_ruled_order() -> None:
     """The steps of a whole game with all modules come in the ruled order."""
-    end = whole_game(players, 0, "standard", ALL)[-1]
-    order = {phase: place for place, phases in enumerate(RULED) for phase in phases}
-    seen = set()
-    place, turn_of = 0, None
-    for state in ar.replay(ar.record_of(end)).states:
-        if state.phase not in order:
-            continue
-        now = order[state.phase]
-        assert now >= place or (now == 0 and state.turn_of != turn_of)
-        place, turn_of = now, state.turn_of
-        seen.add(state.phase)
-    assert {"attack", "new-scouts", "refill-room", "fill-market", "over"} <= seen
+    for players in (2, 4):
+        end = whole_game(players, 0, "standard", ALL)[-1]
+        order = {phase: place for place, phases in enumerate(RULED) for phase in phases}
+        seen = set()
+        place, turn_of = 0, None
+        for state in ar.replay(ar.record_of(end)).states:
+            if state.phase not in order:
+                continue
+            now = order[state.phase]
+            assert now >= place or (now == 0 and state.turn_of != turn_of), players
+            place, turn_of = now, state.turn_of
+            seen.add(state.phase)
+        assert {"attack", "new-scouts", "refill-room", "fill-market", "over"} <= seen, players
 
 
 @pytest.mark.rule("modules.base-rules")
@@ -319,14 +320,15 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
     assert replayed.final == end
 
 
-@pytest.mark.parametrize("begin", [ar.empty_game, partial(ar.new_game, seed=1)])
-def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., ar.GameState]) -> None:
-    names = ("Anne", "Alma", "Kim")
-    youngest = ("Kim", "Anne", "Alma")
-    state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
-    assert (state.names, state.youngest_first) == (names, youngest)
-    assert state.profile == Profile.of("must-continue")
-    assert [module.name for module in state.modules] == ["treasure"]
+def test_a_game_has_the_options_that_it_is_begun_with() -> None:
+    cases: list[Callable[..., ar.GameState]] = [ar.empty_game, partial(ar.new_game, seed=1)]
+    for begin in cases:
+        names = ("Anne", "Alma", "Kim")
+        youngest = ("Kim", "Anne", "Alma")
+        state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
+        assert (state.names, state.youngest_first) == (names, youngest), begin
+        assert state.profile == Profile.of("must-continue"), begin
+        assert [module.name for module in state.modules] == ["treasure"], begin
 
 
 @pytest.mark.rule("invader.open-variant")

@@ -59,22 +59,25 @@ class Tokens(Module):
     left: int = 5
 
 
-@pytest.mark.parametrize("left", [5, 3])
-def test_a_house_module_has_its_pieces_from_the_position(left: int) -> None:
+def test_a_house_module_has_its_pieces_from_the_position() -> None:
     """It needs no method of its own for that; what it was chosen with has all pieces."""
-    state = position(modules=[Tokens(left)])
-    record = ar.Record(state.names, state.names, modules=[Tokens()], position=state.table)
-    assert ar.replay(record).states[0].modules == (Tokens(left),)
+    for left in (5, 3):
+        state = position(modules=[Tokens(left)])
+        record = ar.Record(state.names, state.names, modules=[Tokens()], position=state.table)
+        assert ar.replay(record).states[0].modules == (Tokens(left),), left
 
 
-@pytest.mark.parametrize(
-    ("module", "needed"), [(name, needed) for name in ALL for needed in module_class(name).needed]
-)
-def test_a_position_has_to_tell_the_pieces_of_the_modules(module: str, needed: str) -> None:
-    state = whole_game(3, 0, "standard", (module,))[0]
-    change: Callable[..., Table] = evolve
-    replayed = resumed(state, table=change(state.table, **{needed: None}))
-    assert replayed.stopped == f"line 1: to resume the game, the position must include {needed}"
+def test_a_position_has_to_tell_the_pieces_of_the_modules() -> None:
+    cases: list[tuple[str, str]] = [
+        (name, needed) for name in ALL for needed in module_class(name).needed
+    ]
+    for module, needed in cases:
+        state = whole_game(3, 0, "standard", (module,))[0]
+        change: Callable[..., Table] = evolve
+        replayed = resumed(state, table=change(state.table, **{needed: None}))
+        assert (
+            replayed.stopped == f"line 1: to resume the game, the position must include {needed}"
+        ), module
 
 
 def test_an_empty_room_tells_that_nothing_is_drawn_any_more() -> None:
@@ -118,15 +121,16 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
         assert [*one.module(Architects).census(one)] == sorted(map(str, ARCHITECTS))
 
 
-@pytest.mark.parametrize("keeping", [(), (KeepArchitects("Anne"),)])
-def test_an_unknown_hand_may_silently_play_no_architect(keeping: tuple[ar.Event, ...]) -> None:
+def test_an_unknown_hand_may_silently_play_no_architect() -> None:
     """At the end of the turn the display is filled, or the player keeps architects."""
-    state = position(reserve="tower-11", modules=[pieces.architects()])
-    table = without_architects(state, "Anne")
-    replayed = resumed(state, TAKE, *keeping, FILL, table=table)
-    assert replayed.ok
-    assert replayed.states[-1].turn_of == "Alma"
-    assert resumed(state, TAKE, DrawArchitect("architect-denar-3"), table=table).ok
+    cases: list[tuple[ar.Event, ...]] = [(), (KeepArchitects("Anne"),)]
+    for keeping in cases:
+        state = position(reserve="tower-11", modules=[pieces.architects()])
+        table = without_architects(state, "Anne")
+        replayed = resumed(state, TAKE, *keeping, FILL, table=table)
+        assert replayed.ok, keeping
+        assert replayed.states[-1].turn_of == "Alma", keeping
+        assert resumed(state, TAKE, DrawArchitect("architect-denar-3"), table=table).ok, keeping
 
 
 def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
@@ -161,33 +165,36 @@ def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
     assert replayed.report.rules == ("turn.refill",)
 
 
-@pytest.mark.parametrize(
-    "modules", [[], [pieces.architects()], [pieces.architects(), pieces.invaders()]]
-)
-def test_what_follows_tells_leftovers_despite_architects(modules: list[Module]) -> None:
+def test_what_follows_tells_leftovers_despite_architects() -> None:
     """The game ends in the step in which an architect may be played."""
-    market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
-    reserves = {"Anne": set(TILES) - set(market)}
-    attacked = [pieces.invaders(attacks="ne", scouts=())] if len(modules) > 1 else []
-    state = position(
-        market=market, reserves=reserves, to_come=(), modules=[*modules[:1], *attacked]
-    )
-    table = evolve(state.table, spent=None)
-    table = without(table, *state.names, hand=None, architects=None)
-    events: list[ar.Event] = [
-        ar.Buy("Anne", 2, ["dirham-9", "dirham-3"]),
-        ar.ReserveBought("Anne", "seraglio-9"),
-        ar.DeclineLeftover("Alma", "tower-11"),
+    cases: list[list[Module]] = [
+        [],
+        [pieces.architects()],
+        [pieces.architects(), pieces.invaders()],
     ]
-    replayed = resumed(state, *events, *[DrawAttack("s") for _ in attacked], table=table)
-    assert replayed.ok, (replayed.findings, replayed.stopped)
-    assert replayed.final is not None
-    assert replayed.final.winners
-    assert TILES["tower-11"] in replayed.final.player("Alma").reserve
-    notes = [note.what for note in replayed.not_checked if note.line > 2]
-    left = [tile for tile in market if tile != "seraglio-9"]
-    assert len(notes) == len(left)
-    assert all(tile in what for tile, what in zip(left, notes, strict=True))
+    for modules in cases:
+        market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
+        reserves = {"Anne": set(TILES) - set(market)}
+        attacked = [pieces.invaders(attacks="ne", scouts=())] if len(modules) > 1 else []
+        state = position(
+            market=market, reserves=reserves, to_come=(), modules=[*modules[:1], *attacked]
+        )
+        table = evolve(state.table, spent=None)
+        table = without(table, *state.names, hand=None, architects=None)
+        events: list[ar.Event] = [
+            ar.Buy("Anne", 2, ["dirham-9", "dirham-3"]),
+            ar.ReserveBought("Anne", "seraglio-9"),
+            ar.DeclineLeftover("Alma", "tower-11"),
+        ]
+        replayed = resumed(state, *events, *[DrawAttack("s") for _ in attacked], table=table)
+        assert replayed.ok, (replayed.findings, replayed.stopped)
+        assert replayed.final is not None, modules
+        assert replayed.final.winners, modules
+        assert TILES["tower-11"] in replayed.final.player("Alma").reserve, modules
+        notes = [note.what for note in replayed.not_checked if note.line > 2]
+        left = [tile for tile in market if tile != "seraglio-9"]
+        assert len(notes) == len(left), modules
+        assert all(tile in what for tile, what in zip(left, notes, strict=True)), modules
 
 
 def test_what_is_recorded_of_a_hand_is_judged_whatever_else_is_unknown() -> None:
@@ -220,34 +227,35 @@ def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> N
     assert (after.phase, after.to_act) == ("act", "Alma")
 
 
-@pytest.mark.parametrize(
-    ("rounds", "attacks", "complete"), [(0, "", False), (1, "n", False), (1, "ne", True)]
-)
-def test_a_position_has_the_open_attack_card(rounds: int, attacks: str, complete: bool) -> None:
+def test_a_position_has_the_open_attack_card() -> None:
     """One more card lies open than have struck; without it no game can resume."""
-    cards_of = pieces.invaders(open_attack=True, attacks=attacks)
-    state = position(modules=[cards_of], to_come=("A", "B")[rounds:])
-    missing = "to resume the game, the position must include attack with the face-up card"
-    assert resumed(state).stopped == (None if complete else f"line 1: {missing}")
-    closed = position(modules=[pieces.invaders()])
-    assert resumed(closed).stopped is None
+    cases: list[tuple[int, str, bool]] = [(0, "", False), (1, "n", False), (1, "ne", True)]
+    for rounds, attacks, complete in cases:
+        cards_of = pieces.invaders(open_attack=True, attacks=attacks)
+        state = position(modules=[cards_of], to_come=("A", "B")[rounds:])
+        missing = "to resume the game, the position must include attack with the face-up card"
+        assert resumed(state).stopped == (None if complete else f"line 1: {missing}"), rounds
+        closed = position(modules=[pieces.invaders()])
+        assert resumed(closed).stopped is None, rounds
 
 
 BAZAAR = "bazaar-denar-seraglio-arcades-tower"
 
 
-@pytest.mark.parametrize(
-    "purchase", [BuyChests("Anne", 1, ["denar-8"]), BuyBazaar("Anne", BAZAAR, ["denar-7"])]
-)
-def test_payments_of_unknown_hands_are_trusted(purchase: BuyChests | BuyBazaar) -> None:
+def test_payments_of_unknown_hands_are_trusted() -> None:
     """As a tile's price is; but a surplus card for a bazaar is still a violation."""
-    state = position(modules=[pieces.bazaars(BAZAAR), pieces.treasure()])
-    table = without(state.table, *state.names)
-    replayed = resumed(state, purchase, table=table)
-    assert replayed.ok
-    assert f"whether Anne held {purchase.cards[0]}" in replayed.not_checked[-1].what
-    overpaid = resumed(state, BuyBazaar("Anne", BAZAAR, ["denar-8"]), table=table)
-    assert overpaid.report.rules == ("bazaar.exact",)
+    cases: list[BuyChests | BuyBazaar] = [
+        BuyChests("Anne", 1, ["denar-8"]),
+        BuyBazaar("Anne", BAZAAR, ["denar-7"]),
+    ]
+    for purchase in cases:
+        state = position(modules=[pieces.bazaars(BAZAAR), pieces.treasure()])
+        table = without(state.table, *state.names)
+        replayed = resumed(state, purchase, table=table)
+        assert replayed.ok, purchase
+        assert f"whether Anne held {purchase.cards[0]}" in replayed.not_checked[-1].what, purchase
+        overpaid = resumed(state, BuyBazaar("Anne", BAZAAR, ["denar-8"]), table=table)
+        assert overpaid.report.rules == ("bazaar.exact",), purchase
 
 
 def test_a_bought_tile_needs_no_hand() -> None:

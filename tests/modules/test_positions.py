@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.arbiter import check_table, not_checked
@@ -182,20 +181,20 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None]]]] = {
 }
 
 
-@pytest.mark.parametrize("position", LEGAL.values(), ids=LEGAL)
-def test_legal_positions_have_no_violations(position: Table) -> None:
-    assert verdicts(position) == []
+def test_legal_positions_have_no_violations() -> None:
+    for what, position in LEGAL.items():
+        assert verdicts(position) == [], what
 
 
-@pytest.mark.parametrize(("position", "broken"), ILLEGAL.values(), ids=ILLEGAL)
-def test_illegal_positions_have_their_violations(
-    position: Table, broken: list[tuple[str, str | None]], snapshot: SnapshotAssertion
-) -> None:
+def test_illegal_positions_have_their_violations(snapshot: SnapshotAssertion) -> None:
     """Each violation is reported once, under the rule of its module; facts match the message."""
-    report = check_table(position)
-    assert verdicts(position) == broken
-    assert disagreements(report, [one.name for one in position.players]) == []
-    assert str(report) == snapshot
+    reports = {}
+    for what, (position, broken) in ILLEGAL.items():
+        report = check_table(position)
+        assert verdicts(position) == broken, what
+        assert disagreements(report, [one.name for one in position.players]) == [], what
+        reports[what] = str(report)
+    assert reports == snapshot
 
 
 def test_early_attacks_have_the_number_of_rounds_in_their_details() -> None:
@@ -223,21 +222,21 @@ def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
     ]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_the_hands_hold_no_more_architects_than_are_in_play(players: int) -> None:
+def test_the_hands_hold_no_more_architects_than_are_in_play() -> None:
     """All that are dealt or lie in the piles may be in one hand; one more is too many."""
-    in_play = len(ARCHITECTS) - deal(players).out
-    for number in (in_play, in_play + 1):
-        held = {"P0": [*ARCHITECTS, ARCHITECTS[0]][:number]}
-        broken = check_table(table(players, architects=held)).rules
-        assert ("architect.setup" in broken) == (number > in_play)
+    for players in (2, 3, 4, 5, 6):
+        in_play = len(ARCHITECTS) - deal(players).out
+        for number in (in_play, in_play + 1):
+            held = {"P0": [*ARCHITECTS, ARCHITECTS[0]][:number]}
+            broken = check_table(table(players, architects=held)).rules
+            assert ("architect.setup" in broken) == (number > in_play), players
 
 
-@pytest.mark.parametrize("players", [1, 7])
-def test_how_many_architects_play_is_known_for_two_to_six_only(players: int) -> None:
+def test_how_many_architects_play_is_known_for_two_to_six_only() -> None:
     """One or seven players have no known number of architects."""
-    held = {"P0": [f"architect-{kind}-3" for kind in ("denar", "ducat", "florin")] * 4}
-    assert "architect.setup" not in check_table(table(players, architects=held)).rules
+    for players in (1, 7):
+        held = {"P0": [f"architect-{kind}-3" for kind in ("denar", "ducat", "florin")] * 4}
+        assert "architect.setup" not in check_table(table(players, architects=held)).rules, players
 
 
 CLAIMED = [
@@ -259,19 +258,15 @@ def claimed(scoring_round: int, **parts: object) -> Table:
     )
 
 
-@pytest.mark.parametrize(
-    ("scoring_round", "parts"),
-    [
+def test_right_claims_for_chests_and_bazaars_break_nothing() -> None:
+    """The total of a round holds its chests, and in the third round its bazaars."""
+    cases: list[tuple[int, dict[str, int]]] = [
         (1, {"chests": 3, "bazaars": 0, "total": 12}),
         (2, {"chests": 10, "bazaars": 0, "total": 33}),
         (3, {"chests": 18, "bazaars": 4, "total": 61}),
-    ],
-)
-def test_right_claims_for_chests_and_bazaars_break_nothing(
-    scoring_round: int, parts: dict[str, int]
-) -> None:
-    """The total of a round holds its chests, and in the third round its bazaars."""
-    assert verdicts(claimed(scoring_round, **parts)) == []
+    ]
+    for scoring_round, parts in cases:
+        assert verdicts(claimed(scoring_round, **parts)) == [], scoring_round
 
 
 def test_wrong_claims_for_chests_and_bazaars_are_reported(snapshot: SnapshotAssertion) -> None:
@@ -295,15 +290,17 @@ def test_without_dirks_tiles_bazaars_are_checked_and_chests_are_not() -> None:
     assert [line.split(":")[0] for line in not_checked(unknown)] == ["$.claims[0]"]
 
 
-@pytest.mark.parametrize(
-    "his", [{"dirk": []}, {"dirk": ["arcades-9", BAZAAR], "dirk_chests": ["arcades"]}]
-)
-def test_what_dirk_has_changes_no_bazaar(his: Mapping[str, object]) -> None:
-    ours, scores = {"scoring_round": 3}, []
-    for entries in (ours, {**ours, **his}):
-        points = extra_points(table(2, CLAIMED, **entries), 3)
-        scores.append([points[player][1] for player in ("P0", "P1")])
-    assert scores[0] == scores[1]
+def test_what_dirk_has_changes_no_bazaar() -> None:
+    cases: list[Mapping[str, object]] = [
+        {"dirk": []},
+        {"dirk": ["arcades-9", BAZAAR], "dirk_chests": ["arcades"]},
+    ]
+    for his in cases:
+        ours, scores = {"scoring_round": 3}, []
+        for entries in (ours, {**ours, **his}):
+            points = extra_points(table(2, CLAIMED, **entries), 3)
+            scores.append([points[player][1] for player in ("P0", "P1")])
+        assert scores[0] == scores[1], his
 
 
 def test_bazaars_score_only_in_the_third_round() -> None:
@@ -331,17 +328,15 @@ def test_messages_of_extra_points(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(map(str, parts)) == snapshot
 
 
-@pytest.mark.parametrize(
-    ("position", "parts"),
-    [
+def test_a_position_shows_which_modules_score() -> None:
+    """Chests or rooms, bazaars in cities or beside the market: what is there is scored."""
+    cases: list[tuple[Table, tuple[str, ...]]] = [
         (table(), ()),
         (table(rooms=[[], [], []]), ("chests",)),
         (table(city=[GARDEN | {"chests": ["garden"]}]), ("chests",)),
         (table(2, dirk=["tower-11"], dirk_chests=["tower"]), ("chests",)),
         (table(bazaars=[]), ("bazaars",)),
         (claimed(3), ("chests", "bazaars")),
-    ],
-)
-def test_a_position_shows_which_modules_score(position: Table, parts: tuple[str, ...]) -> None:
-    """Chests or rooms, bazaars in cities or beside the market: what is there is scored."""
-    assert extra_parts(position) == parts
+    ]
+    for position, parts in cases:
+        assert extra_parts(position) == parts, position

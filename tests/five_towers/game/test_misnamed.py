@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from attrs import evolve
@@ -15,7 +15,6 @@ from five_towers.game.misnamed import with_corrected_names, with_missing_cards
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
 from tests.five_towers.strategies import NAMES
-from tests.tables import each_row
 
 Piles = tuple[str, str, str, str]
 """The deck, the display, the cards taken and the discards."""
@@ -66,81 +65,79 @@ def build(*cards: str) -> ft.Build:
     return ft.Build("Heidi", cards)
 
 
-@each_row(
-    "before, event, later, after",
-    {
-        "the-card-laid-out-was-not-drawn-before-the-shuffle": (
-            *(FROM_DECK, LayOut("tree-3"), SHUFFLED),
-            ("scrap-1 tree-3", "", "", "scrap-2"),
-        ),
-        "a-card-that-is-nowhere-comes-into-the-deck": (
-            *(("scrap-1 scrap-2", "", "", ""), LayOut("tree-3"), SHUFFLED),
-            ("scrap-1 tree-3", "", "", ""),
-        ),
-        "a-discard-moves-if-all-others-come": (
-            *(FROM_DECK, LayOut("tree-3"), ALL_COME),
-            ("scrap-1 scrap-2 tree-3", "", "", ""),
-        ),
-        "nothing-moves-if-all-come": (FROM_DECK, LayOut("sand-9"), ALL_COME, None),
-        "a-card-of-the-deck-is-no-wrong-name": (FROM_DECK, LayOut("scrap-1"), [], None),
-        "a-card-taken-for-one-that-stays": (
-            *(TAKING, TAKEN, []),
-            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
-        ),
-        "for-one-that-is-laid-out-later": (
-            *(TAKING, TAKEN, laid_out("sand-5")),
-            ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
-        ),
-        "not-for-one-that-is-taken-in-this-round": (
-            *(TAKING, TAKEN, AGAIN),
-            ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
-        ),
-        "a-card-laid-out-after-a-shuffle-does-not-count": (
-            *(TAKING, TAKEN, [Reshuffle(), *laid_out("sand-5")]),
-            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
-        ),
-        "for-the-first-if-all-are-taken": (
-            *(TAKING, TAKEN, [ft.Take("Peeter", ["tree-3", "sand-5"])]),
-            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
-        ),
-        "a-discard-taken": (
-            *(TAKING, ft.Take("Heidi", ["candy-1"]), laid_out("sand-5")),
-            ("scrap-1 scrap-2", "candy-9 tree-3 candy-1", "", "sand-5"),
-        ),
-        "more-taken-than-lie-there-come-from-the-discards": (
-            *(FEW, ft.Take("Heidi", ["candy-9", "candy-1"]), []),
-            ("scrap-1", "candy-9 candy-1", "", ""),
-        ),
-        "or-from-nowhere": (FEW, ft.Take("Heidi", ["candy-9", "sand-1"]), [], None),
-        "a-card-built-with-for-the-one-taken": (
-            *(BUILDING, build("tree-3"), []),
-            ("scrap-1 scrap-2", "candy-9 sand-5", "tree-3", "candy-1"),
-        ),
-        "a-card-of-the-deck": (
-            *(BUILDING, build("scrap-1"), []),
-            ("candy-9 scrap-2", "tree-3 sand-5", "scrap-1", "candy-1"),
-        ),
-        "a-card-taken-that-was-left-out": (
-            *(BUILDING, build("candy-9", "tree-3"), []),
-            ("scrap-1 scrap-2", "sand-5", "candy-9 tree-3", "candy-1"),
-        ),
-        "a-discard-that-was-left-out": (
-            *(BUILDING, build("candy-9", "candy-1"), []),
-            ("scrap-1 scrap-2", "tree-3 sand-5", "candy-9 candy-1", ""),
-        ),
-        "but-no-card-of-the-deck": (BUILDING, build("candy-9", "scrap-1"), [], None),
-        "what-moves-no-cards": (BUILDING, ft.Pass("Heidi"), [], None),
-    },
-)
-def test_a_misnamed_card_changes_places_with_another(
-    before: Piles, event: ft.Event, later: list[ft.Event], after: Piles | None
-) -> None:
-    begun = state(before)
-    right = with_corrected_names(begun, event, later)
-    if after is None:
-        assert right is begun
-    else:
-        assert right == state(after)
+MISNAMED: Mapping[str, tuple[Piles, ft.Event, Sequence[ft.Event], Piles | None]] = {
+    "the card laid out was not drawn before the shuffle": (
+        *(FROM_DECK, LayOut("tree-3"), SHUFFLED),
+        ("scrap-1 tree-3", "", "", "scrap-2"),
+    ),
+    "a card that is nowhere comes into the deck": (
+        *(("scrap-1 scrap-2", "", "", ""), LayOut("tree-3"), SHUFFLED),
+        ("scrap-1 tree-3", "", "", ""),
+    ),
+    "a discard moves if all others come": (
+        *(FROM_DECK, LayOut("tree-3"), ALL_COME),
+        ("scrap-1 scrap-2 tree-3", "", "", ""),
+    ),
+    "nothing moves if all come": (FROM_DECK, LayOut("sand-9"), ALL_COME, None),
+    "a card of the deck is no wrong name": (FROM_DECK, LayOut("scrap-1"), [], None),
+    "a card taken for one that stays": (
+        *(TAKING, TAKEN, []),
+        ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+    ),
+    "for one that is laid out later": (
+        *(TAKING, TAKEN, laid_out("sand-5")),
+        ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
+    ),
+    "not for one that is taken in this round": (
+        *(TAKING, TAKEN, AGAIN),
+        ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
+    ),
+    "a card laid out after a shuffle does not count": (
+        *(TAKING, TAKEN, [Reshuffle(), *laid_out("sand-5")]),
+        ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+    ),
+    "for the first if all are taken": (
+        *(TAKING, TAKEN, [ft.Take("Peeter", ["tree-3", "sand-5"])]),
+        ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+    ),
+    "a discard taken": (
+        *(TAKING, ft.Take("Heidi", ["candy-1"]), laid_out("sand-5")),
+        ("scrap-1 scrap-2", "candy-9 tree-3 candy-1", "", "sand-5"),
+    ),
+    "more taken than lie there come from the discards": (
+        *(FEW, ft.Take("Heidi", ["candy-9", "candy-1"]), []),
+        ("scrap-1", "candy-9 candy-1", "", ""),
+    ),
+    "or from nowhere": (FEW, ft.Take("Heidi", ["candy-9", "sand-1"]), [], None),
+    "a card built with for the one taken": (
+        *(BUILDING, build("tree-3"), []),
+        ("scrap-1 scrap-2", "candy-9 sand-5", "tree-3", "candy-1"),
+    ),
+    "a card of the deck": (
+        *(BUILDING, build("scrap-1"), []),
+        ("candy-9 scrap-2", "tree-3 sand-5", "scrap-1", "candy-1"),
+    ),
+    "a card taken that was left out": (
+        *(BUILDING, build("candy-9", "tree-3"), []),
+        ("scrap-1 scrap-2", "sand-5", "candy-9 tree-3", "candy-1"),
+    ),
+    "a discard that was left out": (
+        *(BUILDING, build("candy-9", "candy-1"), []),
+        ("scrap-1 scrap-2", "tree-3 sand-5", "candy-9 candy-1", ""),
+    ),
+    "but no card of the deck": (BUILDING, build("candy-9", "scrap-1"), [], None),
+    "what moves no cards": (BUILDING, ft.Pass("Heidi"), [], None),
+}
+
+
+def test_a_misnamed_card_changes_places_with_another() -> None:
+    for what, (before, event, later, after) in MISNAMED.items():
+        begun = state(before)
+        right = with_corrected_names(begun, event, later)
+        if after is None:
+            assert right is begun, what
+        else:
+            assert right == state(after), what
 
 
 def test_cards_that_are_nowhere_are_added_where_the_event_takes_them() -> None:

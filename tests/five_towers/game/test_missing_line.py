@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from attrs import evolve
 
 import five_towers as ft
@@ -22,9 +21,8 @@ def without_line(kind: type[ft.Event], nth: int) -> tuple[int, ft.Replay]:
     return at, ft.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
 
 
-@pytest.mark.parametrize(
-    ("kind", "nth"),
-    [
+def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
+    cases: list[tuple[type[ft.Event], int]] = [
         (ft.Bid, 2),
         (ft.Pass, 1),
         (ft.Take, 0),
@@ -34,21 +32,18 @@ def without_line(kind: type[ft.Event], nth: int) -> tuple[int, ft.Replay]:
         (LayOut, 0),
         (LayOut, 23),
         (Reshuffle, 0),
-    ],
-)
-def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
-    kind: type[ft.Event], nth: int
-) -> None:
-    at, replayed = without_line(kind, nth)
-    assert replayed.stopped is None
-    assert evolve(replayed.final, log=()) == evolve(PLAYED, log=(), dealer=None)
-    (supposed,) = replayed.supposed
-    before = ft.replay(ft.record_of(PLAYED)).states[at]
-    assert supposed.what == ft.describe_event(PLAYED.log[at], before)
-    assert {finding.line for finding in replayed.findings} == {supposed.line}
-    assert str(supposed) in str(replayed)
-    written = json.loads(replay_to_json(replayed))["not_checked"]
-    assert written == [{"line": supposed.line, "what": supposed.note}]
+    ]
+    for kind, nth in cases:
+        at, replayed = without_line(kind, nth)
+        assert replayed.stopped is None, kind
+        assert evolve(replayed.final, log=()) == evolve(PLAYED, log=(), dealer=None), kind
+        (supposed,) = replayed.supposed
+        before = ft.replay(ft.record_of(PLAYED)).states[at]
+        assert supposed.what == ft.describe_event(PLAYED.log[at], before), kind
+        assert {finding.line for finding in replayed.findings} == {supposed.line}, kind
+        assert str(supposed) in str(replayed), kind
+        written = json.loads(replay_to_json(replayed))["not_checked"]
+        assert written == [{"line": supposed.line, "what": supposed.note}], kind
 
 
 def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
@@ -68,29 +63,30 @@ def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
     assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
 
 
-@pytest.mark.parametrize("slip", [Slip.REPEATED, Slip.EXCHANGED])
-@pytest.mark.parametrize("kind", [ft.Bid, ft.Build, ft.Take, LayOut])
-def test_a_line_that_is_repeated_or_exchanged_is_one_violation(
-    kind: type[ft.Event], slip: Slip
-) -> None:
+def test_a_line_that_is_repeated_or_exchanged_is_one_violation() -> None:
     """The next event of another kind comes first if lines are exchanged."""
-    log = PLAYED.log
-    at = next(
-        n
-        for n in range(20, len(log))
-        if type(log[n]) is kind is not type(log[n + 1]) and getattr(log[n], "tear_down", True)
-    )
-    moved = (log[at], log[at]) if slip is Slip.REPEATED else (log[at + 1], log[at])
-    rest = log[at + 1 :] if slip is Slip.REPEATED else log[at + 2 :]
-    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=(*log[:at], *moved, *rest)))
-    line = at + (3 if slip is Slip.REPEATED else 2)
-    assert replayed.stopped is None
-    assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)]
-    assert {one.line for one in replayed.findings} == {line}
-    assert replayed.final == evolve(PLAYED, dealer=None)
-    told = ft.describe_event(log[at], replayed.states[line - 2])
-    assert replayed.supposed[0].what == told
-    assert len(replayed.states) == len(replayed.record.events) + 1
+    cases: list[Slip] = [Slip.REPEATED, Slip.EXCHANGED]
+    others: list[type[ft.Event]] = [ft.Bid, ft.Build, ft.Take, LayOut]
+    for slip in cases:
+        for kind in others:
+            log = PLAYED.log
+            at = next(
+                n
+                for n in range(20, len(log))
+                if type(log[n]) is kind is not type(log[n + 1])
+                and getattr(log[n], "tear_down", True)
+            )
+            moved = (log[at], log[at]) if slip is Slip.REPEATED else (log[at + 1], log[at])
+            rest = log[at + 1 :] if slip is Slip.REPEATED else log[at + 2 :]
+            replayed = ft.replay(evolve(ft.record_of(PLAYED), events=(*log[:at], *moved, *rest)))
+            line = at + (3 if slip is Slip.REPEATED else 2)
+            assert replayed.stopped is None, kind
+            assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)], kind
+            assert {one.line for one in replayed.findings} == {line}, kind
+            assert replayed.final == evolve(PLAYED, dealer=None), kind
+            told = ft.describe_event(log[at], replayed.states[line - 2])
+            assert replayed.supposed[0].what == told, kind
+            assert len(replayed.states) == len(replayed.record.events) + 1, kind
 
 
 def test_the_first_line_repeats_none() -> None:
@@ -115,9 +111,9 @@ def test_no_line_is_missing_after_the_end() -> None:
     assert "missing" not in replayed.stopped
 
 
-@pytest.mark.parametrize(
-    "then",
-    [
+def test_no_line_is_looked_for_among_more_cards_than_there_can_be() -> None:
+    """There are more ways to build or take thirty cards than anybody can try."""
+    cases: list[tuple[ft.Event, ...]] = [
         (ft.Pass("Anna"),),
         (
             ft.GiveBack("Anna"),
@@ -126,19 +122,14 @@ def test_no_line_is_missing_after_the_end() -> None:
             ft.Pass("Cem"),
             ft.Build("Anna", ()),
         ),
-    ],
-    ids=["taken", "displayed"],
-)
-def test_no_line_is_looked_for_among_more_cards_than_there_can_be(
-    then: tuple[ft.Event, ...],
-) -> None:
-    """There are more ways to build or take thirty cards than anybody can try."""
-    display = map(LayOut, ft.model.deck(3)[-5:])
-    bids = ft.Bid("Anna", 4), ft.Pass("Bo"), ft.Pass("Cem")
-    take = ft.Take("Anna", ft.model.deck(3)[:30])
-    record = ft.Record(("Anna", "Bo", "Cem"), "Anna", (*display, *bids, take, *then))
-    replayed = ft.replay(record)
-    assert replayed.findings[0].line == 10
-    assert replayed.stopped is not None
-    assert "a line seems to be missing" in replayed.stopped
-    assert ft.legal_actions(replayed.final) == ()
+    ]
+    for then in cases:
+        display = map(LayOut, ft.model.deck(3)[-5:])
+        bids = ft.Bid("Anna", 4), ft.Pass("Bo"), ft.Pass("Cem")
+        take = ft.Take("Anna", ft.model.deck(3)[:30])
+        record = ft.Record(("Anna", "Bo", "Cem"), "Anna", (*display, *bids, take, *then))
+        replayed = ft.replay(record)
+        assert replayed.findings[0].line == 10, then
+        assert replayed.stopped is not None, then
+        assert "a line seems to be missing" in replayed.stopped, then
+        assert ft.legal_actions(replayed.final) == (), then
