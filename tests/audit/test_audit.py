@@ -6,10 +6,11 @@ import errno
 import io
 import os
 import re
-from collections.abc import Iterator
+import shutil
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from attrs import evolve
@@ -21,12 +22,11 @@ from alhambra_rules.audit.blocks import LONGEST
 from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.process_pool import Result
 from alhambra_rules.game import TakeMoney, record_of
 from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.played_games import whole_game
 from tests.audit.corpora import (
@@ -43,17 +43,31 @@ from tests.audit.corpora import (
     write_lines,
 )
 from tests.cli.running import DIAGRAM, run_alone
+from tests.refusals import refusal
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
-def unreadable(*paths: str | Path) -> list[tuple[str, int | None]]:
+def verdicts_of(*paths: str | Path) -> list[FileVerdict]:
+    """Audit files in this process, and return the verdicts."""
     audit(paths, out="report", workers=1)
-    return [(v.file, v.line) for v in read_verdicts(Path("report")) if v.status == "unreadable"]
+    return read_verdicts(Path("report"))
 
 
-@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.ndjson.zst", "a.txt"])
-@pytest.mark.parametrize("faults_only", [False, True])
+def unreadable(*paths: str | Path) -> list[tuple[str, int | None]]:
+    return [(v.file, v.line) for v in verdicts_of(*paths) if v.status == "unreadable"]
+
+
+@pytest.mark.parametrize(
+    ("name", "faults_only"),
+    [
+        ("a.jsonl", False),
+        ("a.jsonl.gz", False),
+        ("a.jsonl.gz", True),
+        ("a.ndjson.zst", False),
+        ("a.txt", False),
+    ],
+)
 @pytest.mark.usefixtures("small_stretches")
 def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only: bool) -> None:
     """Cut or not, packed or not: each line is checked once, in order, as if it were alone."""
@@ -68,19 +82,20 @@ def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only:
     report_in(Path("report"))
 
 
-@pytest.mark.parametrize(("number", "more"), [(0, 0), (17, 0), (18, 0), (19, 1), (1_030, 1_012)])
-def test_the_summary_for_people_names_the_first_twenty_faults(number: int, more: int) -> None:
+def test_the_summary_for_people_names_the_first_twenty_faults() -> None:
     """Each with its rule, or with its place and the reason."""
-    write_lines(Path("a.jsonl"), [LEGAL, b"[]", *[ILLEGAL] * number])
-    audit(["none.json", "a.jsonl"], out="report", workers=1)
-    text = Path("report", "summary.txt").read_text("utf-8").splitlines()
-    faults = ["none.json: No such file or directory"]
-    faults += ["a.jsonl:2: the document: expected an object, found a list"]
-    faults += [f"a.jsonl:{line}: build.orientation" for line in range(3, 3 + number)]
-    last = [f"and {more:,} more in verdicts.jsonl"] * bool(more)
-    shown = ["", *faults[:20], *last]
-    assert text[-len(shown) :] == shown
-    assert text[0].endswith(f"1 legal, {number:,} illegal, 2 unreadable".replace(" 0 illegal,", ""))
+    for number, more in ((0, 0), (18, 0), (19, 1), (1_030, 1_012)):
+        write_lines(Path("a.jsonl"), [LEGAL, b"[]", *[ILLEGAL] * number])
+        audit(["none.json", "a.jsonl"], out=f"{number}", workers=1)
+        text = Path(f"{number}", "summary.txt").read_text("utf-8").splitlines()
+        faults = ["none.json: No such file or directory"]
+        faults += ["a.jsonl:2: the document: expected an object, found a list"]
+        faults += [f"a.jsonl:{line}: build.orientation" for line in range(3, 3 + number)]
+        last = [f"and {more:,} more in verdicts.jsonl"] * bool(more)
+        shown = ["", *faults[:20], *last]
+        assert text[-len(shown) :] == shown
+        illegal = f" {number:,} illegal," if number else ""
+        assert text[0].endswith(f"1 legal,{illegal} 2 unreadable")
 
 
 def test_the_summary_for_people_says_which_games_were_not_checked_to_their_end() -> None:
@@ -109,23 +124,24 @@ def test_the_summary_for_people_has_all_rules_and_counts_errors() -> None:
     assert second.endswith(", and 1 more error")
 
 
-@pytest.mark.parametrize("number", [1, 20, 21])
-def test_the_summary_for_people_lists_skipped_files(number: int) -> None:
+def test_the_summary_for_people_lists_skipped_files() -> None:
     """Those of folders that are not hidden, and reports; whichever way the summary is written."""
-    Path("in").mkdir()
-    write_lines(Path("in/a.jsonl"), [LEGAL])
-    audit("in/a.jsonl", out="in/old", workers=1)
-    for name in (".hidden", ".git/x.txt", *(f"{n:02}.txt" for n in range(number - 1))):
-        Path("in", name).parent.mkdir(exist_ok=True)
-        Path("in", name).touch()
-    audit("in", out="in/new", workers=1)
-    text = Path("in/new/summary.txt").read_text("utf-8")
-    listed = [*(f"in/{n:02}.txt" for n in range(number - 1)), "in/old"]
-    heading = f"Skipped files and reports of audits: {number}"
-    assert text.splitlines()[2:] == [heading, *listed[:20], *["and 1 more"] * (number > 20)]
-    Path("in/new/summary.txt").unlink()
-    audit("in", out="in/new", workers=1, resume=True)
-    assert Path("in/new/summary.txt").read_text("utf-8") == text
+    for number in (1, 20, 21):
+        folder = Path(f"{number}")
+        others = [f"{n:02}.txt" for n in range(number - 1)]
+        for name in ("a.jsonl", ".hidden", ".git/x.txt", *others):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            write_lines(folder / name, [LEGAL])
+        audit(folder / "a.jsonl", out=folder / "old", workers=1)
+        audit(folder, out=folder / "zz", workers=1)
+        written = folder / "zz/summary.txt"
+        text = written.read_text("utf-8")
+        listed = [f"{folder}/{name}" for name in (*others, "old")]
+        heading = f"Skipped files and reports of audits: {number}"
+        assert text.splitlines()[2:] == [heading, *listed[:20], *["and 1 more"] * (number > 20)]
+        written.unlink()
+        audit(folder, out=folder / "zz", workers=1, resume=True)
+        assert written.read_text("utf-8") == text
 
 
 @pytest.mark.parametrize("error", [MemoryError, IndexError])
@@ -133,13 +149,8 @@ def test_where_the_fast_path_fails_the_strict_reader_decides(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_lines(Path("a.jsonl"), list(LINES))
-
-    def fail(_: bytes) -> bool:
-        raise error
-
-    monkeypatch.setattr(judging, "is_surely_legal", fail)
-    audit("a.jsonl", out="report", workers=1)
-    assert read_verdicts(Path("report")) == verdicts_on("a.jsonl", list(LINES))
+    monkeypatch.setattr(judging, "is_surely_legal", Mock(side_effect=error))
+    assert verdicts_of("a.jsonl") == verdicts_on("a.jsonl", list(LINES))
 
 
 _IN_LITTLE_MEMORY = """
@@ -185,24 +196,22 @@ def test_files_of_every_kind_are_checked(snapshot: SnapshotAssertion) -> None:
 
 
 def test_a_game_that_goes_on_from_a_position_says_what_was_not_checked() -> None:
-    audit(FIXTURES / "games" / "from-a-position.jsonl", out="report", workers=1)
-    (verdict,) = read_verdicts(Path("report"))
+    (verdict,) = verdicts_of(FIXTURES / "games" / "from-a-position.jsonl")
     assert verdict.status == "legal"
     assert verdict.not_checked[0].startswith("line ")
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_a_file_in_utf_16_has_one_error(encoding: str) -> None:
+def test_a_file_in_utf_16_has_one_error() -> None:
     """It is the same error as for a single position, however large the file is."""
     text = LEGAL.decode() + "\n"
-    Path("small.jsonl").write_bytes((text * 5).encode(encoding))
-    Path("large.jsonl").write_bytes((text * (LONGEST // len(text))).encode(encoding))
-    assert unreadable("small.jsonl", "large.jsonl") == [
-        ("small.jsonl", None),
-        ("large.jsonl", None),
-    ]
-    small, large = read_verdicts(Path("report"))
-    assert small.faults == large.faults
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        names = (f"small-{encoding}.jsonl", f"large-{encoding}.jsonl")
+        for name, times in zip(names, (5, LONGEST // len(text)), strict=True):
+            Path(name).write_bytes((text * times).encode(encoding))
+        small, large = verdicts_of(*names)
+        assert [(one.line, one.status) for one in (small, large)] == [(None, "unreadable")] * 2
+        assert small.faults == large.faults
+        shutil.rmtree("report")
 
 
 def test_what_cannot_be_read_has_an_error_and_the_rest_is_checked() -> None:
@@ -351,15 +360,13 @@ def test_a_disk_that_fails_is_an_error() -> None:
     assert summary == Summary(1, last.first_line - 1, 0, last.first_line - 1, 0, 1)
 
 
-@pytest.mark.parametrize("stretch", [1, 100, len(LEGAL) + 1])
-@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_wherever_it_is_cut_nothing_is_lost(
-    name: str, stretch: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cutting, "STRETCH", stretch)
-    write_lines(Path(name), [LEGAL] * 20)
-    audit(name, out="report", workers=1)
-    assert [v.line for v in read_verdicts(Path("report"))] == list(range(1, 21))
+def test_wherever_it_is_cut_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stretch in (1, 100, len(LEGAL) + 1):
+        monkeypatch.setattr(cutting, "STRETCH", stretch)
+        for name in ("a.jsonl", "a.jsonl.gz"):
+            write_lines(Path(name), [LEGAL] * 20)
+            assert [v.line for v in verdicts_of(name)] == list(range(1, 21))
+            shutil.rmtree("report")
 
 
 def test_progress_grows_to_all_there_is() -> None:
@@ -376,13 +383,6 @@ def test_progress_grows_to_all_there_is() -> None:
     assert summary.exit_status == 0
 
 
-def test_the_worst_decides_the_exit_status() -> None:
-    """Illegal is worse than legal, and unreadable is worse than illegal."""
-    summaries = [Summary(legal=2), Summary(legal=2, illegal=1), Summary(2, 3, 0, 2, 1, 1)]
-    assert [summary.exit_status for summary in summaries] == [0, 1, 2]
-    assert [summary.documents for summary in summaries] == [2, 3, 4]
-
-
 def test_empty_folders_and_blank_files_are_errors(snapshot: SnapshotAssertion) -> None:
     Path("folder").mkdir()
     Path("blank.jsonl").write_bytes(b"\n\n")
@@ -393,14 +393,18 @@ def test_empty_folders_and_blank_files_are_errors(snapshot: SnapshotAssertion) -
 def test_a_name_that_is_no_text_is_escaped() -> None:
     name = os.fsdecode(b"a\xff.jsonl")
     write_lines(Path(name), [LEGAL])
-    audit(name, out="report", workers=1)
-    assert [v.file for v in read_verdicts(Path("report"))] == ["a\\udcff.jsonl"]
+    assert [v.file for v in verdicts_of(name)] == ["a\\udcff.jsonl"]
     assert audit(name, out="report", workers=1, resume=True).legal == 1
 
 
-@pytest.mark.parametrize(
-    ("workers", "cores", "size", "processes"),
-    [
+def test_there_is_a_process_for_each_core_unless_there_is_little_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Up to a bundle of small files, or with one worker, this process works alone."""
+    together, alone = (Mock(side_effect=lambda *_: (one for one in range(0))) for _ in range(2))
+    monkeypatch.setattr(running, "judge_in_pool", together)
+    monkeypatch.setattr(running, "judge_alone", alone)
+    for workers, cores, size, processes in (
         (None, 8, 1, 8),
         (None, None, 1, 1),
         (3, 8, 1, 3),
@@ -408,76 +412,54 @@ def test_a_name_that_is_no_text_is_escaped() -> None:
         (3, 8, 0, 1),
         (3, 8, 2_000, 3),
         (2, 8, 1, 2),
-    ],
-)
-def test_there_is_a_process_for_each_core_unless_there_is_little_to_do(
-    workers: int | None,
-    cores: int | None,
-    size: int,
-    processes: int,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Up to a bundle of small files, or with one worker, this process works alone."""
-    used: list[int] = []
-
-    def together(_chunks: object, _judge: object, number: int) -> Iterator[Result]:
-        used.append(number)
-        yield from ()
-
-    def alone(_chunks: object, _judge: object) -> Iterator[Result]:
-        used.append(1)
-        yield from ()
-
-    monkeypatch.setattr(running, "judge_in_pool", together)
-    monkeypatch.setattr(running, "judge_alone", alone)
-    monkeypatch.setattr(os, "cpu_count", lambda: cores)
-    Path("a.json").write_bytes(bytes(cutting.BUNDLE + size))
-    audit("a.json", out="report", workers=workers)
-    assert used == [processes]
+    ):
+        together.reset_mock()
+        alone.reset_mock()
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        Path("a.json").write_bytes(bytes(cutting.BUNDLE + size))
+        audit("a.json", out="report", workers=workers)
+        used = [call.args[2] for call in together.mock_calls] + [1] * len(alone.mock_calls)
+        assert used == [processes]
+        shutil.rmtree("report")
 
 
-def test_a_summary_is_told_in_one_line_if_no_rule_is_broken() -> None:
+def test_summaries_add_up() -> None:
+    """Illegal is worse than legal, and unreadable is worse than illegal, for the exit status."""
+    summaries = [Summary(legal=2), Summary(legal=2, illegal=1), Summary(2, 3, 0, 2, 1, 1)]
+    assert [summary.exit_status for summary in summaries] == [0, 1, 2]
+    assert [summary.documents for summary in summaries] == [2, 3, 4]
+    first = Summary(1, 2, 3, 4, 5, 6)
+    assert first + Summary(10, 20, 30, 40, 50, 60) == Summary(11, 22, 33, 44, 55, 66)
     told = "2 positions and 1 recorded game in 3 files: 1 legal, 1 illegal, 4 unreadable"
     assert str(Summary(3, 2, 1, 1, 1, 4)) == told
 
 
-def test_summaries_add_up() -> None:
-    first = Summary(1, 2, 3, 4, 5, 6)
-    assert first + Summary(10, 20, 30, 40, 50, 60) == Summary(11, 22, 33, 44, 55, 66)
-
-
-@pytest.mark.parametrize("workers", [0, -1, True, 1.5])
-def test_workers_are_a_number(workers: int) -> None:
-    with pytest.raises(InvalidArgument) as error:
-        audit("a.json", out="report", workers=workers)
-    assert str(error.value) == f"workers must be an integer from 1, not {quoted(workers)}"
-
-
-def test_workers_beside_a_scheduler_and_no_files_are_refused() -> None:
-    """A scheduler has workers of its own, and an audit needs a file."""
-    with pytest.raises(
-        InvalidArgument, match=r"^give workers or a scheduler, not both: a scheduler"
-    ):
-        audit("a.json", out="report", workers=2, scheduler="tcp://127.0.0.1:1")
-    with pytest.raises(
-        InvalidArgument, match=r"^nothing to audit: name a file or a folder; reports"
-    ):
-        audit([], out="report")
+def test_workers_are_a_number_and_an_audit_needs_files() -> None:
+    """A scheduler has workers of its own."""
+    for workers in (0, -1, True, 1.5):
+        told = refusal(lambda workers=workers: audit("a.json", out="report", workers=workers))  # type: ignore[misc]
+        assert told == f"workers must be an integer from 1, not {quoted(workers)}"
+    told = refusal(lambda: audit("a", out="report", workers=2, scheduler="tcp://127.0.0.1:1"))
+    assert told.startswith("give workers or a scheduler, not both: a scheduler")
+    told = refusal(lambda: audit([], out="report"))
+    assert told.startswith("nothing to audit: name a file or a folder; reports")
     assert not Path("report").exists()
 
 
-@pytest.mark.parametrize("error", [IndexError("tuple index out of range"), MemoryError()])
 def test_a_failing_check_is_a_verdict_like_any_other(
-    error: Exception, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+    monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     """A fault of the program or too little memory makes the document unreadable."""
+    messages = []
+    for error in (IndexError("tuple index out of range"), MemoryError()):
 
-    def fail(_: object) -> None:
-        raise error
+        def fail(_: object, error: Exception = error) -> None:
+            raise error
 
-    monkeypatch.setattr(judging, "check_table", fail)
-    verdict = judging.verdict_on(LEGAL, Contents.POSITION, "file", line=7)
-    assert (verdict.status, verdict.line) == ("unreadable", 7)
-    (fault,) = verdict.faults
-    assert fault.path == "$"
-    assert re.sub(r"line \d+", "line N", fault.message) == snapshot
+        monkeypatch.setattr(judging, "check_table", fail)
+        verdict = judging.verdict_on(LEGAL, Contents.POSITION, "file", line=7)
+        assert (verdict.status, verdict.line) == ("unreadable", 7)
+        (fault,) = verdict.faults
+        assert fault.path == "$"
+        messages.append(re.sub(r"line \d+", "line N", fault.message))
+    assert messages == snapshot

@@ -6,8 +6,9 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import MagicMock, Mock
 
 import dask.config
@@ -21,7 +22,6 @@ from alhambra_rules.audit.chunks import Chunk, cut
 from alhambra_rules.audit.cluster import _client, _summary, _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.process_pool import Result
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import LEGAL, many_lines, read_verdicts, report_in, write_lines
 from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
@@ -137,30 +137,23 @@ def test_what_is_submitted_has_a_key_of_its_own(client: Mock) -> None:
     assert len(under_way) == 3
 
 
-@pytest.mark.parametrize(("chunks", "counts"), [(1, 1), (100, 1), (101, 2), (400, 4)])
-def test_workers_are_counted_with_each_hundredth_chunk(
-    chunks: int, counts: int, client: Mock
-) -> None:
-    _UnderWay(client, Judge(Path())).fill(Chunk(index, ()) for index in range(chunks))
-    assert client.nthreads.call_count == counts
+def test_workers_are_counted_with_each_hundredth_chunk(client: Mock) -> None:
+    for chunks, counts in ((1, 1), (100, 1), (101, 2), (400, 4)):
+        client.nthreads.reset_mock()
+        _UnderWay(client, Judge(Path())).fill(Chunk(index, ()) for index in range(chunks))
+        assert client.nthreads.call_count == counts
 
 
-@pytest.mark.parametrize("error", [KilledWorker("key", Mock(), 3), MemoryError()])
 def test_a_chunk_that_workers_do_not_survive_is_judged_in_one_process_here(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[tuple[object, ...]] = []
-
-    def judged_here(chunks: list[Chunk], judge: Judge, workers: int) -> Iterator[Result]:
-        asked.append((chunks, judge, workers))
-        yield chunks[0], Summary(files=5)
-
-    monkeypatch.setattr("alhambra_rules.audit.cluster.judge_in_pool", judged_here)
-    failed = Mock(status="error")
-    failed.exception.return_value = error
-    chunk, judge = Chunk(0, ()), Judge(Path())
-    assert _summary(chunk, failed, judge, "tcp://one:1") == Summary(files=5)
-    assert asked == [([chunk], judge, 1)]
+    chunk, judge, failed = Chunk(0, ()), Judge(Path()), Mock(status="error")
+    for error in (KilledWorker("key", Mock(), 3), MemoryError()):
+        judged_here = Mock(return_value=iter([(chunk, Summary(files=5))]))
+        monkeypatch.setattr("alhambra_rules.audit.cluster.judge_in_pool", judged_here)
+        failed.exception.return_value = error
+        assert _summary(chunk, failed, judge, "tcp://one:1") == Summary(files=5)
+        judged_here.assert_called_once_with([chunk], judge, workers=1)
 
 
 def test_there_is_as_much_patience_with_the_scheduler_as_with_its_first_worker(
@@ -195,13 +188,11 @@ def test_a_mistake_of_ours_is_not_hidden(
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "http://127.0.0.1:1"])
-def test_a_scheduler_that_is_not_there_is_named(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("alhambra_rules.audit.cluster._PATIENCE", 0.2)
-    with pytest.raises(AuditError, match=address):
-        list(judge_on_cluster([], Judge(Path()), address, patience=0.2))
+    for address in ("tcp://127.0.0.1:1", "nowhere", "http://127.0.0.1:1"):
+        with pytest.raises(AuditError, match=address):
+            list(judge_on_cluster([], Judge(Path()), address, patience=0.2))
 
 
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,20 +211,29 @@ def test_a_scheduler_without_workers_is_named() -> None:
         list(judge_on_cluster([], Judge(Path()), empty.scheduler_address, patience=0.2))
 
 
-@pytest.mark.parametrize("method", ["next", "fill"])
+def cancelled(self: _UnderWay, before: Callable[..., Any] = _UnderWay.next) -> object:
+    chunk, future = before(self)
+    future.cancel()
+    return chunk, future
+
+
+@pytest.mark.parametrize(
+    ("method", "ends"),
+    [
+        ("next", Mock(side_effect=OSError("timed out"))),
+        ("fill", Mock(side_effect=OSError("timed out"))),
+        ("next", cancelled),
+    ],
+    ids=["next", "fill", "taken back"],
+)
 def test_a_connection_that_is_lost_is_told(
-    cluster: LocalCluster, method: str, monkeypatch: pytest.MonkeyPatch
+    cluster: LocalCluster, method: str, ends: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An ``OSError`` of Dask is not taken for one of the report."""
-
-    def fail(*_: object) -> None:
-        raise OSError("timed out")
-
-    monkeypatch.setattr(f"alhambra_rules.audit.cluster._UnderWay.{method}", fail)
-    with pytest.raises(
-        AuditError, match=f"^the scheduler at {cluster.scheduler_address} is lost; "
-    ):
-        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+    monkeypatch.setattr(_UnderWay, method, ends)
+    address = cluster.scheduler_address
+    with pytest.raises(AuditError, match=f"^the scheduler at {address} is lost; "):
+        audit("a.jsonl", out="out", scheduler=address)
 
 
 def test_errors_of_the_client_are_told_and_not_logged(
@@ -248,23 +248,6 @@ def test_errors_of_the_client_are_told_and_not_logged(
     log.error("an error of another client")
     logged = [call.args[0].getMessage() for call in shown.handle.call_args_list]
     assert logged == ["a warning", "an error of another client"]
-
-
-def test_a_result_that_was_taken_back_is_a_scheduler_lost(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = _UnderWay.next
-
-    def cancelled(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
-        chunk, future = before(self)
-        future.cancel()
-        return chunk, future
-
-    monkeypatch.setattr(_UnderWay, "next", cancelled)
-    with pytest.raises(
-        AuditError, match=f"^the scheduler at {cluster.scheduler_address} is lost; "
-    ):
-        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
 
 
 @pytest.mark.parametrize("status", ["pending", "lost"])

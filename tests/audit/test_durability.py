@@ -106,16 +106,17 @@ def no_locks(*_: object) -> None:
     raise OSError(errno.ENOSYS, "no locks")
 
 
-@pytest.mark.parametrize("flock", [fcntl.flock, no_locks])
 def test_a_folder_that_is_locked_has_the_name_of_its_holder(
-    flock: object, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """There is no warning if the disk has no locks."""
-    monkeypatch.setattr(fcntl, "flock", flock)
-    with locked(Path("out").absolute()):
-        name = Path("out", report.HOLDER).read_text("utf-8")
-        assert name == f"process {os.getpid()} on {gethostname()}"
-    assert not Path("out", report.HOLDER).exists()
+    for flock in (fcntl.flock, no_locks):
+        monkeypatch.setattr(fcntl, "flock", flock)
+        folder = Path(flock.__name__).absolute()
+        with locked(folder):
+            name = (folder / report.HOLDER).read_text("utf-8")
+            assert name == f"process {os.getpid()} on {gethostname()}"
+        assert not (folder / report.HOLDER).exists()
 
 
 def test_a_folder_that_stays_locked_is_waited_for_only_a_moment(
@@ -135,18 +136,19 @@ def test_a_folder_that_stays_locked_is_waited_for_only_a_moment(
     assert 0 < waited[0] < 5
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [(b"", " ()"), (b"process 7 \xff", " (process 7 \ufffd)"), (b"x" * 300, f" ({'x' * 200})")],
-)
-def test_whatever_the_holder_is_called_it_is_told(name: bytes, told: str) -> None:
+def test_whatever_the_holder_is_called_it_is_told() -> None:
     folder = Path("out").absolute()
-    with locked(folder):
-        (folder / report.HOLDER).write_bytes(name)
-        message = report._locked_by_another(folder)
-        assert message.startswith(f"another audit{told} is writing into {folder}: ")
-        (folder / report.HOLDER).unlink()
-        assert report._locked_by_another(folder) == message.replace(told, "")
+    for name, told in (
+        (b"", " ()"),
+        (b"process 7 \xff", " (process 7 \ufffd)"),
+        (b"x" * 300, f" ({'x' * 200})"),
+    ):
+        with locked(folder):
+            (folder / report.HOLDER).write_bytes(name)
+            message = report._locked_by_another(folder)
+            assert message.startswith(f"another audit{told} is writing into {folder}: ")
+            (folder / report.HOLDER).unlink()
+            assert report._locked_by_another(folder) == message.replace(told, "")
 
 
 def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> None:
@@ -159,19 +161,9 @@ def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> 
     assert report_in(Path("out")) == whole
 
 
-def test_a_finished_report_writes_its_summary_for_people_again() -> None:
-    """Somebody may have deleted it."""
-    summary = audit("a.jsonl", out="out", workers=1)
-    written = Path("out/summary.txt")
-    text = written.read_text("utf-8")
-    written.unlink()
-    assert audit("a.jsonl", out="out", workers=1, resume=True) == summary
-    assert written.read_text("utf-8") == text
-
-
 def test_a_finished_report_can_be_asked_for_wherever_it_lies(whole: list[bytes]) -> None:
     """Nobody writes into it any more, so it needs no lock."""
-    with locked(Path("whole").absolute()), locked(Path("whole").absolute()):
+    with locked(Path("whole").absolute()):
         assert audit("a.jsonl", out="whole", workers=1, resume=True).files == 1
     assert report_in(Path("whole")) == whole
 
@@ -232,7 +224,15 @@ def fail_after(chunks: int, patch: pytest.MonkeyPatch) -> list[Progress]:
     )
 
 
-@pytest.mark.parametrize("chunks", range(1, 8))
+def resumed(whole: list[bytes]) -> Progress:
+    """Resume the audit, which then has the whole report; return its first progress."""
+    again: list[Progress] = []
+    audit("a.jsonl", out="out", workers=1, resume=True, on_progress=again.append)
+    assert report_in(Path("out")) == whole
+    return again[0]
+
+
+@pytest.mark.parametrize("chunks", [1, 2, 7])
 def test_what_is_done_survives_the_machine(
     chunks: int, monkeypatch: pytest.MonkeyPatch, whole: list[bytes]
 ) -> None:
@@ -243,10 +243,7 @@ def test_what_is_done_survives_the_machine(
         patch.setattr(os, "fsync", disk.sync)
         before = fail_after(chunks, patch)
     disk.fail(Path("out"))
-    again: list[Progress] = []
-    audit("a.jsonl", out="out", workers=1, resume=True, on_progress=again.append)
-    assert again[0] == before[-1]
-    assert report_in(Path("out")) == whole
+    assert resumed(whole) == before[-1]
 
 
 def test_what_is_not_synced_is_judged_again(
@@ -256,10 +253,7 @@ def test_what_is_not_synced_is_judged_again(
     with monkeypatch.context() as patch:
         patch.setattr(report, "_SYNCED_EVERY", 1_000)
         before = fail_after(7, patch)
-    again: list[Progress] = []
-    audit("a.jsonl", out="out", workers=1, resume=True, on_progress=again.append)
-    assert again[0] == before[1]
-    assert report_in(Path("out")) == whole
+    assert resumed(whole) == before[1]
 
 
 def test_a_finished_report_survives_the_machine(

@@ -183,16 +183,12 @@ def places_in(parts: Path, chunk: Chunk) -> list[tuple[str, int | None]]:
     return [(one.file, one.line) for one in map(partial(json.decode, type=FileVerdict), lines)]
 
 
-def test_giving_up_whole_files_names_each(parts: Path) -> None:
+def test_giving_up_names_whole_files_or_the_first_line_of_a_piece(parts: Path) -> None:
     for name in ("b.json", "c.json"):
         write_lines(Path(name), many_lines(1))
     (chunk,) = cut(find_inputs(["b.json", "c.json"], Path("none")))
-    summary = Judge(parts).give_up(chunk)
-    assert summary == Summary(files=2, unreadable=2)
+    assert Judge(parts).give_up(chunk) == Summary(files=2, unreadable=2)
     assert places_in(parts, chunk) == [("b.json", None), ("c.json", None)]
-
-
-def test_giving_up_a_piece_names_its_first_line(parts: Path) -> None:
     *_, chunk = first_chunks(3)
     assert Judge(parts).give_up(chunk) == Summary(unreadable=1)
     (piece,) = chunk.pieces
@@ -283,23 +279,25 @@ def test_a_pool_starts_so_many_new_processes(monkeypatch: pytest.MonkeyPatch) ->
     assert (workers, context.get_start_method(), begin) == (3, "spawn", begin_work)
 
 
-@pytest.mark.parametrize(
-    ("error", "ended"),
-    [(None, 0), (KeyboardInterrupt, 1), (MemoryError, 1), (BrokenProcessPool, 0)],
-)
 def test_an_error_ends_the_processes_of_a_pool_and_no_others(
-    error: type[BaseException] | None, ended: int, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A broken pool ends its own. Chunks that have not begun are dropped."""
-    other, worker, executor = Mock(), Mock(), Mock()
-    alive = [other]
-    monkeypatch.setattr(process_pool, "active_children", lambda: alive)
-    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
-    pool = process_pool._Pool(1)
-    alive.append(worker)
-    pool.__exit__(error, None, None)
-    assert (worker.terminate.call_count, other.terminate.call_count) == (ended, 0)
-    executor.return_value.shutdown.assert_called_once_with(cancel_futures=True)
+    for error, ended in (
+        (None, 0),
+        (KeyboardInterrupt, 1),
+        (MemoryError, 1),
+        (BrokenProcessPool, 0),
+    ):
+        other, worker, executor = Mock(), Mock(), Mock()
+        alive = [other]
+        monkeypatch.setattr(process_pool, "active_children", lambda alive=alive: alive)
+        monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
+        pool = process_pool._Pool(1)
+        alive.append(worker)
+        pool.__exit__(error, None, None)
+        assert (worker.terminate.call_count, other.terminate.call_count) == (ended, 0)
+        executor.return_value.shutdown.assert_called_once_with(cancel_futures=True)
 
 
 def test_a_pool_of_nothing_ends() -> None:

@@ -102,22 +102,17 @@ def test_texts_are_broken_into_lines(snapshot: SnapshotAssertion) -> None:
     assert shown(captions.paragraph("", 100)) == snapshot
 
 
-@pytest.mark.parametrize("room", [130, 190, 260, 400])
-def test_cells_of_violations_fit_beside_their_rule(
-    room: float, snapshot: SnapshotAssertion
-) -> None:
+def test_cells_of_violations_fit_beside_their_rule(snapshot: SnapshotAssertion) -> None:
     cells = [ar.Cell(10 * x, -10 * x) for x in range(4)]
     faults = [(9, RULE.broken_at(*cells, message="too far")), (10, RULE.broken_at(message="alone"))]
-    assert shown(*captions.fault_list(faults, room)) == snapshot
-    assert list(captions.fault_list([], room)) == []
+    listed = {room: shown(*captions.fault_list(faults, room)) for room in (130, 190, 260, 400)}
+    assert listed == snapshot
+    assert list(captions.fault_list([], 130)) == []
 
 
-@pytest.mark.parametrize("more", [-1, 0, 1, 1_234])
-def test_pieces_that_are_not_shown_are_counted(more: int, snapshot: SnapshotAssertion) -> None:
-    assert shown(pieces.row_of("Hand", panels()[:1], 100, more=more)) == snapshot
-
-
-def test_of_very_many_pieces_some_are_shown() -> None:
+def test_pieces_that_are_not_shown_are_counted(snapshot: SnapshotAssertion) -> None:
+    rows = [pieces.row_of("Hand", panels()[:1], 100, more=more) for more in (-1, 0, 1, 1_234)]
+    assert shown(*rows) == snapshot
     cards = [MoneyCard.of("denar-1")] * 122
     for row in (
         pieces.card_row("Hand", cards, 500),
@@ -142,19 +137,13 @@ def test_belongings_are_listed_in_words() -> None:
     assert list(belongings_in_words(player)) == said
 
 
-@pytest.mark.parametrize("sides", ["n", "ne", "nes", "nesw"])
-def test_the_trace_of_a_wall_is_closed_around_a_tile(
-    sides: str, snapshot: SnapshotAssertion
-) -> None:
-    wall = Wall(tuple((ar.Cell(1, 0), Side(side)) for side in sides))
-    assert picture(traced(wall, Extent.of([ar.Cell(1, 0)]))) == snapshot
-
-
-def test_the_trace_of_two_tiles_is_closed_around_both(snapshot: SnapshotAssertion) -> None:
+def test_the_trace_of_a_wall_is_closed_around_tiles(snapshot: SnapshotAssertion) -> None:
+    walls = [Wall(tuple((ar.Cell(1, 0), Side(one)) for one in "nesw"[:end])) for end in range(1, 5)]
     around = [(1, "n"), (2, "n"), (2, "e"), (2, "s"), (1, "s"), (1, "w")]
-    wall = Wall(tuple((ar.Cell(x, 0), Side(side)) for x, side in around))
-    assert picture(traced(wall, Extent.of([ar.Cell(2, 0)]))) == snapshot
-    assert picture(traced(Wall(), Extent.of([]))) == snapshot
+    both = Wall(tuple((ar.Cell(x, 0), Side(side)) for x, side in around))
+    traces = [traced(wall, Extent.of([ar.Cell(1, 0)])) for wall in walls]
+    traces += [traced(both, Extent.of([ar.Cell(2, 0)])), traced(Wall(), Extent.of([]))]
+    assert [*map(picture, traces)] == snapshot
 
 
 def test_markup_is_escaped_and_numbers_are_short(snapshot: SnapshotAssertion) -> None:
@@ -195,34 +184,32 @@ def faults_of(*ids: str) -> list[tuple[int, ar.rulebook.Violation]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("ids", "labels"),
-    [
+def test_labels_name_rules_without_their_section() -> None:
+    for ids, labels in (
         (["build.gaps", "build.gaps"], ["1,2", "gaps"]),
         (["house.one.more", "house"], ["1", "one.more", "2", "house"]),
         (["a.a", "a.b", "a.c"], ["1", "a", "2", "b", "3", "c"]),
         (["a.a", "a.b", "a.c", "a.d", "a.c"], ["1", "a", "2", "b", "+3", "more"]),
-    ],
-)
-def test_labels_name_rules_without_their_section(ids: list[str], labels: list[str]) -> None:
-    drawn = picture(group(*cell_marks.fault_labels(faults_of(*ids), 50)))
-    assert re.findall(r">([^<]+)</text>", drawn) == labels
+    ):
+        drawn = picture(group(*cell_marks.fault_labels(faults_of(*ids), 50)))
+        assert re.findall(r">([^<]+)</text>", drawn) == labels
 
 
-@pytest.mark.parametrize(("turned", "top"), [(0, 70), (1, 60)])
-def test_labels_lie_above_a_wall_in_the_south(turned: int, top: int) -> None:
-    scene = Scene.of(City.of({(1, 0): ("tower-9-ne", turned)}), faults_of("a.b"))
-    assert f'<g transform="translate(0 {top})"><g><rect x="2"' in picture(scene.map().at(0, 0))
+def test_labels_lie_above_a_wall_in_the_south() -> None:
+    for turned, top in ((0, 70), (1, 60)):
+        scene = Scene.of(City.of({(1, 0): ("tower-9-ne", turned)}), faults_of("a.b"))
+        drawn = picture(scene.map().at(0, 0))
+        assert f'<g transform="translate(0 {top})"><g><rect x="2"' in drawn
 
 
-@pytest.mark.parametrize("to_act", [False, True])
-def test_a_name_has_the_room_beside_the_points(to_act: bool) -> None:
+def test_a_name_has_the_room_beside_the_points() -> None:
     player = Player("Anna", score=5)
-    room = width_of("Anna", 21) + width_of("5 points", 17) + 24 + 62 * to_act
-    for more, name in ((0.01, "Anna"), (-0.5, "An…")):
-        heading = _heading(player, room + more, to_act=to_act)
-        assert f">{name}<" in picture(group(*heading.parts))
-        assert ("to act" in picture(group(*heading.parts))) == to_act
+    for to_act in (False, True):
+        room = width_of("Anna", 21) + width_of("5 points", 17) + 24 + 62 * to_act
+        for more, name in ((0.01, "Anna"), (-0.5, "An…")):
+            heading = picture(group(*_heading(player, room + more, to_act=to_act).parts))
+            assert f">{name}<" in heading
+            assert ("to act" in heading) == to_act
 
 
 def test_parts_in_the_middle_lie_20_from_the_edge() -> None:
@@ -272,26 +259,24 @@ def test_the_name_and_the_price_of_an_odd_tile_have_little_room() -> None:
     assert ">211…</text>" in picture(pieces.tile_panel(dear).at(0, 0))
 
 
-@pytest.mark.parametrize(("names", "with_dirk"), [("A", 0), ("AB", 0), ("A", 14)])
-def test_violations_of_the_table_are_as_wide_as_what_is_above(names: str, with_dirk: int) -> None:
+def test_violations_of_the_table_are_as_wide_as_what_is_above() -> None:
     """At least 560."""
-    table = ar.Table([Player(name) for name in names], dirk=["tower-11"] * with_dirk or None)
-    seats = 372 * len(names) + 12 * (len(names) - 1)
-    room = max(560, seats, pieces.middle_panel(table, 1_280).width)
     faults = [(1, RULE.broken_at(message="word " * 99))]
-    (listed,) = captions.fault_list(faults, room)
-    whole = table_panel(table, scenes_of(table), faults)
-    assert picture(group(*listed.parts))[len("<g>") : -len("</g>")] in picture(whole.at(0, 0))
+    for names, with_dirk in (("A", 0), ("AB", 0), ("A", 14)):
+        players = [Player(name) for name in names]
+        table = ar.Table(players, dirk=["tower-11"] * with_dirk or None)
+        seats = 372 * len(names) + 12 * (len(names) - 1)
+        room = max(560, seats, pieces.middle_panel(table, 1_280).width)
+        (listed,) = captions.fault_list(faults, room)
+        whole = picture(table_panel(table, scenes_of(table), faults).at(0, 0))
+        assert picture(group(*listed.parts))[len("<g>") : -len("</g>")] in whole
 
 
-@pytest.mark.parametrize(
-    ("players", "said"),
-    [(12, []), (13, ["1 more player"]), (14, ["2 more players"])],
-)
-def test_boards_that_are_not_drawn_are_counted(players: int, said: list[str]) -> None:
-    table = ar.Table([Player(f"player {number}") for number in range(players)])
-    drawn = picture(group(*(part.at(0, 0) for part in _not_drawn(table))))
-    assert re.findall("The boards of (.*?) are not drawn", drawn) == said
+def test_boards_that_are_not_drawn_are_counted() -> None:
+    for players, said in ((12, []), (13, ["1 more player"]), (14, ["2 more players"])):
+        table = ar.Table([Player(f"player {number}") for number in range(players)])
+        drawn = picture(group(*(part.at(0, 0) for part in _not_drawn(table))))
+        assert re.findall("The boards of (.*?) are not drawn", drawn) == said
 
 
 def test_names_and_reasons_in_a_scoring_use_their_room() -> None:
@@ -315,19 +300,18 @@ def test_a_wide_city_is_drawn_smaller_in_a_scoring() -> None:
         assert f"scale({factor:.3g})" in account
 
 
-@pytest.mark.parametrize(("tiles", "chests"), [(60, 60), (63, 61), (64, 63)])
-def test_of_very_many_tiles_and_chests_some_are_described(tiles: int, chests: int) -> None:
+def test_of_very_many_tiles_and_chests_some_are_described() -> None:
     """Sixty of each, beside the fountain."""
     places = [(x, y) for x in range(1, 9) for y in range(8)]
-    scene = Scene.of(
-        City.of(dict.fromkeys(places[:tiles], "tower-11")),
-        chests=[(ar.Cell(*place), BuildingType.GARDEN) for place in places[:chests]],
-    )
-    said = scene.description()
-    assert said.count("tower-11: ") == said.count("A garden chest on") == 60
-    assert re.findall(r"And (\d+) more (?:tiles|chests)", said) == [
-        str(number - 60) for number in (tiles, chests) if number > 60
-    ]
+    for tiles, chests in ((60, 60), (63, 61), (64, 63)):
+        said = Scene.of(
+            City.of(dict.fromkeys(places[:tiles], "tower-11")),
+            chests=[(ar.Cell(*place), BuildingType.GARDEN) for place in places[:chests]],
+        ).description()
+        assert said.count("tower-11: ") == said.count("A garden chest on") == 60
+        assert re.findall(r"And (\d+) more (?:tiles|chests)", said) == [
+            str(number - 60) for number in (tiles, chests) if number > 60
+        ]
 
 
 def test_only_a_smaller_building_is_scaled() -> None:

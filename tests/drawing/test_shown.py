@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -25,26 +26,26 @@ from alhambra_rules.drawing.frames import frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from tests.drawing.gallery import FAULTY
 from tests.game.test_describing import at_the_table
+from tests.refusals import assert_refused
 
 STATE = at_the_table()
 VIEW = ar.view(STATE, "Bo")
 TABLE = evolve(STATE.table, players=(evolve(STATE.table.players[0], city=FAULTY),))
 SCORES = ar.score_round({one.name: one.city for one in STATE.players}, 2, dirk=STATE.dirk)
-OF_A_CITY: tuple[Callable[..., str], ...] = (svg.city, svg.board, ar.draw_diagram)
-NOT_DRAWN: tuple[object, ...] = (None, "x", 3, [1], {}, ar.check_city(FAULTY))
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_city_can_be_drawn_of_whoever_has_it(seat: int) -> None:
-    state, shown = STATE.players[seat], ar.view(STATE, STATE.names[seat])
-    owners = (state, shown, shown.players[seat], STATE.table.players[seat])
-    for draw in (svg.city, ar.draw_diagram):
-        assert {draw(owner) for owner in owners} == {draw(state.city)}
-    assert {draw_city(one) for one in owners if one is not shown} == {draw_city(state.city)}
-    assert svg.board(state.city) == svg.table(state.city) == svg.city(state.city)
-    assert svg.board(state) == svg.table(state) == svg.board(STATE.table.players[seat])
-    assert svg.board(shown) == svg.board(state)
-    assert svg.board(shown.players[seat]) == svg.board(evolve(STATE.table.players[seat], hand=None))
+def test_a_city_can_be_drawn_of_whoever_has_it() -> None:
+    for seat, state in enumerate(STATE.players):
+        shown = ar.view(STATE, STATE.names[seat])
+        owners = (state, shown, shown.players[seat], STATE.table.players[seat])
+        for draw in (svg.city, ar.draw_diagram):
+            assert {draw(owner) for owner in owners} == {draw(state.city)}
+        assert {draw_city(one) for one in owners if one is not shown} == {draw_city(state.city)}
+        assert svg.board(state.city) == svg.table(state.city) == svg.city(state.city)
+        assert svg.board(state) == svg.table(state) == svg.board(STATE.table.players[seat])
+        assert svg.board(shown) == svg.board(state)
+        handless = evolve(STATE.table.players[seat], hand=None)
+        assert svg.board(shown.players[seat]) == svg.board(handless)
 
 
 def test_a_table_can_be_drawn_of_a_state_or_a_view() -> None:
@@ -66,58 +67,48 @@ def test_a_report_can_be_passed_by_its_name() -> None:
     assert svg.board(anna, report=report) == svg.board(anna, report)
 
 
-@pytest.mark.parametrize("wrong", NOT_DRAWN)
-def test_nothing_else_is_drawn(wrong: object) -> None:
-    of_anything: tuple[Callable[..., str], ...] = (*OF_A_CITY, svg.table, draw_city)
+def test_nothing_else_is_drawn() -> None:
+    """A single board needs one player."""
+    of_a_city: tuple[Callable[..., str], ...] = (svg.city, svg.board, ar.draw_diagram)
+    wrongs: tuple[object, ...] = (None, "x", 3, [1], {}, ar.check_city(FAULTY))
+    of_anything: tuple[Callable[..., str], ...] = (*of_a_city, svg.table, draw_city)
     for draw in of_anything:
-        with pytest.raises(ar.InvalidArgument, match="SeatView"):
-            draw(wrong)
+        for wrong in wrongs:
+            with pytest.raises(ar.InvalidArgument, match="SeatView"):
+                draw(wrong)
+    for draw in of_a_city:
+        assert_refused(draw, (STATE, STATE.table))
 
 
-@pytest.mark.parametrize(
-    "draw",
-    [
+def test_only_violations_are_marked() -> None:
+    draws: tuple[Callable[[Any], str], ...] = (
         lambda wrong: svg.city(FAULTY, wrong),
         lambda wrong: svg.board(FAULTY, report=wrong),
         lambda wrong: svg.table(TABLE, wrong),
-    ],
-)
-def test_only_violations_are_marked(draw: Callable[[object], str]) -> None:
-    for wrong in ([(1, 0)], ["build.on-foot"], "build.on-foot"):
-        with pytest.raises(ar.InvalidArgument, match=r"^violations must be those of a report"):
-            draw(wrong)
-
-
-def test_marks_of_a_text_are_marks() -> None:
+    )
+    for draw in draws:
+        for wrong in ([(1, 0)], ["build.on-foot"], "build.on-foot"):
+            with pytest.raises(ar.InvalidArgument, match=r"^violations must be those of a report"):
+                draw(wrong)
     with pytest.raises(ar.InvalidArgument, match=r"^marks must be Marks\(...\), not"):
         draw_city(FAULTY, [(1, 0)])  # type: ignore[arg-type] # what is tested
 
 
-@pytest.mark.parametrize(
-    ("scores", "cities", "about"),
-    [
+def test_a_round_is_drawn_from_scores_and_a_game_from_a_replay() -> None:
+    scores: Any = ar.score_round({"Anna": FAULTY}, 1)
+    cases: tuple[tuple[Any, Any, str], ...] = (
         ({"Anna": FAULTY}, {}, "scores"),
         ([1], {}, "scores"),
-        (ar.score_round({"Anna": FAULTY}, 1), ["Anna"], "cities"),
-        (ar.score_round({"Anna": FAULTY}, 1), {"Anna": "Anna"}, "cities"),
-    ],
-)
-def test_a_round_is_drawn_from_scores(scores: object, cities: object, about: str) -> None:
-    with pytest.raises(ar.InvalidArgument, match=f"^{about} must be those of each player"):
-        svg.scoring(scores, cities)  # type: ignore[arg-type] # what is tested
-
-
-@pytest.mark.parametrize("draw", [replay_page, frames_of_actions, frames_of_turns])
-def test_only_a_replay_is_drawn_as_a_game(draw: Callable[[object], object]) -> None:
-    with pytest.raises(ar.InvalidArgument, match=r"^replay must be a Replay"):
-        draw(ar.record_of(STATE))
-
-
-@pytest.mark.parametrize("whole", [STATE, STATE.table])
-def test_a_single_board_needs_one_player(whole: object) -> None:
-    for draw in OF_A_CITY:
-        with pytest.raises(ar.InvalidArgument):
-            draw(whole)
+        (scores, ["Anna"], "cities"),
+        (scores, {"Anna": "Anna"}, "cities"),
+    )
+    for given, cities, about in cases:
+        with pytest.raises(ar.InvalidArgument, match=f"^{about} must be those of each player"):
+            svg.scoring(given, cities)
+    draws: tuple[Callable[[Any], object], ...] = (replay_page, frames_of_actions, frames_of_turns)
+    for draw in draws:
+        with pytest.raises(ar.InvalidArgument, match=r"^replay must be a Replay"):
+            draw(ar.record_of(STATE))
 
 
 def test_notebooks_show_pictures() -> None:

@@ -265,32 +265,6 @@ def test_the_error_of_a_record_that_is_cut_off(snapshot: SnapshotAssertion) -> N
     assert "\n".join(str(error_of(RECORD[:length])) for length in (20, 300)) == snapshot
 
 
-@given(st.binary())
-@example(b"\xef\xbb\xbf{}")
-@example(b"[" * 10_000)
-@example(b"\xff\xfe{\x00}\x00")
-def test_hostile_bytes_are_a_record_or_a_format_error(data: bytes) -> None:
-    for hostile in (data, record().encode() + data, RECORD[:1_000] + data + RECORD[1_000:2_000]):
-        paths = []
-        try:
-            read_record(hostile)
-        except FormatError as error:
-            paths = [fault.path for fault in error.faults]
-        assert all(path.startswith(("line ", "record")) for path in paths)
-
-
-@COSTLY
-@given(st.integers(0, len(RECORD) - 1), st.integers(0, 255))
-def test_a_changed_byte_is_refused_or_another_record(place: int, byte: int) -> None:
-    """A record with one changed byte is refused or can be replayed."""
-    changed = RECORD[:place] + bytes([byte]) + RECORD[place + 1 :]
-    try:
-        replayed = replay(read_record(changed))
-    except FormatError:
-        return
-    assert replayed.states
-
-
 MINE = Tile("mine", None, 3, ())
 
 

@@ -360,25 +360,6 @@ def test_every_message_is_text_even_about_half_of_a_character() -> None:
     assert str(error).encode()
 
 
-@given(st.binary())
-def test_hostile_bytes_are_refused(data: bytes) -> None:
-    assert error_of(data).faults
-
-
-@COSTLY
-@given(st.data())
-def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject) -> None:
-    key = data.draw(st.sampled_from(sorted(WRITTEN)))
-    scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
-    anything = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
-    text = changed(**{key: data.draw(anything | st.dictionaries(st.text(max_size=3), anything))})
-    try:
-        state = state_from_json(text)
-    except FormatError:
-        return
-    assert isinstance(state, GameState)
-
-
 def test_a_state_that_could_not_be_read_is_not_written(snapshot: SnapshotAssertion) -> None:
     """An unknown tile, too long a seed, an unsorted bag, a log that is a list, a view."""
     state = new_game(["Anne", "Alma"], seed=1)

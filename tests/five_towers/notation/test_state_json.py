@@ -8,8 +8,6 @@ from functools import partial
 
 import pytest
 from attrs import evolve, fields
-from hypothesis import given
-from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatFault, values
@@ -19,7 +17,6 @@ from five_towers.game import Bid, Dealer, GameState, View, new_game, view
 from five_towers.model import CARDS
 from five_towers.notation import schemas
 from five_towers.notation.state_json import state_of_value
-from tests.costly import COSTLY
 from tests.five_towers.strategies import played
 from tests.refusals import refusal
 
@@ -159,20 +156,6 @@ def test_a_text_that_is_not_a_state_is_refused(snapshot: SnapshotAssertion) -> N
 def test_while_a_name_is_unknown_any_player_may_have_called() -> None:
     (fault,) = faults_of(changed(players=[{"name": 3}, *PLAYERS[1:]]))
     assert fault.path == "$.players[0].name"
-
-
-@COSTLY
-@given(st.data())
-def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject) -> None:
-    key = data.draw(st.sampled_from(sorted(WRITTEN)))
-    scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
-    anything = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
-    text = changed(**{key: data.draw(anything | st.dictionaries(st.text(max_size=3), anything))})
-    try:
-        state = state_from_json(text)
-    except FormatError:
-        return
-    assert isinstance(state, GameState)
 
 
 def test_a_state_that_cannot_be_read_again_is_not_written(snapshot: SnapshotAssertion) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from five_towers.building import addable_orders, check_add, max_bid
 from five_towers.game import GameState, GiveBack, Take, apply, check_action, legal_actions
-from five_towers.model import Card, Tower, TowerType
+from five_towers.model import Card, Tower
 from tests.costly import COSTLY
 from tests.five_towers import oracles
 from tests.five_towers.strategies import displays, games_at_a_taking, holdings
@@ -47,17 +47,11 @@ def test_tearing_down_helps_most_towers(towers: tuple[Tower, ...], cards: tuple[
 
 
 @COSTLY
+@pytest.mark.rule("bid.take", "tower.top")
 @given(holdings(), displays())
 def test_no_bid_is_missed_or_too_high(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
+    """Cards of finished types raise no bid."""
     assert max_bid(towers, display) == oracles.highest_bid(towers, display)
-
-
-@pytest.mark.rule("tower.top")
-@given(holdings(), displays())
-def test_finished_types_raise_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
-    finished = [tower.type for tower in towers if tower.is_finished]
-    others = [card for card in display if card.type not in finished]
-    assert max_bid(towers, display) == max_bid(towers, others)
 
 
 @pytest.mark.rule("bid.take", "tower.top")
@@ -95,28 +89,3 @@ def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: Gam
         if any(seat.tower(card.type).is_finished for card in action.cards):
             assert state.highest_bid > max_bid(seat.towers, state.display)
             assert legal_actions(apply(state, action)) == (GiveBack(seat.name),)
-
-
-@pytest.mark.rule("bid.take")
-@given(holdings(), displays())
-def test_lower_bids_can_be_honoured(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
-    most = max_bid(towers, display)
-    for number in range(len(display) + 1):
-        choices = combinations(display, number)
-        assert any(addable_orders(towers, chosen) for chosen in choices) == (number <= most)
-
-
-@given(holdings(), displays())
-def test_fewer_cards_raise_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
-    assert max_bid(towers, display[1:]) <= max_bid(towers, display)
-
-
-@given(holdings(), displays())
-def test_other_types_change_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
-    turned = dict(zip(TowerType, reversed(TowerType), strict=True))
-
-    def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(Card(turned[card.type], card.value) for card in cards)
-
-    others = [Tower(renamed(tower.cards)) for tower in towers]
-    assert max_bid(others, renamed(display)) == max_bid(towers, display)

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 import five_towers as ft
 from five_towers.notation import schemas
 from tests.costly import COSTLY
-from tests.five_towers.strategies import Played, games, played
+from tests.five_towers.strategies import Played, games
 
 STATE = Draft202012Validator(json.loads(schemas()["five-towers-state-2.schema.json"]))
 VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json"]))
@@ -39,14 +39,6 @@ def test_a_state_is_kept_whole(game: Played) -> None:
     assert ft.state_to_json(kept) == text
     assert "\n" not in text
     STATE.validate(json.loads(text))
-
-
-@COSTLY
-@given(games(), st.lists(st.integers(0, 999), max_size=10))
-def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
-    kept = ft.state_from_json(ft.state_to_json(game.state))
-    assert ft.legal_actions(kept) == ft.legal_actions(game.state)
-    assert played(kept, choices) == played(game.state, choices)
 
 
 @COSTLY

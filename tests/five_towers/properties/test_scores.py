@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from five_towers.model import Card, Tower
+from five_towers.model import Tower
 from five_towers.scoring import score
 from tests.five_towers.strategies import holdings
 
@@ -27,18 +27,6 @@ def test_points_are_those_of_a_recount(towers: tuple[Tower, ...], torn_down: int
     assert score(towers, torn_down).total == total
 
 
-@pytest.mark.rule("score.cards")
-@given(holdings(), PILES)
-def test_a_nought_on_top_doubles_its_tower(towers: tuple[Tower, ...], torn_down: int) -> None:
-    """Finishing a tower adds 2 for the 0, 1 for each card below, and at most 1 as main tower."""
-    before = score(towers, torn_down).total
-    for number, tower in enumerate(towers):
-        if not tower.is_finished:
-            finished = tower.with_card(Card(tower.cards[0].type, 0))
-            after = score((*towers[:number], finished, *towers[number + 1 :]), torn_down).total
-            assert after - before - tower.height - 2 in (0, 1)
-
-
 @pytest.mark.rule("score.main")
 @given(holdings(), PILES)
 def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: int) -> None:
@@ -46,14 +34,6 @@ def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: i
     named = [score(towers, torn_down, main=tower.type) for tower in towers]
     assert all(one.total - one.main_points == best.total - best.main_points for one in named)
     assert max((one.total for one in named), default=best.total) == best.total
-
-
-@pytest.mark.rule("score.torn-down")
-@given(holdings(), PILES)
-def test_each_card_torn_down_costs_a_point_more(towers: tuple[Tower, ...], torn_down: int) -> None:
-    one_more = score(towers, torn_down + 1)
-    assert score(towers, torn_down).total - one_more.total == torn_down + 1
-    assert score(towers, ["sand-3"] * torn_down) == score(towers, torn_down)
 
 
 @given(holdings())

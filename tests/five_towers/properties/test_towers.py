@@ -38,26 +38,6 @@ def test_another_type_is_the_one_thing_wrong(tower: Tower, card: Card) -> None:
         assert not may_add(tower, card)
 
 
-@pytest.mark.rule("tower.descending")
-@given(towers(min_size=1), st.integers(0, 15), st.integers(0, 15))
-def test_what_fits_still_fits_when_it_is_lower(tower: Tower, value: int, lower: int) -> None:
-    """A 9 is the exception."""
-    kind = tower.cards[0].type
-    if lower <= value != 9 and check_add(tower, Card(kind, value)).ok:
-        assert check_add(tower, Card(kind, lower)).ok
-
-
-@pytest.mark.rule("tower.eight")
-@given(towers(min_size=1), st.integers(0, 15))
-def test_once_an_eight_is_on_top_everything_fits(tower: Tower, value: int) -> None:
-    """If it is torn down, the tower is as before."""
-    kind = tower.cards[0].type
-    if check_add(tower, Card(kind, 8)).ok:
-        with_eight = tower.with_card(Card(kind, 8))
-        assert check_add(with_eight, Card(kind, value)).ok
-        assert with_eight.without_top() == tower
-
-
 @pytest.mark.rule("tower.nine")
 @given(towers(min_size=1))
 def test_a_nine_fits_unless_there_is_a_nought(tower: Tower) -> None:
