@@ -171,12 +171,6 @@ def test_every_reply_is_counted_once() -> None:
     assert evolve(whole, is_supported=False).not_asked == 0
 
 
-def test_a_failure_that_costs_nothing_gives_up_nothing() -> None:
-    counted = Tallying.of(["one"], give_up=1.0)
-    counted.failed("one", COMPLAINT, {}, is_vector=True)
-    assert counted.is_open("one")
-
-
 def test_one_question_that_is_declined_makes_an_operation_unsupported() -> None:
     assert Tally("one", vectors_unsupported=1).unsupported
     assert Tally("one", cases_unsupported=1).unsupported
@@ -204,14 +198,6 @@ def test_an_engine_that_answers_something_is_not_given_up_as_a_whole(
     assert [counted.is_open(name) for name in ("one", "other", "third")] == [False, True, True]
     counted.leave_out("other")
     assert not counted.is_open("other")
-
-
-def test_an_engine_is_given_up_as_soon_as_its_silence_costs_the_time() -> None:
-    counted = Tallying.of(["one", "other"], give_up=1.0)
-    counted.failed("one", CRASHED, {"one": 0.5}, is_vector=True)
-    assert counted.is_open("other")
-    counted.failed("other", CRASHED, {"one": 0.5, "other": 0.5}, is_vector=True)
-    assert [tally.given_up for tally in counted.tallies] == ["nothing but failures in 1 s"] * 2
 
 
 def found_in(rule: str, *names: str, name: str = "") -> Cause:
@@ -424,16 +410,6 @@ class ScriptedRun:
     def asked(self, operation: str) -> int:
         """Return how many questions about the operation were asked."""
         return sum(operation_of(one) == operation for one in self.engine.earlier)
-
-
-def test_seven_tenths_of_the_time_are_for_asking() -> None:
-    """After asking, the rest may be used."""
-    slow = ScriptedRun(seconds=1.0)
-    report = slow.report(max_time=10.0, timeout=2.5)
-    assert (report.asked, report.out_of_time) == (7, True)
-    assert (slow.settings["deadline"], slow.engine.deadline) == (107.0, 110.0)
-    assert slow.settings["timeout"] == 2.5
-    assert set(report.skipped.values()) == {TOO_LATE}
 
 
 def test_an_engine_is_asked_in_its_own_names() -> None:

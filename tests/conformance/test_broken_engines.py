@@ -1,58 +1,135 @@
-"""Each bug of an engine is found under the right rule, with a small case."""
+"""Each bug of an engine is found under its rule, a known one by name, with a small case."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from typing import Final, cast
+
 import pytest
 
-from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.protocol import OPERATIONS
-from alhambra_rules.conformance.smaller import size_of
-from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.outcome import (
+    AGREES,
+    DIVERGES,
+    FAILS,
+    ConformanceReport,
+)
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
+from five_towers.conformance.answering import MayAdd
 from tests.conformance.engines import run, toy
-from tests.levels import first
+from tests.five_towers.conformance.engines import ADAPTER
+from tests.five_towers.conformance.engines import run as run_towers
+from tests.five_towers.conformance.engines import toy as towers
+from tests.tables import each_row
 
-TIED = "index out of range: four players are tied"
-BUGS = [
-    pytest.param("no-hole-test", "breaks build.no-gaps", 5, DIVERGES),
-    pytest.param("tiles-twice", "breaks build.one-per-cell (ruling)", 2, AGREES),
-    pytest.param("four-tied-crash", f"crashed: {TIED}", 4, FAILS),
-    pytest.param("one-cell-holes-only", "breaks build.no-gaps", 7, DIVERGES),
-    pytest.param("no-reachability-test", "breaks build.on-foot", 1, DIVERGES),
-    pytest.param("removal-unchecked", "breaks redesign.to-reserve", 2, DIVERGES),
-    pytest.param("removal-with-two-neighbours", "invents redesign.to-reserve", 3, DIVERGES),
-    pytest.param("closed-loop-one-short", "miscounts scoring.wall (ruling)", 4, AGREES),
-    pytest.param("double-walls-count", "miscounts scoring.wall", 3, DIVERGES),
-    pytest.param("ties-ignored", "miscounts scoring.ties", 2, DIVERGES),
-    pytest.param("first-round-always", "miscounts scoring.table", 1, DIVERGES),
-    pytest.param("wall-on-the-wrong-side", "misdefines components.walls", 0, DIVERGES),
-    pytest.param("wrong-building", "misdefines components.tiles", 1, DIVERGES),
-    pytest.param("walls-need-not-match", "breaks build.walls-match", 0, DIVERGES),
-    pytest.param("corner-contact", "breaks build.shared-edge", 0, DIVERGES),
-    pytest.param("turned-tiles", "breaks build.orientation", 1, DIVERGES),
-    pytest.param("swap-unchecked", "breaks redesign.swap", 1, DIVERGES),
-    pytest.param("places-not-used-up", "miscounts scoring.ties", 5, DIVERGES),
-    pytest.param("without-dirk", "miscounts two.dirk-scores", 1, DIVERGES),
-]
-"""The bug, the cause that is found, the tiles or buildings of its smallest case, the status."""
+ALHAMBRA: Final = {
+    "no-hole-test": ("breaks build.no-gaps: gaps-untested", 5, DIVERGES),
+    "one-cell-holes-only": ("breaks build.no-gaps: gaps-one-cell", 7, DIVERGES),
+    "no-reachability-test": ("breaks build.on-foot: foot-untested", 1, DIVERGES),
+    "corner-contact": ("breaks build.shared-edge: corners-touch", 0, DIVERGES),
+    "walls-need-not-match": ("breaks build.walls-match: walls-untested", 2, DIVERGES),
+    "turned-tiles": ("breaks build.orientation: turned-walls-stay", 1, DIVERGES),
+    "tiles-twice": ("breaks build.one-per-cell (ruling): tiles-twice", 2, AGREES),
+    "wall-on-the-wrong-side": (
+        "misdefines components.walls: walls-of-garden-8-ne",
+        *(0, DIVERGES),
+    ),
+    "wrong-building": ("misdefines components.tiles: type-of-seraglio-9", 1, DIVERGES),
+    "removal-unchecked": ("breaks redesign.to-reserve: unchecked", 2, DIVERGES),
+    "removal-with-two-neighbours": (
+        "invents redesign.to-reserve: removal-of-leaves",
+        *(3, DIVERGES),
+    ),
+    "swap-unchecked": ("breaks redesign.swap: unchecked", 1, DIVERGES),
+    "double-walls-count": ("miscounts scoring.wall: wall-inner-too", 3, DIVERGES),
+    "closed-loop-one-short": ("miscounts scoring.wall (ruling): wall-loop-short", 4, AGREES),
+    "ties-ignored": ("miscounts scoring.ties: ties-all-full", 2, DIVERGES),
+    "places-not-used-up": ("miscounts scoring.ties: ties-places-stay", 5, DIVERGES),
+    "four-tied-crash": ("crashed: index out of range: four players are tied", 4, FAILS),
+    "without-dirk": ("miscounts two.dirk-scores: no-dirk", 1, DIVERGES),
+}
+TOWERS: Final = {
+    "eight-unknown": ("invents tower.eight: eight-unknown", 2, DIVERGES),
+    "eight-of-sand-unknown": ("invents tower.eight: eight-unknown-sand", 2, DIVERGES),
+    "nine-unknown": ("invents tower.nine: nine-unknown", 2, DIVERGES),
+    "nine-on-nought": ("breaks tower.top: nine-on-nought", 3, DIVERGES),
+    "no-nought-first": ("invents tower.top (ruling): no-nought-first", 1, AGREES),
+    "finished-taken": ("breaks tower.top: finished-taken", 3, DIVERGES),
+    "equal-allowed": ("breaks tower.descending: equal-too", 2, DIVERGES),
+    "types-mixed": ("breaks tower.one-per-type: types-mixed", 2, DIVERGES),
+    "never-torn-down": ("invents build.tear-down: never-torn-down", 2, DIVERGES),
+    "noughts-torn-down": ("breaks build.tear-down: noughts-torn-down", 3, DIVERGES),
+    "always-torn-down": ("invents build.tear-down: torn-down-elsewhere", 3, DIVERGES),
+    "four-at-most": ("invents bid.once: bid-limit", 5, DIVERGES),
+    "laid-at-once": ("invents build.all: laid-at-once", 2, DIVERGES),
+    "as-given": ("invents build.all: as-given", 2, DIVERGES),
+    "noughts-unknown": ("miscounts score.cards: noughts-unknown", 1, DIVERGES),
+    "no-main-tower": ("miscounts score.main: no-main-tower", 1, DIVERGES),
+    "every-tower-main": ("miscounts score.main: every-tower-main", 2, DIVERGES),
+    "main-tower-doubled": ("miscounts score.main: main-doubled", 1, DIVERGES),
+    "main-tower-by-value": ("miscounts score.main: main-by-value", 3, DIVERGES),
+    "one-point-each": ("miscounts score.torn-down: one-point-each", 2, DIVERGES),
+    "eight-torn-at-most": ("miscounts score.torn-down: torn-limit", 9, DIVERGES),
+    "crash-below-nothing": ("crashed: a score cannot be below …", 1, FAILS),
+}
+"""The bug, the only cause that is found, the pieces of its smallest case, the status."""
 
 
-@pytest.mark.parametrize(("bug", "cause", "size", "status"), first(3, BUGS))
-def test_a_bug_is_found_under_its_rule_by_a_small_case(
-    bug: str, cause: str, size: int, status: int
-) -> None:
-    report = run(toy(bug))
-    found = {one.kind if one.failure is None else one.id: one for one in report.causes}
-    assert cause in found, list(found)
-    assert size_of(found[cause].smallest.question)[0] <= size
+def assert_found(report: ConformanceReport, cause: str, size: int, status: int) -> None:
+    """The cause explains every answer that is wrong."""
+    (found,) = report.causes
+    assert found.id == cause
+    assert found.explains in (None, (found.times, found.times))
+    wrong = (one.compared - one.vectors_agreed - one.cases_agreed for one in report.tallies)
+    failed = (one.failed for one in report.tallies)
+    assert found.times == sum(wrong) + sum(failed)
+    assert report.game.size_of(found.smallest.question)[0] <= size
     assert report.status == status
-    assert {one.rule for one in report.causes} <= CATALOGUE.keys()
-    follows = {
-        "corner-contact": "breaks build.on-foot",
-    }
-    allowed = {follows.get(bug, cause)}
-    assert set(found) - {cause, f"{cause} (ruling)"} <= allowed
+    assert found.rule in report.game.catalogue
+
+
+@pytest.mark.parametrize("bug", ALHAMBRA)
+def test_a_bug_is_found_under_its_rule_by_a_small_case(bug: str) -> None:
+    assert_found(run(toy(bug)), *ALHAMBRA[bug])
+
+
+@pytest.mark.parametrize("bug", TOWERS)
+def test_a_bug_of_5_towers_is_found_under_its_rule_by_a_small_case(bug: str) -> None:
+    assert_found(run_towers(towers(bug)), *TOWERS[bug])
+
+
+def test_two_wrong_rounds_are_two_causes() -> None:
+    report = run(toy("first-round-always"))
+    assert [cause.id for cause in report.causes] == [
+        "miscounts scoring.table: round-2-as-1",
+        "miscounts scoring.table: round-3-as-1",
+    ]
+    assert {report.game.size_of(cause.smallest.question)[0] for cause in report.causes} == {1}
+
+
+def test_a_tower_may_be_higher_than_in_most_games() -> None:
+    """The vectors find an engine with room for only eight cards."""
+    report = run_towers(towers("eight-cards-at-most"), examples=0)
+    assert report.status == DIVERGES
+    assert {one.verdict for one in report.causes} == {Verdict.INVENTS}
+    questions = [cast("MayAdd", one.smallest.question) for one in report.causes]
+    assert {len(one.tower) for one in questions} == {8}
+
+
+@each_row(
+    "bug, operation, cause",
+    {
+        "a-card": ("types-mixed", "may_add", "breaks tower.one-per-type"),
+        "a-bid": ("nine-on-nought", "max_bid", "breaks tower.top"),
+        "a-score": ("every-tower-main", "score", "miscounts score.main"),
+    },
+)
+def test_one_operation_is_enough_to_find_a_bug(bug: str, operation: str, cause: str) -> None:
+    report = run_towers(towers(bug, operation))
+    assert [one.kind for one in report.causes] == [cause]
+    assert all(tally.unsupported == (tally.operation != operation) for tally in report.tallies)
 
 
 def test_with_strict_a_divergence_on_a_ruling_counts() -> None:
@@ -62,18 +139,26 @@ def test_with_strict_a_divergence_on_a_ruling_counts() -> None:
     assert not report.on_rulings
 
 
-def test_a_right_engine_agrees_everywhere() -> None:
-    """The toy engine, which shares no code with the library, gives all its answers."""
-    report = run(toy(), examples=140)
+@each_row(
+    "asked",
+    {
+        "alhambra": lambda: run(toy(), examples=140),
+        "towers": lambda: run_towers(towers(), examples=150),
+        "towers-adapter": lambda: run_towers([sys.executable, str(ADAPTER)], examples=150),
+    },
+)
+def test_a_right_engine_agrees_everywhere(asked: Callable[[], ConformanceReport]) -> None:
+    """The toy engines, which share no code with the library, give all their answers."""
+    report = asked()
     assert report.status == AGREES
     assert not report.causes
     assert not report.troubles
+    assert [tally.operation for tally in report.tallies] == list(report.game.operations)
     for tally in report.tallies:
         assert tally.vectors_agreed == tally.vectors_asked
         assert tally.cases_agreed == tally.cases_asked
         assert tally.unsupported == (tally.operation == "replay")
         assert tally.unsupported or (tally.vectors_asked == tally.vectors and tally.cases_asked)
-    assert [tally.operation for tally in report.tallies] == list(OPERATIONS)
 
 
 def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> None:
@@ -94,6 +179,25 @@ def test_another_opinion_where_the_rulebooks_are_silent_is_told_apart(bug: str) 
     assert not report.divergent
     verdict = [line.text for line in report_lines(report) if line.style.startswith("bold")][-1]
     assert f" {cause.times} answers " in verdict
+
+
+def test_a_ruling_counts_once_under_two_rules() -> None:
+    """The engine lets no 0 begin a tower, and does not count a lone 0 as a top."""
+    report = run_towers(towers("no-nought-first-doubled"))
+    assert [one.kind for one in report.causes] == [
+        "invents tower.top (ruling)",
+        "miscounts score.cards (ruling)",
+    ]
+    assert " 1 ruling: " in list(report_lines(report))[-1].text
+
+
+def test_only_a_rule_may_be_asked_about() -> None:
+    """Cases on other rules are neither asked nor generated."""
+    report = run_towers(towers("eight-unknown"), rules=["score.main"])
+    assert report.status == AGREES
+    tallies = {tally.operation: tally for tally in report.tallies}
+    assert tallies["score"].cases_asked == 12
+    assert not tallies["may_add"].vectors
 
 
 def test_the_same_seed_finds_the_same() -> None:

@@ -12,13 +12,12 @@ from alhambra_rules.conformance.protocol import (
     CheckCity,
     LongestWall,
 )
-from alhambra_rules.rulebook.conformance import state
 from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.state import changed, sequel
+from alhambra_rules.rulebook.conformance.state import sequel
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     FIRST,
@@ -57,53 +56,38 @@ def test_an_answer_that_is_never_wrong_again_has_no_earlier_questions() -> None:
     assert sequel(Scripted(never), asked, asked[-1:]) is None
 
 
-def sequel_among(
-    needs: Mapping[int, str], number: int, seconds: float = 0.1
-) -> tuple[str, list[str]]:
-    """Return what is found and what each process is asked: the places of the questions.
+NEEDED: list[tuple[Mapping[int, str], str]] = [
+    ({7: "6"}, "67"),
+    ({7: "3"}, "37"),
+    ({7: "25"}, "257"),
+    ({4: "9"}, ""),
+    ({2: "1", 5: "4"}, "12"),
+    ({2: "01", 5: "4"}, "45"),
+    ({2: "01", 5: "34"}, "012"),
+    ({5: "34", 2: "01"}, "345"),
+]
+"""The places of wrong answers, each with those of the questions that it needs; what is found."""
 
-    Args:
-        needs: for each question that gets a wrong answer, the places of those that it needs.
-        number: how many questions are asked.
-        seconds: how long each process takes to start.
-    """
-    asked = [Heard(LongestWall([]), 0, 9 if place in needs else 0) for place in range(number)]
+
+def test_the_answer_with_the_fewest_earlier_questions_is_found() -> None:
+    """Of equal ones it is the first. No question that it does not need comes with it."""
+    for needs, shown in NEEDED:
+        assert sequel_among(needs) == shown, needs
+
+
+def sequel_among(needs: Mapping[int, str]) -> str:
+    """Return the places of the questions that are found, the one with the wrong answer last."""
+    asked = [Heard(LongestWall([]), 0, 9 if place in needs else 0) for place in range(8)]
     place_of = {id(one.question): str(place) for place, one in enumerate(asked)}
 
     def script(question: Question, earlier: list[Question]) -> Reply:
         needed = needs.get(int(place_of[id(question)]), "none")
         return Answered(7 if {place_of[id(one)] for one in earlier}.issuperset(needed) else 0)
 
-    engine = Scripted(script, seconds)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(state, "monotonic", lambda: engine.now)
-        found = sequel(engine, asked, [asked[place] for place in needs])
+    found = sequel(Scripted(script), asked, [asked[place] for place in needs])
     assert found is None or found.heard.got == 7
     told = [*found.before, found.heard.question] if found else []
-    shown = ["".join(place_of[id(one)] for one in process) for process in (told, *engine.processes)]
-    return shown[0], shown[1:]
-
-
-@pytest.mark.parametrize(
-    ("needed", "number", "tried"),
-    [
-        ("6", 8, "7 67"),
-        ("3", 8, "7 67 34567 567 347 47 37"),
-        ("25", 8, "7 67 34567 01234567 34567 01267 0123457 3457 0127 123457 3457 1257 257 57 27"),
-        ("9", 5, "4 34 01234"),
-        ("9", 7, "6 56 23456 0123456"),
-    ],
-)
-def test_earlier_questions_are_sought_among_the_last_first(
-    needed: str, number: int, tried: str
-) -> None:
-    """The last one, four, sixteen; then halves and quarters are left out.
-
-    What is found must make the answer wrong twice more.
-    """
-    found, processes = sequel_among({number - 1: needed}, number)
-    assert found == ("" if needed == "9" else f"{needed}{number - 1}")
-    assert processes == [*tried.split(), *[found] * (2 if found else 0)]
+    return "".join(place_of[id(one)] for one in told)
 
 
 @pytest.mark.parametrize("right_again", [2, 3])
@@ -118,51 +102,6 @@ def test_an_answer_that_was_wrong_by_chance_has_no_earlier_questions(right_again
 
     assert sequel(Scripted(script), asked, asked[-1:]) is None
     assert len(times) == right_again
-
-
-@pytest.mark.parametrize(
-    ("needs", "shown", "processes"),
-    [
-        ({2: "1", 5: "4"}, "12", 4),
-        ({2: "01", 5: "4"}, "45", 11),
-        ({2: "01", 5: "34"}, "012", 15),
-        ({5: "34", 2: "01"}, "345", 15),
-    ],
-)
-def test_the_answer_with_the_fewest_earlier_questions_is_shown(
-    needs: Mapping[int, str], shown: str, processes: int
-) -> None:
-    """Of equal ones it is the first; after a single earlier question no other answer is tried."""
-    found, tried = sequel_among(needs, 6)
-    assert (found, len(tried)) == (shown, processes)
-
-
-@pytest.mark.parametrize(
-    ("needs", "number", "seconds", "processes"),
-    [
-        ({2: "", 3: "", 4: ""}, 5, 6.0, 3),
-        ({2: "", 3: "", 4: ""}, 5, 6.1, 2),
-        ({7: "3"}, 8, 6.0, 5),
-        ({7: "3"}, 8, 6.1, 2),
-        ({7: "25"}, 8, 3.0, 6),
-        ({7: "25"}, 8, 2.9, 9),
-    ],
-)
-def test_no_process_is_started_for_earlier_questions_after_twelve_seconds(
-    needs: Mapping[int, str], number: int, seconds: float, processes: int
-) -> None:
-    """Leaving out a half, or single ones, is ended once it is begun."""
-    assert len(sequel_among(needs, number, seconds)[1]) == processes
-
-
-def test_the_last_question_is_asked_again_first() -> None:
-    """All are asked in one new process; the answers that are the same are left out."""
-    asked = asked_before(FIRST, SECOND)
-    engine = Scripted(wrong_after(FIRST))
-    assert changed(engine, asked) == asked[2:]
-    assert [[id(one) for one in process] for process in engine.processes] == [
-        [id(LAST), id(SECOND), id(FIRST)]
-    ]
 
 
 def test_answers_that_change_for_no_reason_depend_on_earlier_questions_too() -> None:

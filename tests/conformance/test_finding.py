@@ -13,13 +13,10 @@ from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LongestWall,
-    ReplayGame,
 )
-from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.asking import OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
-from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.grouping import Cause, left_over
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings
@@ -28,18 +25,15 @@ from alhambra_rules.rulebook.conformance.repeating import repeated_answers
 from alhambra_rules.rulebook.conformance.replies import Answered, Reply
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
-from tests.conformance.engines import Script, Scripted
+from alhambra_rules.rulebook.conformance.witness import Model
+from tests.conformance.engines import Script
 from tests.conformance.scripted_walls import (
-    COUNTS,
     LAST,
     REFUSAL,
     RING,
     SPOILT,
     WALL_TOTAL,
     WALLS,
-    A,
-    B,
     adds_up,
     heard_from,
     ids,
@@ -156,12 +150,6 @@ def test_a_search_reports_its_steps() -> None:
     assert steps_of(right, [Heard(LAST, 0, 0)]) == []
 
 
-def test_an_answer_in_a_form_without_a_model_is_not_explained() -> None:
-    """Totals of majorities have none."""
-    steps = steps_of(lambda *_: Answered({"A": 9}), [Heard(COUNTS, {"A": 1}, {"A": 9})])
-    assert [step for step, _, _ in steps] == ["Shrinking"]
-
-
 def test_a_wrong_answer_after_a_right_one_is_found() -> None:
     heard = [Heard(LAST, 0, 0), Heard(LAST, 0, 9)]
     assert ids(search(nine).causes(heard)) == ["miscounts scoring.wall"]
@@ -174,81 +162,6 @@ def test_without_time_to_ask_again_answers_are_reported_as_they_are() -> None:
     looking = search(ends)
     assert ids(looking.causes([Heard(LAST, 0, 9)])) == ["miscounts scoring.wall"]
     assert not looking.is_complete
-
-
-@pytest.mark.parametrize(
-    ("rounds", "searched"),
-    [
-        ([(A | B, ())], [(0, NONE, NONE)]),
-        ([(A, ()), (A, ())], [(0, NONE, NONE), (0, A, B)]),
-        ([(A, (SPOILT,)), (A | B, ())], [(0, NONE, NONE), (1, A, NONE)]),
-        ([(A | B, (SPOILT,)), (A | B, ())], [(0, NONE, NONE), (1, A | B, NONE)]),
-        ([(A | B, (ReplayGame([]),)), (A | B, ())], [(0, NONE, NONE), (0, A | B, NONE)]),
-        ([(A, ()), (NONE, ()), (NONE, ())], [(0, NONE, NONE), (0, A, B), (0, NONE, A | B)]),
-    ],
-)
-def test_misreadings_are_sought_again_after_a_surprise_or_without_a_witness(
-    rounds: Sequence[tuple[Misreadings, Sequence[Question]]],
-    searched: list[tuple[int, Misreadings, Misreadings]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Both misreadings are found, unless they are banned.
-
-    Each round has the misreadings that have a witness, and the questions with a surprising answer.
-    Each search has the number of surprises so far, what it starts with, and what is banned. After
-    a surprise nothing is banned, since the misreading may have been a mistaken one.
-    """
-    begun = []
-    coming = iter(rounds)
-
-    def searching(
-        looking: Finding, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
-    ) -> Misreadings:
-        begun.append((len(answers), chosen, banned))
-        looking._model = Model(ALHAMBRA, (A | B) - banned)
-        return looking._model.misreadings
-
-    def finds(
-        _looking: Finding, witnesses: Witnesses, _answers: object, found: dict[Misreadings, Heard]
-    ) -> None:
-        with_witness, surprising = next(coming)
-        found.update((frozenset({one}), Heard(SPOILT, 0, 9)) for one in with_witness)
-        witnesses.surprises += [Heard(one, 0, 9) for one in surprising]
-
-    monkeypatch.setattr(Finding, "_searched", searching)
-    monkeypatch.setattr(Finding, "_find_witnesses", finds)
-    found = search(nine).causes([])
-    assert begun == searched
-    assert {one.name for one in found} == {one.name for one in rounds[-1][0]}
-
-
-def test_a_search_for_misreadings_ends_after_six_tenths_of_the_time_or_many_predictions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    over: list[bool] = []
-    given: list[object] = []
-
-    class Asked:
-        number = 5
-
-    class Watched(Explaining):
-        def misreadings(self, start: Misreadings = NONE) -> Misreadings:
-            given.extend((start, self._banned))
-            for now, number in ((640.0, 40_005), (640.1, 5), (100.0, 40_006)):
-                monkeypatch.setattr(finding, "monotonic", lambda now=now: now)
-                Asked.number = number
-                over.append(self._is_over())
-            return NONE
-
-    engine = Scripted(nine)
-    engine.deadline = 1_000.0
-    looking = Finding(engine, 1.0, lambda *_: None)
-    monkeypatch.setattr(looking, "_predictions", Asked())
-    monkeypatch.setattr(finding, "monotonic", lambda: 100.0)
-    monkeypatch.setattr(finding, "Explaining", Watched)
-    looking._searched([Heard(LAST, 0, 9)], A, B)
-    assert over == [False, True, True]
-    assert given == [A, B]
 
 
 def cause_of(group: Misreadings, answers: Sequence[Heard], witness: Heard) -> Cause:
@@ -363,15 +276,6 @@ def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:
     assert not list(left_over(ALHAMBRA, [*others, wrong], [cause]))
 
 
-def test_a_mistake_that_no_new_process_shows_again_is_no_cause(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    heard = heard_from(adds_up)
-    assert ids(search(adds_up).causes(heard)) == ["miscounts scoring.wall: wall-total"]
-    monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
-    assert ids(search(adds_up).causes(heard)) == ["depends on earlier questions"]
-
-
 def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     """An engine that is right loses those with which the search starts."""
     heard = [evolve(one, got=one.expected) for one in heard_from(adds_up)]
@@ -387,13 +291,3 @@ def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
         ALHAMBRA, heard_from(adds_up), lambda: next(left, None) is None, Predictions(ALHAMBRA)
     )
     assert explaining.misreadings() == NONE
-
-
-def test_time_that_ends_after_a_find_keeps_it() -> None:
-    found: list[Explaining] = []
-
-    def is_over() -> bool:
-        return bool(found and found.pop().mispredicted(NONE))
-
-    explaining = Explaining(ALHAMBRA, heard_from(adds_up), is_over, Predictions(ALHAMBRA))
-    assert [one.name for one in explaining.misreadings()] == ["wall-total"]

@@ -26,7 +26,7 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
+from alhambra_rules.rulebook.conformance.misreading import Setting
 from alhambra_rules.rulebook.conformance.protocol import operation_of
 from tests.conformance.test_misreadings import cases
 
@@ -55,20 +55,22 @@ LIMITS: list[tuple[Setting, Collection[str]]] = [
 """Limits and misreadings with numbers, and the operations in which they show."""
 
 
-@pytest.mark.no_cover
-@pytest.mark.parametrize("misreading", PLAIN, ids=lambda one: f"{one.name}-{one.verdict.value}")
-def test_a_misread_rule(misreading: Misreading, snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(examples(misreading.setting, misreading.operations)) == snapshot
+RULES = list(dict.fromkeys(one.rule for one in PLAIN))
 
 
-@pytest.mark.no_cover
-@pytest.mark.parametrize(
-    ("setting", "operations"), LIMITS, ids=["-".join(map(str, one)) for one, _ in LIMITS]
-)
-def test_a_limit(
-    setting: Setting, operations: Collection[str], snapshot: SnapshotAssertion
-) -> None:
-    assert "\n".join(examples(setting, operations)) == snapshot
+@pytest.mark.parametrize("rule", RULES)
+def test_a_misread_rule(rule: str, snapshot: SnapshotAssertion) -> None:
+    told = [
+        [f"{one.name}: {one.verdict.value} {rule}", *examples(one.setting, one.operations)]
+        for one in PLAIN
+        if one.rule == rule
+    ]
+    assert "\n\n".join(map("\n".join, told)) == snapshot
+
+
+def test_limits(snapshot: SnapshotAssertion) -> None:
+    told = [[" ".join(map(str, one)), *examples(one, operations)] for one, operations in LIMITS]
+    assert "\n\n".join(map("\n".join, told)) == snapshot
 
 
 def laid(city: dict[tuple[int, int], str]) -> list[PlacedTileDocument]:

@@ -23,11 +23,9 @@ from alhambra_rules.conformance.protocol import (
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
-    plain_city,
 )
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
-from alhambra_rules.rulebook.conformance import shrinking
 from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import FailureKind
@@ -183,23 +181,6 @@ def test_the_time_of_a_run_holds_within_shrinking() -> None:
             engine.ask(found.question)
 
 
-def test_at_the_end_of_the_time_the_smallest_case_so_far_is_kept(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    city = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9"}))
-    smaller = divergence_of(LongestWall(city[:1]), 9)
-    found = [smaller]
-
-    def compared(*_: object) -> Divergence:
-        if not found:
-            raise OutOfTime
-        return found.pop()
-
-    monkeypatch.setattr(shrinking, "compared", compared)
-    with Engine(ALHAMBRA, toy()) as engine:
-        assert shrunk(engine, divergence_of(LongestWall(city), 9), Budget()) is smaller
-
-
 def test_waiting_answers_do_not_count_after_the_time() -> None:
     with Engine(ALHAMBRA, hostile(), timeout=5.0) as engine:
         replies = engine.ask_all([CheckCity([])] * 16)
@@ -267,25 +248,6 @@ def test_reports_say_what_there_was_no_time_for(snapshot: SnapshotAssertion) -> 
     assert [[one[key] for key in keys] for one in documents] == [[True, True], [False, False]]
     assert b"<skipped" in report_to_junit(late)
     assert b"<skipped" not in report_to_junit(large)
-
-
-def test_after_the_time_no_other_kind_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    shrunk_ones = []
-
-    def late(
-        engine: Engine, divergence: Divergence, _budget: Budget, _wanted: object
-    ) -> Divergence:
-        engine.deadline = 0.0
-        shrunk_ones.append(divergence)
-        return divergence
-
-    monkeypatch.setattr("alhambra_rules.rulebook.conformance.finding.shrunk", late)
-    monkeypatch.setattr(type(ALHAMBRA), "candidates", lambda *_: ())
-    report = run(toy("no-reachability-test"), examples=0, rules=("build.on-foot",))
-    found = {one.operation for cause in report.causes for one in cause.divergences}
-    assert len(shrunk_ones) == 1
-    assert len(found) > 1
-    assert (report.out_of_time, report.is_shrunk) == (False, False)
 
 
 def divergence_of(question: Question, got: object) -> Divergence:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 import pytest
-from attrs import evolve
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
@@ -15,25 +14,19 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
 )
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import asking, finding
+from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import Misreadings
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
+from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     DEAD,
     LAST,
-    SPOILT,
     WALL_TOTAL,
     WALLS,
-    A,
-    B,
     adds_up,
     heard_from,
-    nine,
     search,
     tiles_of,
     total_of,
@@ -66,34 +59,6 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
     assert not looking.is_complete
 
 
-def test_each_witness_has_an_equal_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last share is for shrinking. What a new process answers differently is no witness."""
-    now = 100.0
-    shares: list[float] = []
-    case = Heard(SPOILT, 0, 9)
-
-    class Timed(Witnesses):
-        def starts(self, *_: object) -> Starts:
-            return Starts((case,), alone=True)
-
-        def smallest(self, _starts: Starts, cause: Misreadings, until: float) -> Heard:
-            nonlocal now
-            shares.append(until - now)
-            now = until
-            return evolve(case, got=7 if cause == A else 9)
-
-    engine = Scripted(nine)
-    engine.deadline = 1_000.0
-    looking = Finding(engine, 1.0, lambda *_: None)
-    looking._model = Model(ALHAMBRA, A | B)
-    for module in (finding, asking):
-        monkeypatch.setattr(module, "monotonic", lambda: now)
-    found: dict[Misreadings, Heard] = {}
-    looking._find_witnesses(Timed(engine, looking._model), [], found)
-    assert shares == [300.0, 300.0]
-    assert found == {B: case}
-
-
 def test_a_question_without_an_answer_is_neither_unspoilt_nor_a_witness() -> None:
     """Rounds have the numbers 1 to 3."""
     model = Model(ALHAMBRA, frozenset({WALL_TOTAL}))
@@ -101,18 +66,6 @@ def test_a_question_without_an_answer_is_neither_unspoilt_nor_a_witness() -> Non
     assert not model.is_unspoilt(question)
     assert not model.is_witness(question, model.misreadings)
     assert model.is_unspoilt(LAST)
-
-
-def test_a_witness_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game may name questions as smaller that have more pieces; they are passed over."""
-    heard = [one for one in heard_from(adds_up) if not one.is_right]
-    smallest, *_, largest = sorted(heard, key=lambda one: ALHAMBRA.size_of(one.question))
-    monkeypatch.setattr(type(ALHAMBRA), "smaller", lambda *_: iter([largest.question]))
-    cause = frozenset({WALL_TOTAL})
-    witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
-    starts = witnesses.starts(cause, [smallest])
-    assert witnesses.smallest(starts, cause, monotonic() + 60) == evolve(smallest, case=None)
-    assert ALHAMBRA.size_of(largest.question) > ALHAMBRA.size_of(smallest.question)
 
 
 def has_tower(city: Sequence[PlacedTileDocument]) -> bool:
@@ -143,11 +96,3 @@ def test_a_witness_is_sought_where_no_unknown_mistake_shows(
     found = tiles_of(witnesses.smallest(starts, cause, monotonic() + 60).question)
     assert len(found) == 6
     assert not (starts.alone and has_tower(found))
-
-
-def test_without_time_the_first_witness_stays() -> None:
-    heard = [one for one in heard_from(adds_up) if not one.is_right]
-    cause = frozenset({WALL_TOTAL})
-    witnesses = Witnesses(Scripted(adds_up), Model(ALHAMBRA, cause))
-    starts = witnesses.starts(cause, heard)
-    assert witnesses.smallest(starts, cause, monotonic()) == starts.cases[0]

@@ -63,8 +63,9 @@ class Engine:
     def is_lower(self, kind: str, top: int, value: int) -> bool:
         if top == 0:
             return value == 9 and self.has("nine-on-nought")
-        if top == 8 and not self.has("eight-unknown"):
-            return not (kind == "sand" and self.has("eight-of-sand-unknown"))
+        is_of_sand = kind == "sand" and self.has("eight-of-sand-unknown")
+        if top == 8 and not (is_of_sand or self.has("eight-unknown")):
+            return True
         if value == 9 and not self.has("nine-unknown"):
             return True
         return value < top or (value == top and self.has("equal-allowed"))
@@ -104,7 +105,7 @@ class Engine:
             gains.append(0)
         gain = 0 if self.has("never-torn-down") else max(gains)
         if self.has("many-torn-down"):
-            gain = sum(one for one in gains if one > 0)
+            gain = sum(gains)
         bid = sum(plain.values()) + gain
         self.bids += 1
         if self.has("every-seventh-bid-short") and self.bids % 7 == 0:
