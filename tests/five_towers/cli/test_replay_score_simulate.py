@@ -130,9 +130,12 @@ def test_a_player_without_towers_has_no_main_tower() -> None:
 
 
 def test_two_towers_of_a_type_are_added_up() -> None:
-    """An illegal position is scored card by card."""
-    shown = run("score", "-", "--format", "csv", stdin=position(["sand-9", "sand-6"], ["sand-3"]))
-    assert shown.stdout.splitlines()[1] == "Anni,0,0,0,0,3,2,0,5"
+    """An illegal position is scored card by card. A spreadsheet sees no formula in a name."""
+    text = position(["sand-9", "sand-6"], ["sand-3"]).replace("Anni", "@SUM(A1)")
+    shown = run("score", "-", "--format", "csv", stdin=text)
+    assert shown.stdout.splitlines()[1] == "'@SUM(A1),0,0,0,0,3,2,0,5"
+    document = json.loads(run("score", "-", "--format", "json", stdin=text).stdout)
+    assert document["players"][0]["player"] == "@SUM(A1)"
 
 
 def test_a_game_with_a_violation_is_scored_as_recorded() -> None:

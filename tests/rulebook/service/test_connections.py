@@ -167,20 +167,18 @@ def test_an_answered_body_without_an_end_keeps_no_connection() -> None:
     served(use)
 
 
-@pytest.mark.parametrize("half", [b"", _HALF, _HALF_A_BODY], ids=["none", "header", "body"])
-def test_connections_too_many_close_waiting_ones(
-    half: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_connections_too_many_close_waiting_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """First the one that waits for longest for a whole request, then those between requests."""
     monkeypatch.setattr(connections, "most_open", lambda: 3)
     monkeypatch.setattr(Quick, "for_header", 5.0)
+    halves = iter([b"", _HALF, _HALF_A_BODY])
 
     async def use(connect: Callable[[], Awaitable[Peer]], server: Server) -> None:
         kept = await connect()
         kept.send(_HEALTH)
         await kept.answer()
         oldest = await connect()
-        oldest.send(half)
+        oldest.send(next(halves))
         await asyncio.sleep(0.05)
         other = await connect()
         new = await connect()
@@ -190,7 +188,8 @@ def test_connections_too_many_close_waiting_ones(
             assert (await one.answer())[0] == 200
         assert len(server.server_state.connections) == 3
 
-    served(use)
+    for _ in range(3):
+        served(use)
 
 
 def test_a_connection_is_refused_while_all_others_are_answered(
@@ -223,18 +222,15 @@ def _slow(go_on: threading.Event) -> Starlette:
     return app_of(Service("Doubles", "doubles", "1", known), limits=Limits(at_once=1))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [b"hello\r\n\r\n", _POST % b"double" + b"Transfer-Encoding: chunked\r\n\r\nno chunk\r\n"],
-    ids=["header", "body"],
-)
-def test_what_is_not_http_is_refused(text: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    async def use(connect: Callable[[], Awaitable[Peer]], _: Server) -> tuple[int, object]:
-        peer = await connect()
-        peer.send(text)
-        return await peer.kind()
+def test_what_is_not_http_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    async def use(connect: Callable[[], Awaitable[Peer]], _: Server) -> None:
+        chunked = b"Transfer-Encoding: chunked\r\n\r\nno chunk\r\n"
+        for text in (b"hello\r\n\r\n", _POST % b"double" + chunked):
+            peer = await connect()
+            peer.send(text)
+            assert await peer.kind() == (400, "unreadable")
 
-    assert served(use) == (400, "unreadable")
+    served(use)
     assert not [one for one in caplog.records if one.exc_info]
 
 
@@ -289,28 +285,22 @@ def test_a_request_that_waits_when_the_service_stops_is_told() -> None:
     served(use, _slow(go_on), grace=0)
 
 
-@pytest.mark.parametrize(
-    ("soft", "hard", "raised", "most"),
-    [
+def test_the_limit_of_open_files_is_raised_or_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nobody could connect, and each attempt would be logged."""
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: given.append(limits))
+    for soft, hard, raised, most in (
         (20_000, 20_000, None, 500),
         (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None, 500),
         (256, resource.RLIM_INFINITY, 1_076, 500),
         (1_024, 4_096, 1_076, 500),
         (1_024, 1_024, 1_024, 448),
         (256, 256, 256, 50),
-    ],
-)
-def test_the_limit_of_open_files_is_raised_or_kept(
-    soft: int, hard: int, raised: int | None, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Otherwise nobody could connect, and each attempt would be logged."""
-    given: list[tuple[int, int]] = []
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
-    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: given.append(limits))
-    assert most_open.__wrapped__() == most
-    assert given == ([] if raised is None else [(raised, hard)])
-
-
-def test_a_system_without_that_limit_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    ):
+        given.clear()
+        limits = (soft, hard)
+        monkeypatch.setattr(resource, "getrlimit", lambda _, limits=limits: limits)
+        assert most_open.__wrapped__() == most
+        assert given == ([] if raised is None else [(raised, hard)])
     monkeypatch.setitem(sys.modules, "resource", None)
     assert most_open.__wrapped__() == 500

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
-import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
@@ -24,33 +24,31 @@ def test_a_small_service_is_described(snapshot: SnapshotAssertion) -> None:
         assert text == snapshot
 
 
-@pytest.mark.parametrize(
-    ("asked", "keeps", "operations"),
-    [
-        ({}, False, ["hello", "double", "break", "wait_long", "where"]),
-        ({}, True, ["hello", "double", "break", "wait_long", "where", "keep"]),
-        ({"protocol": "doubles-protocol/1"}, True, [*doubles().operations]),
-        ({"protocol": 1}, True, ["double"]),
-    ],
-)
-def test_hello_lists_what_can_be_asked(
-    asked: dict[str, object], keeps: bool, operations: list[str]
-) -> None:
+def hello_to(asked: Mapping[str, object], *, keeps: bool = False) -> dict[str, object]:
+    """Return the answer to a hello."""
     dispatcher = Dispatcher(doubles(), Handles() if keeps else None)
-    answered = json.loads(dispatcher.answer_text(json.dumps({"do": "hello", **asked})))
-    assert answered["result"] == {
-        "name": "doubles",
-        "version": "1",
-        "protocol": "doubles-protocol/1",
-        "operations": operations,
-        "formats": ["doubles-number/1"],
-    }
+    text = dispatcher.answer_text(json.dumps({"do": "hello", **asked}))
+    answered: dict[str, object] = json.loads(text)
+    return answered
 
 
-@pytest.mark.parametrize("asked", [{"protocol": 2}, {"protocol": "doubles"}, {"other": 1}])
-def test_another_hello_is_refused(asked: dict[str, object]) -> None:
-    answered = json.loads(Dispatcher(doubles()).answer_text(json.dumps({"do": "hello", **asked})))
-    assert answered["kind"] == "unreadable"
+def test_hello_lists_what_can_be_asked() -> None:
+    every = ["hello", "double", "break", "wait_long", "where", "keep"]
+    for asked, keeps, operations in (
+        ({}, False, every[:-1]),
+        ({}, True, every),
+        ({"protocol": "doubles-protocol/1"}, True, every),
+        ({"protocol": 1}, True, ["double"]),
+    ):
+        assert hello_to(asked, keeps=keeps)["result"] == {
+            "name": "doubles",
+            "version": "1",
+            "protocol": "doubles-protocol/1",
+            "operations": operations,
+            "formats": ["doubles-number/1"],
+        }
+    for other in ({"protocol": 2}, {"protocol": "doubles"}, {"other": 1}):
+        assert hello_to(other)["kind"] == "unreadable"
 
 
 def test_the_request_of_hello_is_a_kind_of_its_own() -> None:

@@ -54,7 +54,7 @@ def test_a_request_of_very_many_parts_is_too_large() -> None:
     assert caught.value.kind == "too-large"
 
 
-UNREADABLE = [
+UNREADABLE: list[tuple[bytes | str, str | None]] = [
     ("", None),
     ("{", None),
     ("\ufeff{}", None),
@@ -85,39 +85,34 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "path"), UNREADABLE, ids=range(len(UNREADABLE)))
-def test_unreadable_requests_are_refused_with_the_path(
-    text: bytes | str, path: str | None, snapshot: SnapshotAssertion
-) -> None:
-    refused = asked(text)
-    assert refused == snapshot
-    assert refused["kind"] == "unreadable"
-    assert refused["error"]
-    faults = cast("list[Object]", refused["faults"])
-    assert path is None or path in {fault["path"] for fault in faults}
+def test_unreadable_requests_are_refused_with_the_path(snapshot: SnapshotAssertion) -> None:
+    answers = [asked(text) for text, _ in UNREADABLE]
+    assert answers == snapshot
+    for refused, (_, path) in zip(answers, UNREADABLE, strict=True):
+        assert refused["kind"] == "unreadable"
+        assert refused["error"]
+        faults = cast("list[Object]", refused["faults"])
+        assert path is None or path in {fault["path"] for fault in faults}
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
+def test_an_odd_request_in_a_list_leaves_the_others_alone() -> None:
+    """A lone surrogate and a huge number are found in their request."""
+    for odd in (
         '{"do": "double", "number": "\\ud800"}',
         '{"do": "double", "number": 1, "id": "\\ud800"}',
         "9" * 5000,
-    ],
-)
-def test_an_odd_request_in_a_list_leaves_the_others_alone(odd: str) -> None:
-    """A lone surrogate and a huge number are found in their request."""
-    text = f'[{odd}, {{"do": "double", "number": 1}}]'
-    refused, answered = json.loads(Dispatcher(doubles()).answer_text(text))
-    assert refused["kind"] == "unreadable"
-    assert answered == {"result": 2}
+    ):
+        text = f'[{odd}, {{"do": "double", "number": 1}}]'
+        refused, answered = json.loads(Dispatcher(doubles()).answer_text(text))
+        assert refused["kind"] == "unreadable"
+        assert answered == {"result": 2}
 
 
-@pytest.mark.parametrize("number", [2**53 - 1, 1 - 2**53, "x" * 100, "", 0])
-def test_any_whole_number_and_any_short_text_is_an_id(number: int | str) -> None:
+def test_any_whole_number_and_any_short_text_is_an_id() -> None:
     """As far as JavaScript knows whole numbers."""
-    text = json.dumps({"do": "double", "number": 1, "id": number})
-    assert asked(text) == {"id": number, "result": 2}
+    for number in (2**53 - 1, 1 - 2**53, "x" * 100, "", 0):
+        text = json.dumps({"do": "double", "number": 1, "id": number})
+        assert asked(text) == {"id": number, "result": 2}
 
 
 def test_a_refusal_repeats_the_id_if_it_is_one() -> None:
@@ -125,13 +120,14 @@ def test_a_refusal_repeats_the_id_if_it_is_one() -> None:
     assert "id" not in asked('{"do": "double", "id": 3.5}')
 
 
-@pytest.mark.parametrize("name", ['"doubel"', "3", "[]", '"' + "x" * 10_000 + '"'])
-def test_an_unknown_operation_has_its_own_kind(name: str, snapshot: SnapshotAssertion) -> None:
-    refused = asked(f'{{"do": {name}, "number": 1}}')
-    assert refused["kind"] == "unknown-operation"
-    assert ('"double"' in str(refused["error"])) == ("doubel" in name)
-    assert len(str(refused["error"])) < 200
-    assert refused == snapshot
+def test_an_unknown_operation_has_its_own_kind(snapshot: SnapshotAssertion) -> None:
+    names = ('"doubel"', "3", "[]", '"' + "x" * 10_000 + '"')
+    answers = [asked(f'{{"do": {name}, "number": 1}}') for name in names]
+    assert answers == snapshot
+    for name, refused in zip(names, answers, strict=True):
+        assert refused["kind"] == "unknown-operation"
+        assert ('"double"' in str(refused["error"])) == ("doubel" in name)
+        assert len(str(refused["error"])) < 200
 
 
 def test_an_error_that_nobody_foresaw_is_an_answer() -> None:
@@ -147,20 +143,17 @@ def test_an_operation_can_be_named_apart_from_its_arguments() -> None:
     assert dispatcher.result_of("double", '{"do": "double", "number": 2}') == 4
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_other_arguments_are_unreadable() -> None:
+    for text, message in (
         ("[]", "$: expected an object, found a list"),
         ('{"do": "break", "number": 2}', '$.do: expected "double"'),
         ('{"id": 1, "number": 2}', "$.id (line 1, column 8): unknown key"),
-    ],
-)
-def test_other_arguments_are_unreadable(text: str, message: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        Dispatcher(doubles()).result_of("double", text)
-    refused = refusal_of(caught.value)
-    assert (refused.kind, str(refused)) == ("unreadable", message)
-    assert [fault.path for fault in refused.faults] == [message.partition(":")[0].split()[0]]
+    ):
+        with pytest.raises(FormatError) as caught:
+            Dispatcher(doubles()).result_of("double", text)
+        refused = refusal_of(caught.value)
+        assert (refused.kind, str(refused)) == ("unreadable", message)
+        assert [fault.path for fault in refused.faults] == [message.partition(":")[0].split()[0]]
 
 
 def test_an_operation_named_apart_may_keep_states() -> None:
@@ -169,9 +162,9 @@ def test_an_operation_named_apart_may_keep_states() -> None:
     assert handles == ["state-1", "state-2"]
 
 
-@pytest.mark.parametrize(("name", "slow"), [("double", False), ("wait_long", True), ("no", False)])
-def test_an_operation_says_whether_it_is_slow(name: str, slow: bool) -> None:
-    assert Dispatcher(doubles()).is_slow(name) is slow
+def test_an_operation_says_whether_it_is_slow() -> None:
+    slow = Dispatcher(doubles()).is_slow
+    assert (slow("double"), slow("wait_long"), slow("no")) == (False, True, False)
 
 
 def test_a_handle_is_never_used_again() -> None:

@@ -13,6 +13,8 @@ import pytest
 from attrs import evolve
 from httpx import ASGITransport, AsyncClient, Response
 from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 from starlette.applications import Starlette
 from starlette.types import Message
 
@@ -22,9 +24,12 @@ from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.refusals import KINDS
 from alhambra_rules.rulebook.work import IS_WANTED, spend
 from alhambra_rules.service.protocol import ALHAMBRA
+from five_towers.service.protocol import FIVE_TOWERS
+from tests.five_towers.service.examples import EXAMPLES as TOWERS_EXAMPLES
 from tests.rulebook.service.doubles import Double, Wait, doubles
 from tests.service.examples import EXAMPLES, UNDER_WAY, Client, Object, state_value
 
+_APP = app_of(doubles(), hosts=("Rules", "*.example.org"))
 LIMITS = Limits(body=100_000, seconds=0.2)
 BUSY = "too many long requests are waiting for their answers: try again later"
 
@@ -47,55 +52,37 @@ def asked(
     return asyncio.run(ask())
 
 
-def arguments_of(name: str) -> Object:
-    request = json.loads(EXAMPLES[name])
-    return {key: part for key, part in request.items() if key not in ("do", "id")}
-
-
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in ("hello", "forget")])
-def test_a_result_is_the_one_of_the_protocol(name: str) -> None:
-    response = asked(f"/v1/{name}", json.dumps(arguments_of(name)))
-    assert response.status_code == 200
-    assert response.headers["content-type"] == "application/json"
-    assert response.json() == Client.of().ask(name, **arguments_of(name))
-
-
-def test_every_kind_of_refusal_has_a_status() -> None:
-    assert STATUSES.keys() == set(KINDS)
-
-
 _STATE = state_value(UNDER_WAY)
 _PASS: Object = {"do": "stop", "player": "Anne"}
 
 
-@pytest.mark.parametrize(
-    ("path", "arguments", "status"),
-    [
-        ("/v1/look", {"city": 1}, 400),
-        ("/v1/new_game", {"players": ["A", "B"], "keep": True}, 400),
-        ("/v1/apply", {"state": _STATE, "action": _PASS, "as": "Alma"}, 403),
-        ("/v1/lok", {}, 404),
-        ("/v1/forget", {"states": []}, 404),
-        ("/v1/apply", {"state": _STATE, "action": _PASS, "expect": 1}, 409),
-        ("/v1/apply", {"state": _STATE, "action": _PASS}, 409),
-        ("/v1/look", {"city": [], "tile": "x" * 200_000}, 413),
-        ("/v1/look", {"city": [], "tile": "garden-1"}, 422),
-        ("/v1/view", {"state": _STATE, "player": "Zoe"}, 422),
-        ("/v1/score", {"position": {"format": "alhambra-position/1", "players": []}}, 400),
-    ],
-)
-def test_a_refusal_has_its_status(path: str, arguments: Object, status: int) -> None:
-    response = asked(path, json.dumps(arguments))
-    assert response.status_code == status
-    refusal = response.json()
-    assert refusal["error"]
-    assert STATUSES[refusal["kind"]] == status
+def test_a_refusal_has_its_status() -> None:
+    assert STATUSES.keys() == set(KINDS)
+    position = {"format": "alhambra-position/1", "players": []}
+    for name, arguments, status in (
+        ("look", {"city": 1}, 400),
+        ("new_game", {"players": ["A", "B"], "keep": True}, 400),
+        ("apply", {"state": _STATE, "action": _PASS, "as": "Alma"}, 403),
+        ("lok", {}, 404),
+        ("forget", {"states": []}, 404),
+        ("apply", {"state": _STATE, "action": _PASS, "expect": 1}, 409),
+        ("apply", {"state": _STATE, "action": _PASS}, 409),
+        ("look", {"city": [], "tile": "x" * 200_000}, 413),
+        ("look", {"city": [], "tile": "garden-1"}, 422),
+        ("view", {"state": _STATE, "player": "Zoe"}, 422),
+        ("score", {"position": position}, 400),
+    ):
+        response = asked(f"/v1/{name}", json.dumps(arguments))
+        assert response.status_code == status
+        refusal = response.json()
+        assert refusal["error"]
+        assert STATUSES[refusal["kind"]] == status
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b"null", b"[" * 50_000])
-def test_an_unreadable_body_is_refused(body: bytes) -> None:
-    response = asked("/v1/look", body)
-    assert (response.status_code, response.json()["kind"]) == (400, "unreadable")
+def test_an_unreadable_body_is_refused() -> None:
+    for body in (b"", b"{", b"[]", b"\xff", b"null", b"[" * 50_000):
+        response = asked("/v1/look", body)
+        assert (response.status_code, response.json()["kind"]) == (400, "unreadable")
 
 
 def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
@@ -110,19 +97,20 @@ def test_long_and_slow_requests_are_answered_in_a_thread() -> None:
     assert thread("wait_long", 2)
 
 
-@pytest.mark.parametrize(("work", "size"), [(10_000, 0), (0, 1_000_000)])
-def test_a_short_request_that_turns_out_to_be_long_goes_to_a_thread(work: int, size: int) -> None:
+def test_a_short_request_that_turns_out_to_be_long_goes_to_a_thread() -> None:
     threads = []
 
-    def dear(_request: Double, _: Handles | None) -> int:
+    def dear(request: Double, _: Handles | None) -> int:
         threads.append(threading.current_thread())
-        spend(work, size)
+        spend(10_000 * request.number, 1_000_000 * (1 - request.number))
         return 1
 
-    service = evolve(doubles(), operations=[operation(Double, int, dear)])
-    assert asked("/v1/double", '{"number": 1}', app=app_of(service)).json() == 1
-    assert threads[0] is threading.current_thread() is not threads[1]
-    assert len(threads) == 2
+    app = app_of(evolve(doubles(), operations=[operation(Double, int, dear)]))
+    for number in (0, 1):
+        threads.clear()
+        assert asked("/v1/double", f'{{"number": {number}}}', app=app).json() == 1
+        assert threads[0] is threading.current_thread() is not threads[1]
+        assert len(threads) == 2
 
 
 def test_an_answer_that_costs_too_much_is_refused() -> None:
@@ -225,51 +213,64 @@ def test_an_error_that_nobody_foresaw_is_a_500() -> None:
     assert (response.status_code, response.json()["kind"]) == (500, "internal")
 
 
+def test_other_paths_and_methods_are_refused() -> None:
+    for method, path, status in (
+        ("GET", "/v1/hello", 405),
+        ("PUT", "/health", 405),
+        ("GET", "/nothing", 404),
+        *(("POST", path, 404) for path in ("/health/", "/v1/double/", "/openapi.json/")),
+        ("GET", "/" + "x" * 100, 404),
+    ):
+        response = asked(path, method=method, app=_APP)
+        assert (response.status_code, response.json()["kind"]) == (status, "unknown-operation")
+        assert response.json()["error"] == (
+            f"there is no {method} {path[:60]}: use POST /v1/<operation>, see /openapi.json"
+        )
+        assert ("allow" in response.headers) == (status == 405)
+        assert "location" not in response.headers
+
+
 @pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [("GET", "/v1/hello", 405), ("PUT", "/health", 405), ("GET", "/nothing", 404)],
+    ("service", "examples"),
+    [(ALHAMBRA, EXAMPLES), (FIVE_TOWERS, TOWERS_EXAMPLES)],
+    ids=["alhambra", "five-towers"],
 )
-def test_other_paths_and_methods_are_refused(method: str, path: str, status: int) -> None:
-    response = asked(path, method=method)
-    assert (response.status_code, response.json()["kind"]) == (status, "unknown-operation")
-    assert response.json()["error"] == (
-        f"there is no {method} {path}: use POST /v1/<operation>, see /openapi.json"
-    )
-    assert ("allow" in response.headers) == (status == 405)
+def test_openapi_describes_every_operation(service: Service, examples: Mapping[str, str]) -> None:
+    """Requests and results validate against it, and every reference leads somewhere.
 
-
-def test_a_long_path_is_cut_in_the_refusal() -> None:
-    error = asked("/" + "x" * 100, method="GET").json()["error"]
-    assert error.startswith(f"there is no GET /{'x' * 59}: use")
-
-
-def test_health_tells_the_version() -> None:
-    response = asked("/health", method="GET")
-    assert response.json() == {"status": "ok", "version": ALHAMBRA.version}
-
-
-def test_the_page_lists_the_operations() -> None:
-    page = asked("/", method="GET").text
-    assert all(f"/v1/{name}<" in page for name in ALHAMBRA.names(None))
+    A result is the one of the protocol. The page lists the operations.
+    """
+    app, client = app_of(service), Client.of(service)
+    assert asked("/health", method="GET", app=app).json() == {
+        "status": "ok",
+        "version": service.version,
+    }
+    page = asked("/", method="GET", app=app).text
     assert "forget" not in page
-
-
-def test_openapi_describes_every_operation() -> None:
-    """Requests and results validate against it, and every reference leads somewhere."""
-    described = asked("/openapi.json", method="GET").json()
+    described = asked("/openapi.json", method="GET", app=app).json()
     assert described["openapi"].startswith("3.1")
-    assert [*described["paths"]] == [f"/v1/{name}" for name in ALHAMBRA.names(None)]
-    shapes = {"components": described["components"]}
-    for name in ALHAMBRA.names(None):
-        post = described["paths"][f"/v1/{name}"]["post"]
-        request = post["requestBody"]["content"]["application/json"]["schema"]
-        result = post["responses"]["200"]["content"]["application/json"]["schema"]
-        arguments = {} if name == "hello" else arguments_of(name)
-        Draft202012Validator({**request, **shapes}).validate(arguments)
-        Draft202012Validator({**result, **shapes}).validate(Client.of().ask(name, **arguments))
-        refused = asked("/v1/" + name, '{"unknown": 1}').json()
-        refusal = post["responses"]["400"]["content"]["application/json"]["schema"]
-        Draft202012Validator({**refusal, **shapes}).validate(refused)
+    assert [*described["paths"]] == [f"/v1/{name}" for name in service.names(None)]
+    registry = Registry().with_resource("urn:described", DRAFT202012.create_resource(described))
+
+    def validate(value: object, *path: str) -> None:
+        pointer = "".join(f"/{step.replace('/', '~1')}" for step in path)
+        schema = {"$ref": f"urn:described#{pointer}"}
+        Draft202012Validator(schema, registry=registry).validate(value)
+
+    for name in service.names(None):
+        assert f"/v1/{name}<" in page
+        post = ("paths", f"/v1/{name}", "post")
+        body = ("content", "application/json", "schema")
+        asking = json.loads(examples[name]).items()
+        arguments = {key: part for key, part in asking if key not in ("do", "id")}
+        validate(arguments, *post, "requestBody", *body)
+        response = asked(f"/v1/{name}", json.dumps(arguments), app=app)
+        assert response.status_code == 200
+        assert response.headers["content-type"] == "application/json"
+        validate(response.json(), *post, "responses", "200", *body)
+        assert name == "hello" or response.json() == client.ask(name, **arguments)
+        refused = asked(f"/v1/{name}", '{"unknown": 1}', app=app).json()
+        validate(refused, *post, "responses", "400", *body)
 
 
 def test_other_pages_may_ask_if_they_are_named() -> None:
@@ -332,70 +333,44 @@ def test_each_request_is_logged_with_its_facts(
     ]
 
 
-def test_a_small_service_describes_itself() -> None:
-    response = asked("/openapi.json", b"", "GET", app_of(doubles()))
-    assert response.status_code == 200
-    assert "/v1/double" in response.json()["paths"]
-
-
-@pytest.mark.parametrize(
-    ("given", "status"),
-    [
+def test_a_page_cannot_ask_without_the_browsers_question() -> None:
+    """A browser sends these types to any service, and asks before it sends JSON."""
+    for given, status in (
         ("application/json", 200),
         ("Application/JSON ; charset=utf-8", 200),
         ("text/plain", 415),
         ("text/plain; application/json", 415),
         ("application/x-www-form-urlencoded", 415),
         ("", 415),
-    ],
-)
-def test_a_page_cannot_ask_without_the_browsers_question(given: str, status: int) -> None:
-    """A browser sends these types to any service, and asks before it sends JSON."""
-    response = asked("/v1/double", '{"number": 1}', app=_APP, headers={"Content-Type": given})
-    assert response.status_code == status
-    assert response.json() == 2 or response.json()["kind"] == "unreadable"
+    ):
+        response = asked("/v1/double", '{"number": 1}', app=_APP, headers={"Content-Type": given})
+        assert response.status_code == status
+        assert response.json() == 2 or response.json()["kind"] == "unreadable"
 
 
-_APP = app_of(doubles(), hosts=("Rules", "*.example.org"))
-
-
-@pytest.mark.parametrize(
-    "host",
-    [
-        "localhost",
-        "LocalHost.:8000",
-        "127.0.0.1:8000",
-        "[::1]:8000",
-        "192.168.1.7",
-        "rules:80",
-        "a.b.example.org",
-        "",
-    ],
-)
-def test_hosts_that_are_served(host: str) -> None:
+def test_hosts_that_are_served() -> None:
     """Addresses too, since no web page can give one to its own name."""
-    assert asked("/health", method="GET", app=_APP, headers={"Host": host}).status_code == 200
+    named = ("localhost", "LocalHost.:8000", "rules:80", "a.b.example.org")
+    for host in (*named, "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", ""):
+        assert asked("/health", method="GET", app=_APP, headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "example.org", "localhost.evil.example", "127.0.0.1.a", "[", "[::1].a"]
-)
-@pytest.mark.parametrize("path", ["/v1/double", "/health", "/nothing/"])
-def test_other_hosts_are_refused(host: str, path: str, caplog: pytest.LogCaptureFixture) -> None:
-    response = asked(path, '{"number": 1}', app=_APP, headers={"Host": host})
-    assert [host in one.getMessage() for one in caplog.records if one.name == LOGGER.name] == [True]
-    assert (response.status_code, response.json()["kind"]) == (421, "unknown-name")
-    assert "location" not in response.headers
+def test_other_hosts_are_refused(caplog: pytest.LogCaptureFixture) -> None:
+    others = ("evil.example", "example.org", "localhost.evil.example", "127.0.0.1.a")
+    for path, host in (
+        *(("/health", host) for host in (*others, "[", "[::1].a")),
+        ("/v1/double", others[0]),
+        ("/nothing/", others[0]),
+    ):
+        caplog.clear()
+        response = asked(path, '{"number": 1}', app=_APP, headers={"Host": host})
+        logged = [one.getMessage() for one in caplog.records if one.name == LOGGER.name]
+        assert [host in message for message in logged] == [True]
+        assert (response.status_code, response.json()["kind"]) == (421, "unknown-name")
+        assert "location" not in response.headers
     anybody = app_of(doubles(), hosts=("*",))
-    if "[" not in host:
+    for host in others:
         assert asked("/health", method="GET", app=anybody, headers={"Host": host}).is_success
-
-
-@pytest.mark.parametrize("path", ["/health/", "/v1/double/", "/openapi.json/"])
-def test_a_slash_at_the_end_leads_nowhere(path: str) -> None:
-    response = asked(path, '{"number": 1}')
-    assert (response.status_code, response.json()["kind"]) == (404, "unknown-operation")
-    assert "location" not in response.headers
 
 
 def test_the_description_lists_every_refusal() -> None:

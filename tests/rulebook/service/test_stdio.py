@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from io import BytesIO
 
-import pytest
-
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.stdio import serve_lines
@@ -30,34 +28,20 @@ def test_lines_are_answered_in_order() -> None:
     assert len(served(b"X\n")) == 1
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        b"x",
-        b"\xff\xfe\x00",
-        b"{" * 100_000,
-        b"[" * LARGEST_DOCUMENT,
-        b'{"do": "' + b"x" * 10_000_000,
-        b'"' + b"x" * LARGEST_DOCUMENT,
-        b'"' + b"x" * (LARGEST_DOCUMENT + 1),
-        b'{"do": "\\ud800"}',
-    ],
-    ids=[
-        "text",
-        "bytes",
-        "deep",
-        "deep and long",
-        "long",
-        "one too long",
-        "two too long",
-        "surrogate",
-    ],
-)
-def test_an_odd_line_has_one_refusal(odd: bytes) -> None:
+def test_an_odd_line_has_one_refusal() -> None:
     """The next line is answered as usual."""
-    refused, after = served(odd + b"\n" + ASK + b"\n")
-    assert json.loads(refused)["kind"] in ("unreadable", "too-large", "unknown-operation")
-    assert after == ANSWER
+    for odd, kind in (
+        (b"x", "unreadable"),
+        (b"\xff\xfe\x00", "unreadable"),
+        (b"{" * 100_000, "unreadable"),
+        (b"[" * LARGEST_DOCUMENT, "too-large"),
+        (b'{"do": "' + b"x" * 10_000_000, "too-large"),
+        (b'"' + b"x" * LARGEST_DOCUMENT, "too-large"),
+        (b'"' + b"x" * (LARGEST_DOCUMENT + 1), "too-large"),
+        (b'{"do": "\\ud800"}', "unknown-operation"),
+    ):
+        refused, after = served(odd + b"\n" + ASK + b"\n")
+        assert (json.loads(refused)["kind"], after) == (kind, ANSWER), odd[:20]
 
 
 def test_a_line_of_the_limit_is_read() -> None:
