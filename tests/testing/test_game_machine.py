@@ -140,7 +140,7 @@ BROKEN: dict[type[ThisLibrary], type[Exception] | None] = {
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("machine", BROKEN)
+@pytest.mark.parametrize("machine", [Capped, Failing, Undecided])
 def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
     machine: type[ThisLibrary], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +157,7 @@ def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
     for replayed in (short, whole):
         (wrong,) = {one.index for one in replayed.findings} or {None}
         assert wrong in {None, len(replayed.record.events) - 1}
-    assert short.ok is (machine not in {Undecided, Generous})
+    assert short.ok is (machine is not Undecided)
     if machine is Capped:
         assert whole.states[-1].scoring_rounds_done == 1
 

@@ -53,49 +53,33 @@ def test_a_deck_has_the_tiles_that_are_in_no_city() -> None:
     assert deck_without(built, bazaars=True) == [*left, *BAZAARS.values()]
 
 
-@pytest.mark.parametrize(
-    ("numbers", "wish", "stands_for"),
-    [
-        ((-4, -1, 2, 5), 5, 5),
-        ((-4, -1, 2, 5), 4, 2),
-        ((-4, -1, 2, 5), 1, 2),
-        ((-4, -1, 2, 5), 0, -1),
-        ((-4, -1, 2, 5), -3, -1),
-        ((-4, -1, 2, 5), -4, -4),
-        ((-4, -1, 2, 5), -5, -1),
-        ((-4, -1, 2, 5), 6, -1),
-        ((1, 3, 9), 5, 3),
-        ((0, 5), 4, 0),
-        ((-5, 0), -4, 0),
-        ((-5, 1), -4, -5),
-        ((-2, 2), 0, -2),
-        ((2, 5), 0, 2),
-        ((-5, -2), 0, -2),
-    ],
-)
-def test_a_number_that_is_missing_stands_for_the_nearest_one_towards_zero(
-    numbers: tuple[int, ...], wish: int, stands_for: int
-) -> None:
+def test_a_number_that_is_missing_stands_for_the_nearest_one_towards_zero() -> None:
     """If there is none, it stands for the nearest. Numbers beyond them are not drawn."""
-    assert _drawn_of(scripted(wish), numbers) == stands_for
+    for numbers, stands_for in (
+        ((-4, -1, 2, 5), {5: 5, 4: 2, 1: 2, 0: -1, -3: -1, -4: -4, -5: -1, 6: -1}),
+        ((1, 3, 9), {5: 3}),
+        ((0, 5), {4: 0}),
+        ((-5, 0), {-4: 0}),
+        ((-5, 1), {-4: -5}),
+        ((-2, 2), {0: -2}),
+        ((2, 5), {0: 2}),
+        ((-5, -2), {0: -2}),
+    ):
+        found = {wish: _drawn_of(scripted(wish), numbers) for wish in stands_for}
+        assert found == stands_for, numbers
 
 
-@pytest.mark.parametrize(
-    ("answers", "cell"),
-    [
-        ((), (-1, 0)),
-        ((2, 3), (2, 3)),
-        ((2, 2), (2, 3)),
-        ((2, 0), (2, -1)),
-        ((1, 3), (2, 3)),
-        ((-1, 3), (-1, 0)),
-    ],
-)
-def test_a_column_is_drawn_and_then_a_row_of_it(
-    answers: tuple[int, ...], cell: tuple[int, int]
-) -> None:
+def test_a_column_is_drawn_and_then_a_row_of_it() -> None:
     offered = [ar.Cell(2, 3), ar.Cell(-1, 0), ar.Cell(2, -1)]
-    assert drawn_cell(scripted(*answers), offered) == cell
+    cells: dict[tuple[int, ...], tuple[int, int]] = {
+        (): (-1, 0),
+        (2, 3): (2, 3),
+        (2, 2): (2, 3),
+        (2, 0): (2, -1),
+        (1, 3): (2, 3),
+        (-1, 3): (-1, 0),
+    }
+    assert {answers: drawn_cell(scripted(*answers), offered) for answers in cells} == cells
 
 
 def test_cells_near_the_fountain_come_first() -> None:
@@ -103,88 +87,67 @@ def test_cells_near_the_fountain_come_first() -> None:
     assert near_first(cells) == [(0, 1), (1, 0), (-1, 1), (0, -3)]
 
 
-@pytest.mark.parametrize(
-    ("place", "order"),
-    [(0, (2, 5, 9)), (2, (2, 5, 9)), (5, (5, 2, 9)), (6, (5, 2, 9)), (53, (9, 5, 2))],
-)
-def test_the_tiles_up_to_a_number_come_first_and_the_nearest_of_them_before_all(
-    place: int, order: tuple[int, ...]
-) -> None:
+def test_the_tiles_up_to_a_number_come_first_and_the_nearest_of_them_before_all() -> None:
     deck = sorted(ar.TILES.values(), key=place_of)
     ordered = [deck[2], deck[5], deck[9]]
-    assert [place_of(tile) for tile in nearest_first(ordered, place)] == list(order)
+    orders = {0: [2, 5, 9], 2: [2, 5, 9], 5: [5, 2, 9], 6: [5, 2, 9], 53: [9, 5, 2]}
+    for place, order in orders.items():
+        assert [place_of(tile) for tile in nearest_first(ordered, place)] == order
 
 
-START: dict[tuple[int, int], str] = {}
-ONE_TILE = {(0, -1): "tower-12"}
+Tiles = dict[tuple[int, int], str]
+START: Tiles = {}
+ONE_TILE: Tiles = {(0, -1): "tower-12"}
 GO_ON = (45, 0, 0) * 6
+GROWN: list[tuple[Tiles, tuple[int, int], bool, tuple[int, ...], list[int]]] = [
+    (START, (0, 4), False, (), [0]),
+    (START, (2, 4), False, (), [0, 1, 2]),
+    (START, (2, 4), False, GO_ON, [0, 1, 2, 3, 4]),
+    (START, (0, 4), True, (), [0, 1, 2, 3, 4]),
+    (START, (0, 4), False, (60,), [0]),
+    (ONE_TILE, (2, 4), False, (), [1, 2]),
+    (ONE_TILE, (0, 1), False, GO_ON, [1]),
+    (ONE_TILE, (0, 2), False, GO_ON, [1, 2]),
+]
+"""A city, the sizes asked for, whether it grows to the end, the answers, and the sizes."""
 
 
-@pytest.mark.parametrize(
-    ("built", "sizes", "to_the_end", "answers", "grown_to"),
-    [
-        (START, (0, 4), False, (), [0]),
-        (START, (2, 4), False, (), [0, 1, 2]),
-        (START, (2, 4), False, GO_ON, [0, 1, 2, 3, 4]),
-        (START, (0, 4), True, (), [0, 1, 2, 3, 4]),
-        (START, (0, 4), False, (60,), [0]),
-        (ONE_TILE, (2, 4), False, (), [1, 2]),
-        (ONE_TILE, (0, 1), False, GO_ON, [1]),
-        (ONE_TILE, (0, 2), False, GO_ON, [1, 2]),
-    ],
-)
-def test_a_city_grows_up_to_the_sizes_asked_for(
-    built: dict[tuple[int, int], str],
-    sizes: tuple[int, int],
-    to_the_end: bool,
-    answers: tuple[int, ...],
-    grown_to: list[int],
-) -> None:
+def test_a_city_grows_up_to_the_sizes_asked_for() -> None:
     """The smallest numbers stop as soon as they may. Tiles of the given city count."""
-    stages = grown(scripted(*answers), ar.City.of(built), sizes, to_the_end=to_the_end)
-    assert [size(city) for city in stages] == grown_to
+    for built, asked, to_the_end, answers, sizes in GROWN:
+        stages = grown(scripted(*answers), ar.City.of(built), asked, to_the_end=to_the_end)
+        assert [size(city) for city in stages] == sizes
 
 
-@pytest.mark.parametrize(
-    ("more", "stops"), [(1, 6), (4, 6), (5, 4), (8, 3), (12, 2), (13, 1), (24, 1), (50, 1)]
-)
-def test_the_more_tiles_may_follow_the_fewer_numbers_stop(more: int, stops: int) -> None:
+def test_the_more_tiles_may_follow_the_fewer_numbers_stop() -> None:
     """So large cities get large, too. Only the tiles above the least number count."""
     start, least = ar.City.start(), 3
     enough = (0, 0, 0) * least
-    for number in range(8):
-        stages = grown(scripted(*enough, number), start, (least, least + more))
-        assert (size(stages[-1]) == least) == (number < stops)
+    for more, stops in ((1, 6), (4, 6), (5, 4), (8, 3), (12, 2), (13, 1), (24, 1), (50, 1)):
+        for number in range(8):
+            stages = grown(scripted(*enough, number), start, (least, least + more))
+            assert (size(stages[-1]) == least) == (number < stops), (more, number)
 
 
-@pytest.mark.parametrize(
-    ("answers", "tile"), [((), "pavilion-8"), ((6,), "pavilion-8"), ((8,), "arcades-9")]
-)
-def test_after_the_numbers_that_stop_come_those_of_tiles(
-    answers: tuple[int, ...], tile: str
-) -> None:
-    city = grown(scripted(*answers), ar.City.start(), (1, 1))[-1]
-    assert city.cells_of(ar.TILES[tile])
+def test_after_the_numbers_that_stop_come_those_of_tiles() -> None:
+    for answers, tile in (((), "pavilion-8"), ((6,), "pavilion-8"), ((8,), "arcades-9")):
+        city = grown(scripted(*answers), ar.City.start(), (1, 1))[-1]
+        assert city.cells_of(ar.TILES[tile])
 
 
-@pytest.mark.parametrize(
-    ("pool", "sizes", "to_the_end", "laid"),
-    [
-        ([], (0, 2), False, []),
-        ([], (1, 2), False, []),
-        (["tower-12"], (1, 3), False, ["tower-12"]),
-        (["tower-12"], (0, 3), True, ["tower-12"]),
-        (["tower-12", "tower-11"], (2, 3), False, ["tower-11", "tower-12"]),
-        (["tower-12", "tower-11"], (3, 9), False, ["tower-11", "tower-12"]),
-    ],
-)
-def test_a_city_stays_as_it_is_where_no_tile_is_left(
-    pool: list[str], sizes: tuple[int, int], to_the_end: bool, laid: list[str]
-) -> None:
-    draw = scripted(*[6] * 60)
-    stages = grown(draw, ar.City.start(), sizes, deck=named(*pool), to_the_end=to_the_end)
-    assert size(stages[-1]) == len(laid)
-    assert all(stages[-1].cells_of(tile) for tile in named(*laid))
+def test_a_city_stays_as_it_is_where_no_tile_is_left() -> None:
+    for pool, sizes, to_the_end in (
+        ([], (0, 2), False),
+        ([], (1, 2), False),
+        (["tower-12"], (1, 3), False),
+        (["tower-12"], (0, 3), True),
+        (["tower-12", "tower-11"], (2, 3), False),
+        (["tower-12", "tower-11"], (3, 9), False),
+    ):
+        draw = scripted(*[6] * 60)
+        stages = grown(draw, ar.City.start(), sizes, deck=named(*pool), to_the_end=to_the_end)
+        assert size(stages[-1]) == len(pool)
+        assert all(stages[-1].cells_of(tile) for tile in named(*pool))
 
 
 def test_a_step_that_leads_nowhere_is_undone() -> None:
@@ -242,48 +205,32 @@ def test_what_led_nowhere_is_not_tried_again_after_the_same_steps() -> None:
     assert growing.steps[-1] == Step(deck[2], ar.Cell(-1, 0))
 
 
-@pytest.mark.parametrize(("walls", "tile"), [(0, 0), (1, 1), (2, 2), (3, 3)])
-def test_tiles_with_too_few_walls_for_the_shape_come_last(walls: int, tile: int) -> None:
+def test_tiles_with_too_few_walls_for_the_shape_come_last() -> None:
     deck = named("pavilion-8", "pavilion-6-n", "pavilion-4-es", "tower-7-new")
-    growing = _Growth(ar.City.start(), deck[::-1], Shape(ANY_SHAPE.prefer, walls=walls))
-    assert growing.lay(scripted(), 0)
-    assert growing.steps[-1].tile == deck[tile]
-    assert growing.deck == [left for left in deck if left != deck[tile]]
+    for walls, tile in enumerate(deck):
+        growing = _Growth(ar.City.start(), deck[::-1], Shape(ANY_SHAPE.prefer, walls=walls))
+        assert growing.lay(scripted(), 0)
+        assert growing.steps[-1].tile == tile
+        assert growing.deck == [left for left in deck if left != tile]
 
 
-@pytest.mark.parametrize(
-    ("answers", "tiles"),
-    [
+def test_tiles_without_walls_between_them_are_laid_along_the_cells() -> None:
+    """A list of numbers is drawn, each among the tiles that fit. The last tile has no walls."""
+    row = [ar.Cell(1, 0), ar.Cell(2, 0), ar.Cell(3, 0)]
+    for answers, tiles in (
         ((), ["pavilion-6-n", "seraglio-8-s", "pavilion-8"]),
         ((True, 1, True, 0, False), ["seraglio-8-s", "pavilion-6-n", "pavilion-8"]),
         ((True, 2, True, 2, False), ["seraglio-9", "arcades-8-n", "pavilion-8"]),
-    ],
-)
-def test_tiles_without_walls_between_them_are_laid_along_the_cells(
-    answers: tuple[int, ...], tiles: list[str]
-) -> None:
-    """A list of numbers is drawn, each among the tiles that fit. The last tile has no walls."""
-    row = [ar.Cell(1, 0), ar.Cell(2, 0), ar.Cell(3, 0)]
-    city = laid_along(scripted(*answers), ar.City.start(), row)
-    assert city == ar.City.of(dict(zip(row, tiles, strict=True)))
+    ):
+        city = laid_along(scripted(*answers), ar.City.start(), row)
+        assert city == ar.City.of(dict(zip(row, tiles, strict=True)))
 
 
-@pytest.mark.parametrize(
-    ("number", "name"),
-    [
-        (0, "0"),
-        (1, "1 to 4"),
-        (4, "1 to 4"),
-        (5, "5 to 8"),
-        (8, "5 to 8"),
-        (9, "9 to 16"),
-        (17, "17 to 30"),
-        (30, "17 to 30"),
-        (31, "more than 30"),
-    ],
-)
-def test_size_classes_are_named_by_their_limits(number: int, name: str) -> None:
-    assert size_class(number) == name
+def test_size_classes_are_named_by_their_limits() -> None:
+    classes = {"0": (0,), "1 to 4": (1, 4), "5 to 8": (5, 8), "9 to 16": (9, 16)}
+    more = {"17 to 30": (17, 30), "more than 30": (31,)}
+    for name, numbers in (classes | more).items():
+        assert {size_class(number) for number in numbers} == {name}
 
 
 def test_a_comb_has_its_bays_and_turns_around_any_of_its_cells() -> None:
@@ -334,47 +281,31 @@ OPEN_BOX = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0))
 CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-@pytest.mark.parametrize(
-    ("built", "cell", "around", "in_a_bay", "enclosed"),
-    [
+def test_how_a_cell_lies_in_the_city() -> None:
+    """The tiles around it; those beside its most enclosed empty neighbour, without and with it."""
+    for built, cell, around, in_a_bay, enclosed in (
         (OPEN_BOX, (1, 1), 6, 1, (2, 4)),
         (OPEN_BOX, (2, 1), 3, 3, (4, 7)),
         (OPEN_BOX, (5, 5), 0, 0, (1, 1)),
         (CROSS, (0, 0), 4, 0, (0, 0)),
-    ],
-)
-def test_how_a_cell_lies_in_the_city(
-    built: tuple[tuple[int, int], ...],
-    cell: tuple[int, int],
-    around: int,
-    in_a_bay: int,
-    enclosed: tuple[int, int],
-) -> None:
-    """The tiles around it; those beside its most enclosed empty neighbour, without and with it."""
-    city, place = laid_at(*built), ar.Cell(*cell)
-    assert _tiles_around(city, ar.FOUNTAIN, place) == around
-    assert _bays_around(city, ar.FOUNTAIN, place) == in_a_bay
-    assert _bay(city, place) == enclosed
+    ):
+        city, place = laid_at(*built), ar.Cell(*cell)
+        assert _tiles_around(city, ar.FOUNTAIN, place) == around
+        assert _bays_around(city, ar.FOUNTAIN, place) == in_a_bay
+        assert _bay(city, place) == enclosed
 
 
-@pytest.mark.parametrize(
-    ("built", "tile", "walled", "open_too"),
-    [
-        ({(1, 0): "tower-11-n"}, "garden-10-n", [(2, 0)], [(2, 0)]),
-        ({(1, 0): "tower-11-n"}, "tower-13-e", [(0, -1)], [(0, -1)]),
-        (ALMOST_WALLED, "garden-7-nsw", [(-1, 0)], []),
-    ],
-)
-def test_walls_grow_along_the_longest_and_close_only_if_they_may(
-    built: dict[tuple[int, int], str],
-    tile: str,
-    walled: list[tuple[int, int]],
-    open_too: list[tuple[int, int]],
-) -> None:
-    city, laid = ar.City.of(built), ar.TILES[tile]
-    cells = ar.legal_placements(city, laid)
-    assert list(_along_the_wall(may_close=True)(city, laid, cells)) == walled
-    assert list(_along_the_wall(may_close=False)(city, laid, cells)) == open_too
+def test_walls_grow_along_the_longest_and_close_only_if_they_may() -> None:
+    walled: list[tuple[Tiles, str, tuple[int, int], bool]] = [
+        ({(1, 0): "tower-11-n"}, "garden-10-n", (2, 0), False),
+        ({(1, 0): "tower-11-n"}, "tower-13-e", (0, -1), False),
+        (ALMOST_WALLED, "garden-7-nsw", (-1, 0), True),
+    ]
+    for built, tile, cell, closes in walled:
+        city, laid = ar.City.of(built), ar.TILES[tile]
+        cells = ar.legal_placements(city, laid)
+        assert list(_along_the_wall(may_close=True)(city, laid, cells)) == [cell]
+        assert list(_along_the_wall(may_close=False)(city, laid, cells)) == [cell] * (not closes)
 
 
 def test_a_walled_city_closes_only_if_it_may() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -85,14 +85,19 @@ def test_each_phase_has_its_ways_to_break_rules_of_modules(snapshot: SnapshotAss
     assert {phase: sorted(ways) for phase, ways in sorted(found.items())} == snapshot
 
 
-@pytest.mark.parametrize("display", [["denar-1"], ["denar-1", "ducat-2"], []])
-def test_with_little_money_to_take(display: list[str]) -> None:
-    """Even if all cards of the display may be taken at once, some action is illegal."""
-    assert_refused(position(display=display))
+def test_with_little_money_to_take_and_where_nothing_but_to_pass_is_left() -> None:
+    """Even if all cards of the display may be taken at once, some action is illegal.
 
+    A module of one's own gets no actions of other modules.
+    """
 
-def test_where_nothing_but_to_pass_is_left() -> None:
+    class Quiet(Module):
+        name = "quiet"
+
+    for display in (["denar-1"], ["denar-1", "ducat-2"], []):
+        assert_refused(position(display=display))
     assert_refused(position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)}))
+    assert_refused(position(modules=[Quiet()]))
 
 
 def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
@@ -108,15 +113,6 @@ def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
     for one in unheld:
         assert check_action(state, one).rules == ("buy.price",)
         assert check_action(position(hands={"Anne": map(str, one.cards)}), one).ok
-
-
-def test_with_a_module_of_ones_own() -> None:
-    """A new module gets no actions of other modules."""
-
-    class Quiet(Module):
-        name = "quiet"
-
-    assert_refused(position(modules=[Quiet()]))
 
 
 ABOUT_ACTIONS = ("build", "redesign", "turn", "money", "buy")
@@ -135,9 +131,8 @@ NEVER_ALONE = {
 """Rules that an action breaks only with others, with the reason."""
 
 
-@cache
-def offered() -> Mapping[str, set[tuple[str, ...]]]:
-    """Return the rules that actions break in some states of drawn games, by each of the rules."""
+def test_every_rule_of_building_and_turn_is_broken_by_some_action() -> None:
+    """A new rule needs an illegal action that breaks it alone, or a reason why there is none."""
     found: dict[str, set[tuple[str, ...]]] = {}
     for players, seed in ((4, 1), (2, 2), (2, 1)):
         for number, state in enumerate(varied_game(players, seed)[:-1:2]):
@@ -145,17 +140,11 @@ def offered() -> Mapping[str, set[tuple[str, ...]]]:
                 broken = check_action(state, action).rules
                 for rule in broken:
                     found.setdefault(rule, set()).add(broken)
-    return found
-
-
-@pytest.mark.parametrize(
-    "rule", [rule for rule in CATALOGUE if rule.partition(".")[0] in ABOUT_ACTIONS]
-)
-def test_every_rule_of_building_and_turn_is_broken_by_some_action(rule: str) -> None:
-    """A new rule needs an illegal action that breaks it alone, or a reason why there is none."""
-    alone = (rule,) in offered().get(rule, ())
-    assert (rule in offered()) == (rule not in NEVER)
-    assert alone == (rule not in NEVER and rule not in NEVER_ALONE)
+    rules = {rule for rule in CATALOGUE if rule.partition(".")[0] in ABOUT_ACTIONS}
+    assert rules - found.keys() == NEVER.keys()
+    assert {rule for rule in rules & found.keys() if (rule,) not in found[rule]} == (
+        NEVER_ALONE.keys()
+    )
 
 
 def test_illegal_actions_differ_by_their_number() -> None:
@@ -186,7 +175,10 @@ ENTAILED = {"build.fountain": "build.one-per-cell", "build.shared-edge": "build.
 """The rule that a placement breaks, too, by rule."""
 
 
-@each_row("laid", {"bay": BAY, "block": BLOCK, "dead end": BLOCK | DEAD_END, "walls": WALLS})
+CITIES = {"bay": BAY, "block": BLOCK, "dead end": BLOCK | DEAD_END, "walls": WALLS}
+
+
+@each_row("laid", CITIES)
 def test_bad_moves_are_those_that_break_their_rule(laid: Mapping[tuple[int, int], str]) -> None:
     """All placements that break one rule are found, and all removals and swaps by their first."""
     city = City.of(laid)
@@ -257,22 +249,22 @@ GATED: tuple[Mapping[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("given", GATED)
-def test_house_rules_say_where_tiles_may_lie(given: Mapping[str, Any]) -> None:
+def test_house_rules_say_where_tiles_may_lie() -> None:
     """Tiles that are not the player's are offered on every cell where they fit, with gates too."""
-    state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **given)
-    offered = [found for number in range(12) for found in illegal_actions(state, number)]
-    assert all(rule in check_action(state, one).rules for one, rule in offered)
-    laid = {
-        one.cell
-        for one, _ in offered
-        if isinstance(one, PlaceBought | PlaceLeftover | RedesignFromReserve)
-        and one.tile == tile_of("seraglio-7-w")
-    }
-    house, city = house_rules(state, "Anne"), state.player("Anne").city
-    fitting = legal_placements(city, "seraglio-7-w", house=house)
-    assert Cell(2, 1) in fitting
-    assert laid >= {*fitting}
+    for settings in GATED:
+        state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **settings)
+        offered = [found for number in range(12) for found in illegal_actions(state, number)]
+        assert all(rule in check_action(state, one).rules for one, rule in offered)
+        laid = {
+            one.cell
+            for one, _ in offered
+            if isinstance(one, PlaceBought | PlaceLeftover | RedesignFromReserve)
+            and one.tile == tile_of("seraglio-7-w")
+        }
+        house, city = house_rules(state, "Anne"), state.player("Anne").city
+        fitting = legal_placements(city, "seraglio-7-w", house=house)
+        assert Cell(2, 1) in fitting
+        assert laid >= {*fitting}
 
 
 def test_what_only_a_house_rule_forbids_is_said_to_break_it() -> None:
@@ -329,22 +321,17 @@ def test_cards_that_are_held_once_but_paid_twice() -> None:
     assert twice == {(1, cards("denar-4", "denar-4"))}
 
 
-@pytest.mark.parametrize(
-    ("hand", "payments"),
-    [
-        ("denar-9", []),
-        ("denar-9 ducat-8 florin-9", [["ducat-8"], ["denar-9", "ducat-8"]]),
-        ("ducat-3 florin-4", [["ducat-3", "florin-4"]]),
-    ],
-)
-def test_foreign_payments_are_one_card_that_is_enough_or_all(
-    hand: str, payments: Sequence[Sequence[str]]
-) -> None:
+def test_foreign_payments_are_one_card_that_is_enough_or_all() -> None:
     """And what would pay with one foreign card too many. The tile costs eight denars."""
-    held = cards(*hand.split())
-    paying = [held[:1]] if hand.startswith("denar") else []
-    offered = _foreign(held, 1, tile_of("pavilion-8"), paying)
-    assert [[str(card) for card in paid] for paid in offered] == payments
+    for hand, payments in (
+        ("denar-9", []),
+        ("denar-9 ducat-8 florin-9", ["ducat-8", "denar-9 ducat-8"]),
+        ("ducat-3 florin-4", ["ducat-3 florin-4"]),
+    ):
+        held = cards(*hand.split())
+        paying = [held[:1]] if hand.startswith("denar") else []
+        offered = _foreign(held, 1, tile_of("pavilion-8"), paying)
+        assert [" ".join(map(str, paid)) for paid in offered] == payments
 
 
 SMALL: Mapping[str, Mapping[str, Any]] = {
@@ -390,16 +377,14 @@ SMALL: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-@each_row("given", SMALL)
-def test_what_is_illegal_in_small_positions(
-    given: Mapping[str, Any], snapshot: SnapshotAssertion
-) -> None:
-    state = position(**given)
-    found = []
-    for action, rule in illegal_actions(state, 1):
-        rules = check_action(state, action).rules
-        assert rule in rules
-        found.append(f"{rule}{' and others' * (len(rules) > 1)}: {action}")
+def test_what_is_illegal_in_small_positions(snapshot: SnapshotAssertion) -> None:
+    found: dict[str, list[str]] = {name: [] for name in SMALL}
+    for name, settings in SMALL.items():
+        state = position(**settings)
+        for action, rule in illegal_actions(state, 1):
+            rules = check_action(state, action).rules
+            assert rule in rules
+            found[name].append(f"{rule}{' and others' * (len(rules) > 1)}: {action}")
     assert found == snapshot
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -66,25 +67,24 @@ def test_tiles_of_equal_walls_are_taken_together_at_depth_three() -> None:
     assert perft(city, 3) == one_by_one(city, 3) > 0
 
 
-@pytest.mark.parametrize("depth", [1, 2])
-def test_what_is_divided_adds_up(depth: int) -> None:
-    divided = divided_perft(City.start(), depth)
-    assert sum(divided.values()) == perft(City.start(), depth)
-    assert len(divided) == 136
-    assert next(iter(divided)) == ("pavilion-2-new", (0, -1))
+def test_what_is_divided_adds_up() -> None:
+    for depth in (1, 2):
+        divided = divided_perft(City.start(), depth)
+        assert sum(divided.values()) == perft(City.start(), depth)
+        assert len(divided) == 136
+        assert next(iter(divided)) == ("pavilion-2-new", (0, -1))
 
 
-@pytest.mark.parametrize(("name", "counts"), ROWS)
-def test_the_table_says_what_is_counted(name: str, counts: str) -> None:
-    """The table of the documentation is right, as far as a test has time to count."""
-    listed = [int(count.replace(",", "")) for count in counts.split(" | ")]
-    assert len(listed) == 4
-    assert [perft(city_in(name), depth) for depth in (1, 2)] == listed[:2]
-    assert listed[2] < listed[3]
+def test_the_table_says_what_is_counted() -> None:
+    """The table of the documentation is right, as far as a test has time to count.
 
-
-def test_the_table_has_seven_rows() -> None:
-    """The lone fountain and six positions, each of them legal."""
+    It has the lone fountain and six positions, each of them legal.
+    """
+    for name, counts in ROWS:
+        listed = [int(count.replace(",", "")) for count in counts.split(" | ")]
+        assert len(listed) == 4
+        assert [perft(city_in(name), depth) for depth in (1, 2)] == listed[:2]
+        assert listed[2] < listed[3]
     assert [name for name, _ in ROWS] == ["", *(file.stem for file in POSITIONS)]
     assert len(POSITIONS) == 6
     assert all(check_city(city_in(file.stem)).ok for file in POSITIONS)
@@ -113,14 +113,13 @@ def test_progress_is_told_for_each_kind_of_first_placement() -> None:
     assert len({city for city in asked if len(city.tiles) == 2}) == kinds < 136
 
 
-@pytest.mark.parametrize("depth", [-1, 1.0, True, "2"])
-def test_a_depth_is_a_whole_number(depth: int) -> None:
+def test_a_depth_is_a_whole_number() -> None:
     """Other depths are refused; without a first placement there is nothing to divide."""
-    with pytest.raises(InvalidArgument) as error:
-        perft(City.start(), depth)
-    assert str(error.value) == f"depth must be an integer from 0, not {quoted(depth)}"
-    for less in (depth, 0):
+    for function, least, wrong in (
+        *((perft, 0, depth) for depth in (-1, 1.0, True, "2")),
+        *((divided_perft, 1, depth) for depth in (-1, 0)),
+    ):
         with pytest.raises(InvalidArgument) as error:
-            divided_perft(City.start(), less)
-        wrong = f"depth must be an integer from 1, not {quoted(less)}"
-        assert str(error.value) == wrong
+            function(City.start(), cast("int", wrong))
+        message = f"depth must be an integer from {least}, not {quoted(wrong)}"
+        assert str(error.value) == message
