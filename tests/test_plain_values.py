@@ -42,7 +42,7 @@ from alhambra_rules.game_modules import (
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
-from five_towers.game.events import ACTION_KINDS, DRAW_KINDS
+from five_towers.game import ACTION_KINDS, DRAW_KINDS
 
 PLAIN: tuple[object, ...] = (
     None,
@@ -106,7 +106,7 @@ EVENTS: tuple[ar.Event, ...] = (
     BuyBazaar("Anna", BAZAAR, ["denar-5"]),
 )
 
-TOWER_EVENTS: tuple[ft.game.events.Event, ...] = (
+TOWER_EVENTS: tuple[ft.Event, ...] = (
     ft.Bid("Anna", 1),
     ft.Pass("Anna"),
     ft.Take("Anna", ["sand-7"]),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from alhambra_rules.rulebook.values import changed
 from five_towers.game import Call, GameState, Seat, phases
 from five_towers.game.bidding import bidding_is_over
-from five_towers.game.dealer import without_cards
+from five_towers.game.state import without_cards
 from five_towers.model import Card, Tower, cards_in_order, deck
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina")

@@ -1,22 +1,11 @@
 """Whole games: set-up, actions, draws, states, records, replay, views."""
 
-from five_towers.game.dealer import Dealer
-from five_towers.game.describing import describe_event
-from five_towers.game.events import (
+from five_towers.game.bidding import Bid, Pass
+from five_towers.game.building import Build, GiveBack, Take
+from five_towers.game.laying_out import LayOut, Reshuffle
+from five_towers.game.playing import (
     ACTION_KINDS,
     DRAW_KINDS,
-    Action,
-    Bid,
-    Build,
-    Draw,
-    Event,
-    GiveBack,
-    LayOut,
-    Pass,
-    Reshuffle,
-    Take,
-)
-from five_towers.game.playing import (
     apply,
     carry_out,
     check_action,
@@ -28,8 +17,8 @@ from five_towers.game.playing import (
     play_out,
 )
 from five_towers.game.replay import Record, Replay, record_of, replay
-from five_towers.game.state import Call, GameState, Seat
-from five_towers.game.view import SeatView, View, view
+from five_towers.game.state import Action, Call, Dealer, Draw, Event, GameState, Seat
+from five_towers.game.view import SeatView, View, describe_event, view
 
 __all__ = [
     "ACTION_KINDS",

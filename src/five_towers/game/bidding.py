@@ -1,83 +1,121 @@
-"""Bidding: which bids are legal, and what they do (rules bid.*)."""
+"""Bids and passes: which are legal, and what they do (rules bid.*)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import SupportsIndex
+
+from attrs import field, frozen
 
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.arguments import integer_of
+from alhambra_rules.rulebook.events import check, event
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import ONCE, UNDO
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import phases
-from five_towers.game.events import Bid, Pass
-from five_towers.game.state import Call, GameState
+from five_towers.game.state import Action, Call, GameState
 
 
-def bid_not_higher(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Yield a violation if the bid does not top the highest bid so far. Rule: bid.once (et-5t)."""
-    if state.calls and action.cards <= state.highest_bid:
-        yield ONCE.broken_at(
-            message=say(
-                "bid.once", player=action.player, bid=action.cards, highest=state.highest_bid
-            ),
-            bid=action.cards,
-            highest=state.highest_bid,
-        )
+def _number_of_cards(cards: SupportsIndex) -> int:
+    return integer_of(cards, "cards must be an integer from 0", 0)
 
 
-def bid_above_the_display(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Yield a violation if the bid is above 5, or above the smaller display of the last round.
+@event("bid", when=phases.BID, breaks=ONCE)
+@frozen
+class Bid(Action):
+    """Offer to take so many cards of the display.
 
-    Rules: bid.once, game.end (et-5t).
+    Attributes:
+        cards: the number of cards, 0 or more.
+
+    Raises:
+        InvalidArgument: the bid is not such a number.
     """
-    size = len(state.display)
-    if action.cards > size:
-        rule = ONCE if action.cards > MOST_CARDS else GAME_END
-        yield rule.broken_at(
-            message=say("bid.once-most", player=action.player, bid=action.cards, most=size),
-            bid=action.cards,
-            there=size,
-        )
+
+    cards: int = field(converter=_number_of_cards)
+
+    def sentence(self) -> Sentence:
+        """Return the sentence."""
+        return self._told("bid-one" if self.cards == 1 else "bid", **self._facts())
+
+    @check
+    def not_higher(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the bid does not top the highest bid so far.
+
+        Rule: bid.once (et-5t).
+        """
+        if state.calls and self.cards <= state.highest_bid:
+            yield ONCE.broken_at(
+                message=say(
+                    "bid.once", player=self.player, bid=self.cards, highest=state.highest_bid
+                ),
+                bid=self.cards,
+                highest=state.highest_bid,
+            )
+
+    @check
+    def above_the_display(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the bid is above 5, or above the smaller display of the last round.
+
+        Rules: bid.once, game.end (et-5t).
+        """
+        size = len(state.display)
+        if self.cards > size:
+            rule = ONCE if self.cards > MOST_CARDS else GAME_END
+            yield rule.broken_at(
+                message=say("bid.once-most", player=self.player, bid=self.cards, most=size),
+                bid=self.cards,
+                there=size,
+            )
+
+    @check
+    def not_lowered(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the bid is not below the player's bid that was undone.
+
+        Rule: build.undo (et-5t).
+        """
+        if state.undone is not None and self.cards >= state.undone:
+            yield UNDO.broken_at(
+                message=say(
+                    "build.undo-bid", player=self.player, bid=self.cards, undone=state.undone
+                ),
+                bid=self.cards,
+                undone=state.undone,
+            )
+
+    @classmethod
+    def options(cls, state: GameState, player: str) -> Iterator[Bid]:
+        """Yield every legal bid of the player to act.
+
+        Rules: bid.once, build.undo, game.end (et-5t).
+        """
+        least = state.highest_bid + 1 if state.calls else 0
+        most = len(state.display) if state.undone is None else state.undone - 1
+        for cards in range(least, most + 1):
+            yield Bid(player, cards)
+
+    def effect(self, state: GameState) -> GameState:
+        """Add the bid to the calls. If nobody can top it, the bidding ends."""
+        return _with_call(state, Call(self.player, self.cards))
 
 
-def bid_not_lowered(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Yield a violation if the bid is not below the player's bid that was undone.
+@event("pass", when=phases.BID, breaks=ONCE)
+@frozen
+class Pass(Action):
+    """Bid nothing; for the starter it is a bid of 0."""
 
-    Rule: build.undo (et-5t).
-    """
-    if state.undone is not None and action.cards >= state.undone:
-        yield UNDO.broken_at(
-            message=say(
-                "build.undo-bid", player=action.player, bid=action.cards, undone=state.undone
-            ),
-            bid=action.cards,
-            undone=state.undone,
-        )
+    @classmethod
+    def options(cls, _: GameState, player: str) -> Iterator[Pass]:
+        """Yield the pass of the player to act."""
+        yield Pass(player)
 
-
-def bid(state: GameState, action: Bid) -> GameState:
-    """Add the bid to the calls. If nobody can top it, the bidding ends."""
-    return _with_call(state, Call(action.player, action.cards))
-
-
-def do_pass(state: GameState, action: Pass) -> GameState:
-    """Add the pass to the calls; a pass of the starter is a bid of 0. Rule: bid.once."""
-    return _with_call(state, Call(action.player, None if state.calls else 0))
-
-
-def bids(state: GameState, player: str) -> Iterator[Bid]:
-    """Yield every legal bid of the player to act. Rules: bid.once, build.undo, game.end (et-5t)."""
-    least = state.highest_bid + 1 if state.calls else 0
-    most = len(state.display) if state.undone is None else state.undone - 1
-    for cards in range(least, most + 1):
-        yield Bid(player, cards)
-
-
-def passes(_: GameState, player: str) -> Iterator[Pass]:
-    """Yield the pass of the player to act."""
-    yield Pass(player)
+    def effect(self, state: GameState) -> GameState:
+        """Add the pass to the calls; a pass of the starter is a bid of 0. Rule: bid.once."""
+        return _with_call(state, Call(self.player, None if state.calls else 0))
 
 
 def bidding_is_over(state: GameState) -> bool:

@@ -4,43 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import field, frozen
+
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.events import check, event
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import say
 from five_towers.catalogue.rounds import DISPLAY
+from five_towers.catalogue.table import RESHUFFLE
 from five_towers.game import phases
-from five_towers.game.dealer import with_cards, without_cards
-from five_towers.game.events import LayOut, Reshuffle
-from five_towers.game.state import GameState
+from five_towers.game.state import Draw, GameState, with_cards, without_cards
+from five_towers.model import Card
 
 
-def card_not_in_the_deck(state: GameState, draw: LayOut) -> Iterator[Violation]:
-    """Yield a violation if the card is not in the deck. Rule: round.display (et-5t)."""
-    if draw.card not in state.deck:
-        yield DISPLAY.broken_at(message=say("round.display", card=draw.card), card=str(draw.card))
+def _card(card: Card | str) -> Card:
+    return Card.of(card)
 
 
-def lay_out(state: GameState, draw: LayOut) -> GameState:
-    """Move a card from the deck to the display. With its last card the deck runs out.
+@event("lay-out", when=phases.LAY_OUT, breaks=DISPLAY)
+@frozen
+class LayOut(Draw):
+    """Lay out the top card of the deck, face up.
 
-    Rules: round.display, deck.reshuffle, game.end (et-5t).
+    Attributes:
+        card: the card.
     """
-    deck = without_cards(state.deck, (draw.card,))
-    display = with_cards(state.display, (draw.card,))
-    complete = len(display) == MOST_CARDS or not deck
-    return changed(
-        state,
-        deck=deck,
-        display=display,
-        deck_ran_out=state.deck_ran_out + (not deck),
-        phase=phases.BID if complete else phases.LAY_OUT,
-    )
+
+    card: Card = field(converter=_card)
+
+    @check
+    def not_in_the_deck(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the card is not in the deck. Rule: round.display (et-5t)."""
+        if self.card not in state.deck:
+            yield DISPLAY.broken_at(
+                message=say("round.display", card=self.card), card=str(self.card)
+            )
+
+    @classmethod
+    def options(cls, state: GameState) -> Iterator[LayOut]:
+        """Yield every different card of the deck."""
+        yield from map(LayOut, dict.fromkeys(state.deck))
+
+    def effect(self, state: GameState) -> GameState:
+        """Move a card from the deck to the display. With its last card the deck runs out.
+
+        Rules: round.display, deck.reshuffle, game.end (et-5t).
+        """
+        deck = without_cards(state.deck, (self.card,))
+        display = with_cards(state.display, (self.card,))
+        complete = len(display) == MOST_CARDS or not deck
+        return changed(
+            state,
+            deck=deck,
+            display=display,
+            deck_ran_out=state.deck_ran_out + (not deck),
+            phase=phases.BID if complete else phases.LAY_OUT,
+        )
 
 
-def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects have one signature
-    """Make the discards the new deck. Rule: deck.reshuffle (et-5t)."""
-    return changed(state, deck=state.discards, discards=(), phase=phases.LAY_OUT)
+@event("reshuffle", when=phases.RESHUFFLE, breaks=RESHUFFLE)
+@frozen
+class Reshuffle(Draw):
+    """Shuffle the discards into a new deck."""
+
+    @classmethod
+    def options(cls, _: GameState) -> Iterator[Reshuffle]:
+        """Yield the shuffle."""
+        yield Reshuffle()
+
+    def effect(self, state: GameState) -> GameState:
+        """Make the discards the new deck. Rule: deck.reshuffle (et-5t)."""
+        return changed(state, deck=state.discards, discards=(), phase=phases.LAY_OUT)
 
 
 def end_round(state: GameState) -> GameState:

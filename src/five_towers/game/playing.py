@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import SupportsIndex
 
@@ -17,28 +17,23 @@ from alhambra_rules.rulebook import (
 from alhambra_rules.rulebook.arguments import checked_seed, integer_of, wrong_value
 from alhambra_rules.rulebook.player_names import checked_names
 from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import quoted
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.table import GAME_END
-from five_towers.game import bidding, building, phases
-from five_towers.game.dealer import Dealer
-from five_towers.game.events import Action, Build, Event
-from five_towers.game.kinds import KINDS, EventKind
-from five_towers.game.laying_out import end_round
-from five_towers.game.state import GameState, Seat, state_in
+from five_towers.game import phases
+from five_towers.game.bidding import Bid, Pass
+from five_towers.game.building import Build, GiveBack, Take
+from five_towers.game.laying_out import LayOut, Reshuffle, end_round
+from five_towers.game.state import Action, Dealer, Draw, Event, GameState, Seat, state_in
 from five_towers.model import deck
 
-_OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = FrozenDict(
-    {
-        phases.BID: (bidding.bids, bidding.passes),
-        phases.TAKE: (building.takings,),
-        phases.BUILD: (building.buildings, building.cards_to_give_back),
-    }
-)
-"""The legal actions in each phase that waits for a player."""
+ACTION_KINDS: tuple[type[Action], ...] = (Bid, Pass, Take, Build, GiveBack)
+"""The kinds of actions, in the order in which ``legal_actions`` lists them."""
 
+DRAW_KINDS: tuple[type[Draw], ...] = (LayOut, Reshuffle)
+"""The kinds of draws."""
 
 MOST_PLAYERS = 5
 """The highest number of players; the lowest is 2. Rule: game.players."""
@@ -117,8 +112,8 @@ def check_event(state: GameState, event: Event) -> Report:
         InvalidArgument: ``event`` is not an event.
     """
     state_in("check_event(state, event)", state, event)
-    kind = _kind_of(event)
-    return report_in_order(list(_out_of_turn(state, event, kind)) or kind.broken(state, event))
+    _check_kind(event)
+    return report_in_order(list(_out_of_turn(state, event)) or event.broken(state))
 
 
 def carry_out(state: GameState, event: Event) -> GameState:
@@ -131,10 +126,10 @@ def carry_out(state: GameState, event: Event) -> GameState:
             continues.
         InvalidArgument: ``event`` is not an event.
     """
-    kind = _kind_of(event)
-    for violation in _out_of_turn(state, event, kind):
+    _check_kind(event)
+    for violation in _out_of_turn(state, event):
         raise NoDefiniteState(violation.message)
-    after = kind.effect(state, event)
+    after = event.effect(state)
     nobody_builds = after.phase == phases.TAKE and not after.highest_bid
     if nobody_builds or isinstance(event, Build):
         after = end_round(after)
@@ -144,9 +139,9 @@ def carry_out(state: GameState, event: Event) -> GameState:
 def deal(state: GameState) -> GameState:
     """Return the state after the dealer's draws that are due; without a dealer, the same state."""
     while state.dealer is not None and state.awaits_draw:
-        draw, dealer = state.dealer.draw(state.discards)
-        after = KINDS[type(draw)].effect(state, draw)
-        state = changed(after, dealer=dealer, log=(*state.log, draw))
+        card, dealer = state.dealer.draw(state.discards)
+        draw = Reshuffle() if card is None else LayOut(card)
+        state = changed(draw.effect(state), dealer=dealer, log=(*state.log, draw))
     return state
 
 
@@ -160,16 +155,25 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     player = state_in("legal_actions(state)", state).to_act
     if player is None or max(len(state.display), len(state.taken)) > MOST_CARDS:
         return ()
-    return tuple(action for options in _OPTIONS[state.phase] for action in options(state, player))
+    kinds = [kind for kind in ACTION_KINDS if state.phase in kind.declared.when]
+    return tuple(action for kind in kinds for action in kind.options(state, player))
 
 
-def _out_of_turn(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
+def possible_draws(state: GameState) -> Iterator[Draw]:
+    """Yield every draw that is possible now."""
+    for kind in DRAW_KINDS:
+        if state.phase in kind.declared.when:
+            yield from kind.options(state)
+
+
+def _out_of_turn(state: GameState, event: Event) -> Iterator[Violation]:
     """Yield a violation if the event is in the wrong phase or of the wrong player.
 
     Rules: bid.once, bid.take, build.all, build.undo, round.display, deck.reshuffle, game.end.
     """
-    if state.phase != kind.phase:
-        rule = GAME_END if state.finished else kind.rule
+    breaks = event.declared.breaks
+    if state.phase not in event.declared.when:
+        rule = GAME_END if state.finished else breaks
         yield rule.broken_at(
             message=say("round.not-now", event=event.in_template(), expected=expected(state)),
             phase=state.phase,
@@ -179,12 +183,12 @@ def _out_of_turn(state: GameState, event: Event, kind: EventKind) -> Iterator[Vi
             message = say("round.out-of-turn", player=event.player, expected=expected(state))
         else:
             message = say("round.nobody", player=repr(event.player), expected=expected(state))
-        yield kind.rule.broken_at(message=message, player=event.player)
+        yield breaks.broken_at(message=message, player=event.player)
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
     """Whether the game waits for such an event, and if it is an action, of this player."""
-    return not any(_out_of_turn(state, event, _kind_of(event)))
+    return not any(_out_of_turn(state, event))
 
 
 def expected(state: GameState) -> Sentence:
@@ -193,11 +197,9 @@ def expected(state: GameState) -> Sentence:
     return say(f"due.{state.phase}", **facts)
 
 
-def _kind_of(event: Event) -> EventKind:
-    try:
-        return KINDS[type(event)]
-    except KeyError:
-        raise wrong_value("event must be an action or a draw", event) from None
+def _check_kind(event: Event) -> None:
+    if type(event) not in ACTION_KINDS and type(event) not in DRAW_KINDS:
+        raise wrong_value("event must be an action or a draw", event)
 
 
 def play_out(state: GameState, seed: SupportsIndex) -> GameState:

@@ -1,10 +1,15 @@
-"""Recorded games as values, and their replay: every state, every violation with its line."""
+"""Recorded games as values, and their replay: every state, every violation with its line.
+
+After a violation, or after a card was recorded under a wrong name, a replay continues with all
+cards in the places from which the event moves them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 
 from attrs import field, frozen
 
@@ -21,14 +26,12 @@ from alhambra_rules.rulebook.missing_lines import (
     readings,
     repeated_line,
 )
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
-from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop, never_taken
+from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code, changed
 from alhambra_rules.rulebook.words import counted, listed
 from alhambra_rules.rulebook.work import spend
-from five_towers.game import phases
-from five_towers.game.describing import describe_event
-from five_towers.game.events import Action, Event, LayOut, Reshuffle
-from five_towers.game.misnamed import with_corrected_names, with_missing_cards
+from five_towers.game.building import Build, Take
+from five_towers.game.laying_out import LayOut, Reshuffle
 from five_towers.game.playing import (
     carry_out,
     check_event,
@@ -36,8 +39,20 @@ from five_towers.game.playing import (
     expected,
     legal_actions,
     may_come_now,
+    possible_draws,
 )
-from five_towers.game.state import GameState, state_in
+from five_towers.game.state import (
+    Action,
+    Cards,
+    Event,
+    GameState,
+    missing_cards,
+    state_in,
+    with_cards,
+    without_cards,
+)
+from five_towers.game.view import describe_event
+from five_towers.model import Card
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
@@ -234,10 +249,7 @@ def _reading(state: GameState, events: Sequence[Event], index: int) -> Reading[E
 def _possible(state: GameState) -> Iterator[Event]:
     """Yield every event that is possible now."""
     yield from legal_actions(state)
-    if state.phase == phases.LAY_OUT:
-        yield from map(LayOut, dict.fromkeys(state.deck))
-    elif state.phase == phases.RESHUFFLE:
-        yield Reshuffle()
+    yield from possible_draws(state)
 
 
 def _why_stopped(state: GameState, record: Record, index: int, error: NoDefiniteState) -> str:
@@ -254,3 +266,81 @@ def _with_moved_cards(state: GameState, events: Sequence[Event], index: int) -> 
     """Return the state with all cards in the places from which the illegal event moves them."""
     event, *later = events[index : index + AHEAD]
     return with_missing_cards(with_corrected_names(state, event, later), event)
+
+
+def with_missing_cards(state: GameState, event: Event) -> GameState:
+    """Return the state with the missing cards of the event added."""
+    match event:
+        case LayOut(card=card):
+            return changed(state, deck=_with_all(state.deck, (card,)))
+        case Take(cards=cards):
+            return changed(state, display=_with_all(state.display, cards))
+        case Build(cards=cards):
+            return changed(state, taken=_with_all(state.taken, cards))
+        case _:
+            return state
+
+
+def _with_all(pile: Cards, cards: Cards) -> Cards:
+    return with_cards(pile, missing_cards(pile, cards))
+
+
+def with_corrected_names(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
+    """Return the state with misnamed cards swapped, so that the event can move its cards.
+
+    Args:
+        state: the state before the event.
+        event: the event, legal or not.
+        later: the next events, as far as they are known.
+    """
+    match event:
+        case LayOut(card=card) if card not in state.deck:
+            wrong = never_taken(state.deck, _next_draws(later), lambda draw: ((), (draw.card,)))
+            return _swapped(state, "deck", card, wrong, ("discards",))
+        case Take(cards=cards):
+            for card in missing_cards(state.display, cards):
+                wrong = _misnamed(missing_cards(cards, state.display), later)
+                state = _swapped(state, "display", card, wrong, ("deck", "discards"))
+        case Build(cards=cards):
+            for card in missing_cards(state.taken, cards):
+                others = missing_cards(cards, state.taken)
+                wrong, deck = (others[0], ("deck",)) if others else (None, ())
+                state = _swapped(state, "taken", card, wrong, ("display", *deck, "discards"))
+    return state
+
+
+def _misnamed(others: Cards, later: Sequence[Event]) -> Card | None:
+    """Return the misnamed one of the cards that stay in the display; None if there is none.
+
+    A card that is laid out later comes first, because it must still be in the deck. A card that is
+    taken in this round comes last.
+    """
+    this_round = takewhile(lambda event: not isinstance(event, LayOut), later)
+    taken = {card for event in this_round if isinstance(event, Take) for card in event.cards}
+    staying = [card for card in others if card not in taken]
+    drawn = {draw.card for draw in _next_draws(later)}
+    return next((card for card in staying if card in drawn), next(iter(staying or others), None))
+
+
+def _next_draws(later: Sequence[Event]) -> list[LayOut]:
+    """Return the draws before the discards are shuffled."""
+    before = takewhile(lambda event: not isinstance(event, Reshuffle), later)
+    return [event for event in before if isinstance(event, LayOut)]
+
+
+def _swapped(
+    state: GameState, place: str, card: Card, wrong: Card | None, sources: Sequence[str]
+) -> GameState:
+    """Move the card into the place, and the wrong card to the first source that has the card.
+
+    Without a wrong card, only the card moves. Without both nothing changes.
+    """
+    piles = {name: getattr(state, name) for name in ("deck", "display", "taken", "discards")}
+    source = next((name for name in sources if card in piles[name]), None)
+    if source is None and wrong is None:
+        return state
+    gone = () if wrong is None else (wrong,)
+    if source is not None:
+        piles[source] = with_cards(without_cards(piles[source], (card,)), gone)
+    piles[place] = with_cards(without_cards(piles[place], gone), (card,))
+    return changed(state, **piles)

@@ -1,24 +1,91 @@
-"""The state of a game: towers, display, calls, deck and phase.
+"""The state of a game: towers, display, calls, deck and phase; and the dealer.
 
 A state is a frozen value; an event leads to a new state. Only the dealer knows the order of the
-deck, and two equal states may have different dealers.
+deck, and two equal states may have different dealers. All chance is the dealer's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import ClassVar
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import plain_number, wrong_first
+from alhambra_rules.rulebook.events import Declared
 from alhambra_rules.rulebook.player_names import unknown_player
+from alhambra_rules.rulebook.sentences import kind_name
+from alhambra_rules.rulebook.templates import Templates
 from alhambra_rules.rulebook.values import Frozen, as_code, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
+from five_towers.catalogue.catalogue import TEMPLATES
 from five_towers.game import phases
-from five_towers.game.dealer import Cards, Dealer
-from five_towers.game.events import Event
-from five_towers.model import Player, Table, Tower, TowerType, cards_in_order, towers_in_order
+from five_towers.model import (
+    Card,
+    Player,
+    Table,
+    Tower,
+    TowerType,
+    cards_in_order,
+    towers_in_order,
+)
 from five_towers.scoring import Score, score
+
+Cards = tuple[Card, ...]
+"""Sorted cards, so that equal piles are equal values."""
+
+
+def with_cards(cards: Cards, more: Iterable[Card]) -> Cards:
+    """Return the cards and more, sorted."""
+    return tuple(sorted((*cards, *more)))
+
+
+def without_cards(cards: Cards, gone: Iterable[Card]) -> Cards:
+    """Return the cards without these; ``NoDefiniteState`` if one of these is missing."""
+    left = list(cards)
+    for card in gone:
+        if card not in left:
+            raise NoDefiniteState(f"{card} is missing")
+        left.remove(card)
+    return tuple(left)
+
+
+def missing_cards(cards: Cards, wanted: Iterable[Card]) -> Cards:
+    """Return which of the wanted cards are missing, each as often as it is missing."""
+    return tuple(sorted((Counter(wanted) - Counter(cards)).elements()))
+
+
+@frozen
+class Dealer(Frozen):
+    """The order of the deck, and the seed that decides every shuffle. A dealer is a frozen value.
+
+    Attributes:
+        seed: any integer.
+        deck: the cards of the deck, the top card first.
+        shuffles: the number of shuffles so far.
+    """
+
+    seed: int
+    deck: tuple[Card, ...] = ()
+    shuffles: int = 0
+
+    def having_shuffled(self, cards: Iterable[Card]) -> Dealer:
+        """Return the dealer after they shuffled these cards into a new deck."""
+        order = list(cards)
+        Random(f"{self.seed} shuffle {self.shuffles}").shuffle(order)
+        return Dealer(self.seed, tuple(order), self.shuffles + 1)
+
+    def draw(self, discards: Cards) -> tuple[Card | None, Dealer]:
+        """Return the top card of the deck, and the dealer after it.
+
+        If the deck is empty, the dealer shuffles the discards instead, and the card is None.
+        """
+        if not self.deck:
+            return None, self.having_shuffled(discards)
+        return self.deck[0], Dealer(self.seed, self.deck[1:], self.shuffles)
 
 
 @frozen(slots=False)
@@ -64,6 +131,51 @@ class Call(Frozen):
 
     player: str
     cards: int | None
+
+
+@frozen
+class Action(Declared["GameState"]):
+    """Something that a player does; ``print`` shows it as a sentence.
+
+    Attributes:
+        player: the player's name.
+        called: the name of this kind of action in messages.
+    """
+
+    key: ClassVar[str] = "do"
+    called: ClassVar[str] = kind_name("an action")
+    templates: ClassVar[Templates] = TEMPLATES
+    player: str
+
+    @classmethod
+    def options(cls, state: GameState, player: str) -> Iterator[Action]:
+        """Yield the legal actions of this kind, if its phase is that of the state.
+
+        Of several with the same effect, it yields one.
+        """
+        raise NotImplementedError
+
+
+@frozen
+class Draw(Declared["GameState"]):
+    """A draw or a shuffle; ``print`` shows it as a sentence.
+
+    Attributes:
+        called: the name of this kind of draw in messages.
+    """
+
+    key: ClassVar[str] = "draw"
+    called: ClassVar[str] = kind_name("a draw")
+    templates: ClassVar[Templates] = TEMPLATES
+
+    @classmethod
+    def options(cls, state: GameState) -> Iterator[Draw]:
+        """Yield the draws of this kind that are possible, if its phase is that of the state."""
+        raise NotImplementedError
+
+
+Event = Action | Draw
+"""An action of a player or a draw."""
 
 
 @frozen(slots=False)

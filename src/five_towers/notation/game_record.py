@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Final, Literal, cast
 
 from attrs import evolve
@@ -11,7 +10,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import lines_in, read_envelope, write_envelope
-from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
+from alhambra_rules.rulebook.json.events import (
+    EventForms,
+    declared_forms,
+    read_action,
+    write_action,
+)
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import (
     add_name_faults,
@@ -22,34 +26,13 @@ from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
 from alhambra_rules.rulebook.json.writing import in_one_line
-from alhambra_rules.rulebook.values import FrozenDict
-from five_towers.game.events import (
-    Action,
-    Bid,
-    Build,
-    Event,
-    GiveBack,
-    LayOut,
-    Pass,
-    Reshuffle,
-    Take,
-)
+from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
-from five_towers.game.state import GameState
+from five_towers.game.state import Action, Event, GameState
 from five_towers.notation.pieces import CODECS, Name, ShortText
 from five_towers.notation.position import OTHER_PROGRAMS
 
-ACTION_NAMES: Final[Mapping[type, str]] = FrozenDict(
-    {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
-)
-"""The value of ``do`` for each kind of action."""
-
-DRAW_NAMES: Final[Mapping[type, str]] = FrozenDict({LayOut: "lay-out", Reshuffle: "reshuffle"})
-"""The value of ``draw`` for each kind of draw."""
-
-FORMS: Final = EventForms[Event](
-    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
-)
+FORMS: Final = EventForms[Event](declared_forms(CODECS, (*ACTION_KINDS, *DRAW_KINDS)))
 """The JSON forms of all events."""
 
 EventObject = Annotated[

@@ -30,8 +30,7 @@ from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
 from alhambra_rules.rulebook.json.writing import in_one_line, write_kept
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
-from five_towers.game.dealer import Cards
-from five_towers.game.state import GameState
+from five_towers.game.state import Cards, GameState
 from five_towers.game.view import View
 from five_towers.model import CARDS
 from five_towers.notation.game_record import FORMS, EventObject

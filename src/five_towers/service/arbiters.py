@@ -28,8 +28,8 @@ from alhambra_rules.rulebook.templates import Words
 from five_towers.arbiter import check_table
 from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES
 from five_towers.catalogue.catalogue import LANGUAGES, TEMPLATES, TRANSLATIONS, say
-from five_towers.game.describing import sentence_on
 from five_towers.game.replay import replay
+from five_towers.game.view import sentence_on
 from five_towers.model import Table
 from five_towers.notation.game_record import FORMS, read_record
 from five_towers.notation.position import (

@@ -10,12 +10,10 @@ from alhambra_rules.rulebook.json.events import read_event
 from alhambra_rules.rulebook.service.game_in_play import check_log
 from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.rulebook.values import changed
-from five_towers.game.describing import sentence_on
-from five_towers.game.events import Event
 from five_towers.game.playing import apply, check_event, legal_actions
 from five_towers.game.replay import record_of
-from five_towers.game.state import GameState
-from five_towers.game.view import view
+from five_towers.game.state import Event, GameState
+from five_towers.game.view import sentence_on, view
 from five_towers.notation.game_record import FORMS, write_record
 from five_towers.notation.state_json import (
     add_log_faults,

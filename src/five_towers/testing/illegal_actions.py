@@ -27,8 +27,7 @@ from five_towers.game import (
     legal_actions,
     phases,
 )
-from five_towers.game.dealer import without_cards
-from five_towers.game.kinds import KINDS
+from five_towers.game.state import without_cards
 from five_towers.model import Card, TowerType
 
 _Bad = Iterator[tuple[Action, str]]
@@ -52,12 +51,12 @@ def illegal_actions(state: GameState, nth: int = 0) -> _Bad:
     yield from _BY_PHASE[state.phase](state, seat, nth)
     cards = state.display or state.taken
     for action in (Bid(name, 5), Pass(name), Take(name, cards), Build(name, cards), GiveBack(name)):
-        if KINDS[type(action)].phase != state.phase:
-            yield action, KINDS[type(action)].rule.id
+        if state.phase not in action.declared.when:
+            yield action, action.declared.breaks.id
     for other in state.names:
         for mine in _nth(legal_actions(state), nth):
             if other != name:
-                yield evolve(mine, player=other), KINDS[type(mine)].rule.id
+                yield evolve(mine, player=other), mine.declared.breaks.id
 
 
 def _nth(options: Sequence[_T], nth: int) -> Sequence[_T]:

@@ -143,3 +143,10 @@ def test_an_unknown_card_is_a_key_error_too(snapshot: SnapshotAssertion) -> None
 def test_a_card_is_named_by_a_text() -> None:
     with pytest.raises(ft.UnknownCard):
         ft.Card.of(cast("str", ["sand-7"]))
+
+
+def test_only_kinds_of_events_have_options() -> None:
+    with pytest.raises(NotImplementedError):
+        ft.Action.options(ft.new_game(("Heidi", "Anni"), seed=1), "Heidi")
+    with pytest.raises(NotImplementedError):
+        ft.Draw.options(ft.new_game(("Heidi", "Anni"), seed=1))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
-from five_towers.game.misnamed import with_corrected_names, with_missing_cards
+from five_towers.game.replay import with_corrected_names, with_missing_cards
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
 from tests.five_towers.strategies import NAMES

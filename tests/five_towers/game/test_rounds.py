@@ -12,7 +12,7 @@ import five_towers as ft
 from alhambra_rules.rulebook.values import changed
 from five_towers.errors import NoDefiniteState
 from five_towers.game import LayOut, Reshuffle, carry_out, phases
-from five_towers.game.dealer import Dealer
+from five_towers.game.state import Dealer
 from five_towers.model import cards_in_order
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
@@ -241,7 +241,7 @@ def test_each_shuffle_gives_another_order() -> None:
     fresh = Dealer(7)
     once = fresh.having_shuffled(ft.deck(2))
     drawn, left = once.draw(())
-    assert drawn == LayOut(once.deck[0])
+    assert drawn == once.deck[0]
     assert left == Dealer(7, once.deck[1:], 1)
     again = left.having_shuffled(ft.deck(2))
     assert (fresh.shuffles, once.shuffles, again.shuffles) == (0, 1, 2)

@@ -10,6 +10,7 @@ from attrs import frozen
 from msgspec import Struct, defstruct
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.events import Declared, State
 from alhambra_rules.rulebook.json.codecs import (
     Codecs,
     FieldCodec,
@@ -55,6 +56,11 @@ class Form:
     kind: type
     fields: tuple[FieldCodec, ...]
     shape: type[Struct]
+
+
+def declared_forms(codecs: Codecs, kinds: Iterable[type[Declared[State]]]) -> tuple[Form, ...]:
+    """Return the forms of declared event classes."""
+    return tuple(_form(codecs, kind.key, kind.declared.name, kind) for kind in kinds)
 
 
 def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
