@@ -19,14 +19,13 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import NOBODY, CompactState
-from alhambra_rules.game.compact_cities import city_of, compact_city
+from alhambra_rules.game.compact_cities import compact_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import (
     BY_NUMBER,
     Named,
     counted,
     move_of,
-    right_action,
 )
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawToHand, DrawToMarket
@@ -48,8 +47,6 @@ from alhambra_rules.game_modules import (
     Treasure,
 )
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
-from alhambra_rules.placement.bitboard.ground_plan import ground_plan
-from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import assert_same, compact, spelled_out
 from tests.game.positions import position
@@ -245,13 +242,6 @@ def test_a_game_from_its_set_up_is_known_as_such() -> None:
         assert is_from_set_up(ar.apply(game, event))
 
 
-def test_the_scoring_cards_that_came_follow_from_the_cards_to_come() -> None:
-    """Three architects lie between A and B, and three below B."""
-    with_architects = ar.new_game(["Anna", "Bo"], seed=1, modules=["architects"])
-    came = [compact(state).setting.came for state in (STATE, with_architects)]
-    assert came == [(2, 1, 0), (2, 2, 2, 2, 1, 1, 1, 1, 0)]
-
-
 def test_such_an_event_is_no_move() -> None:
     module_names = ("architects", "bazaars", "invaders", "treasure")
     with_all = compact(spelled_out(ar.new_game(["Anna", "Bo"], seed=1, modules=module_names)))
@@ -289,23 +279,6 @@ def test_events_of_modules_are_not_legal_without_them() -> None:
         assert move_in(without, event) is None
 
 
-def test_the_fields_of_any_kind_of_action_can_be_set() -> None:
-    @frozen
-    class Wave(ar.Action):
-        cells: tuple[ar.Cell, ...]
-
-    cells = (ar.Cell(1, 0),)
-    assert right_action(Wave, "Bo", cells) == right_action(Wave, "Bo", cells) == Wave("Bo", cells)
-
-
-def test_only_cells_of_the_box_have_numbers() -> None:
-    for city in (START, START.with_tile_on(0, ar.Cell(4, -5))):
-        in_box = {city.cell(at): at for at in range(len(city.tiles))}
-        for x in range(-15, 16):
-            for y in range(-15, 16):
-                assert city.number_of((x, y)) == in_box.get(ar.Cell(x, y), -1)
-
-
 def test_a_city_may_grow_in_every_direction_farther_than_its_first_box() -> None:
     """A line of tiles to each side; the box grows, and no cell changes its place."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -318,24 +291,6 @@ def test_a_city_may_grow_in_every_direction_farther_than_its_first_box() -> None
         assert city.cell(city.number_of((0, 0))) == (0, 0)
         assert city.tile_on(city.number_of((dx * 14, dy * 14))) == 14
     assert city.number_of((99, 0)) == city.number_of((0, 99)) == city.number_of((-99, -99)) == -1
-
-
-def test_the_questions_of_a_made_city_are_answered_already() -> None:
-    made = compact(LATE).cities[0]
-    again = pickle.loads(pickle.dumps(made))
-    assert (again.tiles, again.removable, again.wall) == (made.tiles, made.removable, made.wall)
-    assert city_of(again) == LATE.players[0].city
-    assert city_of(again) is city_of(again)
-    city = city_of(again)
-    assert city._derived[is_legal] is True
-    assert (ground_plan(city), compact_city(city, Named(()))) == (again.plan, again)
-
-
-def test_a_city_stays_the_same_object() -> None:
-    city = ar.City.of({(1, 0): "tower-11"})
-    made = compact_city(city, Named(()))
-    assert made is not None
-    assert city_of(made) is city
 
 
 def test_states_made_on_demand_are_values_like_others() -> None:

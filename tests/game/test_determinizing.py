@@ -38,11 +38,10 @@ from tests.game_modules import pieces
 @pytest.mark.parametrize(
     ("names", "modules", "profile"),
     [
-        (("Anne", "Bo", "Cem"), (), "standard"),
         (("Anne", "Bo", "Cem"), tuple(REGISTRY), "standard"),
         (("Anne", "Bo"), (), "must-continue"),
     ],
-    ids=["base", "all-modules", "two"],
+    ids=["all-modules", "two"],
 )
 def test_a_determinized_game_can_be_played_to_its_end(
     names: tuple[str, ...], modules: tuple[str, ...], profile: str
@@ -76,8 +75,9 @@ def could_be_dealt(hand: Iterable[MoneyCard]) -> bool:
 
 
 @pytest.mark.rule("setup.starting-money")
-@pytest.mark.parametrize("modules", [(), ("architects",)])
-@pytest.mark.parametrize("names", [("Anne", "Bo"), tuple("ABCDEF")])
+@pytest.mark.parametrize(
+    ("names", "modules"), [(("Anne", "Bo"), ("architects",)), (tuple("ABCDEF"), ())]
+)
 def test_starting_money_is_dealt_as_before_the_game(
     names: tuple[str, ...], modules: tuple[str, ...]
 ) -> None:

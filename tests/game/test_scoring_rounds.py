@@ -119,15 +119,6 @@ def steps_with_rounds(states: tuple[ar.GameState, ...]) -> list[tuple[ar.GameSta
     return [pair for pair in pairs if pair[0].scoring_rounds_done < pair[1].scoring_rounds_done]
 
 
-def test_the_rounds_of_a_whole_game_come_in_their_order() -> None:
-    """Cards A and B bring the first two, the end the third."""
-    states = whole_game(3, 0)
-    held = ar.rounds_scored(states[0], states[-1])
-    assert [one.number for one in held] == [1, 2, 3]
-    for player in states[-1].players:
-        assert sum(one.points[player.name] for one in held) == player.score > 0
-
-
 def test_a_round_is_that_of_the_tiles_that_were_scored() -> None:
     """Dirk draws more right after a round of two; these tiles scored nothing yet."""
     before, after = steps_with_rounds(whole_game(2, 0))[0]

@@ -146,15 +146,6 @@ def test_a_seed_decides_everything() -> None:
     assert game != new_game(NAMES[:4], seed=8)
 
 
-def test_the_draws_of_a_dealt_game_lead_an_undealt_one_to_the_same_state() -> None:
-    """Set-up is the same fold whether a dealer draws or the draws come as events."""
-    for players in COUNTS:
-        game = new_game(NAMES[:players], seed=4)
-        replayed = after(empty_game(NAMES[:players]), *game.events)
-        assert replayed == game, players
-        assert replayed.dealer is None, players
-
-
 def test_set_up_waits_for_draws_and_for_nobody() -> None:
     """Before the first turn nobody is to act, and an action comes too early."""
     game = empty_game(["Anne", "Alma"])

@@ -177,11 +177,6 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
     assert ar.apply(stuck, ar.Pass("Anne")).phase == "place-bought"
 
 
-def test_one_who_can_do_nothing_passes_in_a_game_with_a_module_too() -> None:
-    stuck = position(display=(), deck=(), to_come=(), modules=(treasure(),), hand="denar-6")
-    assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
-
-
 def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:
     """The error carries the report that check_action gives; the old state stays equal."""
     game = position(reserve="garden-8-ne")

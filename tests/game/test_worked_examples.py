@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alhambra_rules.catalogue import CATALOGUE, SOURCES
 from alhambra_rules.game import Action, check_event, legal_actions
+from alhambra_rules.game.playing import may_happen
 from alhambra_rules.notation import Example
 from tests.facts import disagreements
 from tests.game.reading_examples import asked
@@ -28,6 +29,7 @@ def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
     else:
         assert (", ".join(one.rule.id for one in report) or "legal") == example.answer
     assert disagreements(report, state.names) == []
+    assert may_happen(state, event) == report.ok
     if isinstance(event, Action) and example.id != "a-card-too-many":
         assert (event in legal_actions(state)) == report.ok
 

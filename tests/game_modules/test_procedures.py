@@ -18,7 +18,6 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
 )
 from alhambra_rules.game.opening import starting_money_of
-from alhambra_rules.game.playing import play_out
 from alhambra_rules.game_modules import (
     Architects,
     Bazaars,
@@ -307,17 +306,6 @@ def test_what_happens_between_turns_comes_in_the_ruled_order() -> None:
             place, turn_of = now, state.turn_of
             seen.add(state.phase)
         assert {"attack", "new-scouts", "refill-room", "fill-market", "over"} <= seen, players
-
-
-@pytest.mark.rule("modules.base-rules")
-@pytest.mark.parametrize("number", range(2 ** len(ALL)))
-def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None:
-    modules = [name for place, name in enumerate(ALL) if number >> place & 1]
-    end = play_out(ar.new_game(NAMES[: 2 + number % 5], seed=number, modules=modules), number)
-    assert end.finished
-    replayed = ar.replay(ar.record_of(end))
-    assert replayed.ok
-    assert replayed.final == end
 
 
 def test_a_game_has_the_options_that_it_is_begun_with() -> None:

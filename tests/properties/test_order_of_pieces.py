@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, TypeAlias
 
-import pytest
 from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,10 +68,9 @@ def test_the_order_of_pieces_says_nothing(state: ar.GameState, chance: Random) -
     assert_order_says_nothing(state, chance)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_nor_does_it_in_modules(seed: int) -> None:
-    chance = Random(seed)
-    state = ar.new_game(["Anna", "Bo", "Cem"], seed=seed, modules=[*REGISTRY])
+def test_nor_does_it_in_modules() -> None:
+    chance = Random(1)
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=1, modules=[*REGISTRY])
     while not state.finished:
         if state.revision % 10 == 0:
             assert_order_says_nothing(state, chance)
@@ -84,12 +82,11 @@ def test_nor_does_it_in_5_towers(state: ft.GameState, chance: Random) -> None:
     assert_order_says_nothing(state, chance)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_state_with_its_cards_in_another_order_is_the_same_game(seed: int) -> None:
+def test_a_state_with_its_cards_in_another_order_is_the_same_game() -> None:
     """What it lists is legal, and it is played out alike."""
-    state = ar.new_game(["Anna", "Bo"], seed=seed)
+    state = ar.new_game(["Anna", "Bo"], seed=2)
     again = evolve(state, display=[*map(str, reversed(state.display))])
     actions = ar.legal_actions(again)
     assert actions == ar.legal_actions(state)
     assert all(ar.check_action(again, action).ok for action in actions)
-    assert play_out(again, seed=seed) == play_out(state, seed=seed)
+    assert play_out(again, seed=2) == play_out(state, seed=2)

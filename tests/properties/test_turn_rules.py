@@ -180,10 +180,3 @@ def test_bad_actions_break_what_they_were_made_to_break(game: ar.GameState) -> N
         for action, broken in illegal_actions(game):
             assert broken in ar.check_action(game, action).rules
             assert action not in listed
-
-
-@given(games())
-def test_every_action_that_is_listed_is_legal_and_listed_once(game: ar.GameState) -> None:
-    listed = ar.legal_actions(game)
-    assert len(set(listed)) == len(listed)
-    assert all(ar.check_action(game, action).ok for action in listed)

@@ -54,15 +54,6 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
     assert replayed.stopped.startswith(f"line {at + 2}: a line seems to be missing")
 
 
-def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
-    """Once could be a slip; with three equal lines it is not clear what was meant."""
-    at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Build)
-    thrice = (*PLAYED.log[: at + 1], PLAYED.log[at], *PLAYED.log[at:])
-    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=thrice))
-    assert replayed.stopped is not None
-    assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
-
-
 def test_a_line_that_is_repeated_or_exchanged_is_one_violation() -> None:
     """The next event of another kind comes first if lines are exchanged."""
     cases: list[Slip] = [Slip.REPEATED, Slip.EXCHANGED]
@@ -87,14 +78,6 @@ def test_a_line_that_is_repeated_or_exchanged_is_one_violation() -> None:
             told = ft.describe_event(log[at], replayed.states[line - 2])
             assert replayed.supposed[0].what == told, kind
             assert len(replayed.states) == len(replayed.record.events) + 1, kind
-
-
-def test_the_first_line_repeats_none() -> None:
-    """Not the last one either."""
-    at = next(index for index, event in enumerate(PLAYED.log) if type(event) is ft.Bid)
-    events = (PLAYED.log[at], *PLAYED.log[: at + 1])
-    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))
-    assert Slip.REPEATED not in {one.slip for one in replayed.supposed}
 
 
 def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:

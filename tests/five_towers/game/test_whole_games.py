@@ -13,7 +13,7 @@ from tests.five_towers.strategies import NAMES
 
 
 @pytest.mark.rule("deck.reshuffle", "game.end")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 5])
 def test_random_games_come_to_their_end(players: int) -> None:
     state = play_out(new_game(NAMES[:players], seed=players), players)
     assert state.finished
