@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, RulebookError
 
 
-def refusal(call: Callable[[], object]) -> str:
-    """Return the message of the ``InvalidArgument`` that a call raises."""
-    with pytest.raises(InvalidArgument) as caught:
+def refusal(call: Callable[[], object], kind: type[RulebookError] = InvalidArgument) -> str:
+    """Return the message of the error of this kind that a call raises."""
+    with pytest.raises(kind) as caught:
         call()
     return str(caught.value)
+
+
+def refusals(
+    calls: Mapping[str, Callable[[], object]], kind: type[RulebookError] = InvalidArgument
+) -> dict[str, str]:
+    """Return the message of the error that each call raises, by its name."""
+    return {name: refusal(call, kind) for name, call in calls.items()}
 
 
 def assert_refused(call: Callable[[object], object], wrongs: Iterable[object]) -> None:

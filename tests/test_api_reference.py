@@ -8,8 +8,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
-import pytest
-
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.game_modules import Bazaars
@@ -86,33 +84,28 @@ def test_entries_of_the_reference_shorten_long_defaults() -> None:
     assert of_players["reserve"].default == ()
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "documented", "first"),
-    [
+def test_entries_of_the_reference_have_the_docstrings_of_the_source() -> None:
+    """A constant has its own and not that of its type; a colon in the first line is a colon."""
+    for kind, name, documented, first in (
         ("data", "alhambra_rules.DIRK", ar.DIRK, "The name of the neutral player"),
         ("data", "alhambra_rules.TILES", ar.TILES, "The 54 tiles by id"),
         ("property", "alhambra_rules.audit.Summary.exit_status", None, "The worst: 0"),
-    ],
-)
-def test_entries_of_the_reference_have_the_docstrings_of_the_source(
-    kind: str, name: str, documented: object, first: str
-) -> None:
-    """A constant has its own and not that of its type; a colon in the first line is a colon."""
-    lines = ["The worst: 0 if all are legal."]
-    prepare_docstring(kind, name, documented, lines)
-    assert lines[0] == ".."
-    finish_docstring(name, lines)
-    assert lines[0].startswith(first)
+    ):
+        lines = ["The worst: 0 if all are legal."]
+        prepare_docstring(kind, name, documented, lines)
+        assert lines[0] == ".."
+        finish_docstring(name, lines)
+        assert lines[0].startswith(first)
 
 
-@pytest.mark.parametrize("game", ["alhambra_rules", "five_towers"])
-def test_errors_are_linked_to_those_of_their_game(game: str) -> None:
-    lines = [":raises InvalidArgument: it is wrong.", ":raises KeyError: it is unknown."]
-    finish_docstring(f"{game}.view", lines)
-    assert lines == [
-        f":raises ~{game}.InvalidArgument: it is wrong.",
-        ":raises KeyError: it is unknown.",
-    ]
+def test_errors_are_linked_to_those_of_their_game() -> None:
+    for game in ("alhambra_rules", "five_towers"):
+        lines = [":raises InvalidArgument: it is wrong.", ":raises KeyError: it is unknown."]
+        finish_docstring(f"{game}.view", lines)
+        assert lines == [
+            f":raises ~{game}.InvalidArgument: it is wrong.",
+            ":raises KeyError: it is unknown.",
+        ]
 
 
 def test_entries_of_the_reference_have_the_attributes_of_bases() -> None:

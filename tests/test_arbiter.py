@@ -18,6 +18,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import InvalidArgument, Kind, Rule, Violation
 from alhambra_rules.scoring import count_buildings, score_round
 from alhambra_rules.testing import any_cities, cities
+from tests.refusals import assert_refused
 
 LONE = City.start()
 TOWER = TILES["tower-11"]
@@ -38,21 +39,23 @@ def test_each_city_is_checked_as_if_it_were_alone(boards: list[City]) -> None:
         assert tuple(v for v in report if v.where == f"$.players[{seat}]")[: len(own)] == own
 
 
-@pytest.mark.rule("components.players")
-def test_seven_players_are_too_many() -> None:
-    """One to six players are legal."""
+@pytest.mark.rule("components.players", "two.dirk")
+def test_seven_players_are_too_many_and_dirk_plays_with_two_only() -> None:
+    """One to six players are legal; so are counts of as many."""
     for number in range(1, 9):
-        report = check_table(Table(tuple(Player(str(n)) for n in range(number))))
-        assert report.rules == (("components.players",) if number > 6 else ())
-        assert [dict(v.details) for v in report] == [{"players": number}] * (number > 6)
-
-
-def test_dirk_plays_with_two_only() -> None:
-    for number in range(1, 5):
-        table = Table(tuple(Player(str(n)) for n in range(number)), dirk=())
-        report = check_table(table)
-        assert report.rules == (("two.dirk",) if number > 2 else ())
-        assert [dict(v.details) for v in report] == [{"players": number}] * (number > 2)
+        players = tuple(Player(str(n)) for n in range(number))
+        details = [{"players": number}]
+        for dirk, rule, is_broken in (
+            (None, "components.players", number > 6),
+            ((), "two.dirk", number > 2),
+        ):
+            counts: dict[str, dict[str, int]] = {one.name: {} for one in players}
+            of_counts = check_counts(counts, dirk=None if dirk is None else {})
+            for report in (check_table(Table(players, dirk=dirk)), of_counts):
+                found = [dict(v.details) for v in report if v.rule.id == rule]
+                assert found == details * is_broken, (number, rule)
+                assert set(report.rules) <= {"components.players", "two.dirk"}
+    assert check_counts({"Anna": {}, "Bo": {}, "Cem": {}, "dirk": {}}).rules == ("two.dirk",)
 
 
 ALL_BUILDINGS = {
@@ -78,56 +81,34 @@ def test_counts_of_all_tiles_are_possible_and_one_more_is_not() -> None:
 
 
 @pytest.mark.rule("components.tiles")
-@pytest.mark.parametrize("dirk", [{"tower": 2}, ["tower-11", TOWER], {BuildingType.TOWER: 2}])
-def test_buildings_of_dirk_are_counted_too(dirk: dict[str, int]) -> None:
+def test_buildings_of_dirk_are_counted_too() -> None:
     """His numbers, his tiles, or his part in the counts: all are the same."""
-    report = check_counts({"Anna": {"tower": 10}, "Bo": {}}, dirk=dirk)
-    assert [dict(v.details)["number"] for v in report] == [12]
-
-
-def test_dirk_among_the_counts_is_no_player() -> None:
-    """As in ``score_majorities``; given twice he is an error."""
-    counts: dict[str, dict[str, int]] = {"Anna": {}, "Bo": {}, "dirk": {"tower": 12}}
-    assert check_counts(counts).rules == ("components.tiles",)
+    anna = {"tower": 10}
+    for dirk in ({"tower": 2}, ["tower-11", TOWER], {BuildingType.TOWER: 2}):
+        report = check_counts({"Anna": anna, "Bo": {}}, dirk=cast("dict[str, int]", dirk))
+        assert [dict(v.details)["number"] for v in report] == [12]
+    assert check_counts({"Anna": anna, "Bo": {}, "dirk": {"tower": 2}}).rules == (
+        "components.tiles",
+    )
     with pytest.raises(InvalidArgument, match="dirk"):
-        check_counts(counts, dirk={})
-
-
-@pytest.mark.rule("components.players")
-def test_counts_of_seven_players_are_too_many() -> None:
-    report = check_counts({str(n): {} for n in range(7)})
-    assert [(v.rule.id, dict(v.details)) for v in report] == [
-        ("components.players", {"players": 7})
-    ]
-
-
-@pytest.mark.rule("two.dirk")
-def test_counts_with_dirk_beside_three_players_are_impossible() -> None:
-    counts: dict[str, dict[str, int]] = {"Anna": {}, "Bo": {}, "Cem": {}}
-    assert check_counts(counts).ok
-    assert check_counts(counts, dirk={}).rules == ("two.dirk",)
-    assert check_counts(counts | {"dirk": {}}).rules == ("two.dirk",)
+        check_counts({"Anna": {}, "Bo": {}, "dirk": {"tower": 12}}, dirk={})
 
 
 @given(st.lists(any_cities(), min_size=1, max_size=8))
 def test_counts_of_possible_tables_are_possible(boards: list[City]) -> None:
     """A table on which no tile is twice has counts that are possible, and as many players."""
     table = Table(tuple(Player(f"P{n}", board) for n, board in enumerate(boards)))
-    found = set(check_table(table).rules)
-    counts = {player.name: count_buildings(player.city) for player in table.players}
-    report = check_counts(counts)
+    report = check_counts({player.name: count_buildings(player.city) for player in table.players})
     assert ("components.players" in report.rules) == (len(boards) > 6)
-    if "build.one-per-cell" not in found:
+    if "build.one-per-cell" not in check_table(table).rules:
         assert "components.tiles" not in report.rules
 
 
-@pytest.mark.parametrize(
-    "counts", [{"Anna": {"castle": 1}}, {"Anna": {"tower": -1}}, {"Anna": 3}, 7]
-)
-def test_counts_that_cannot_be_read_are_an_error(counts: dict[str, dict[str, int]]) -> None:
+def test_counts_that_cannot_be_read_are_an_error() -> None:
     """The same as for ``score_majorities``."""
-    with pytest.raises(InvalidArgument):
-        check_counts(counts)
+    wrongs = ({"Anna": {"castle": 1}}, {"Anna": {"tower": -1}}, {"Anna": 3}, 7)
+    assert_refused(lambda counts: check_counts(cast("dict[str, dict[str, int]]", counts)), wrongs)
+    assert_refused(lambda table: check_table(cast("Table", table)), ({},))
 
 
 LONELY = Rule("house.lonely", Kind.CHECK, "Only Bo may build.")
@@ -169,15 +150,13 @@ IN_TWO_PLACES = {
 }
 
 
-@pytest.mark.parametrize(("places", "table"), IN_TWO_PLACES.items(), ids=IN_TWO_PLACES)
-def test_a_tile_in_two_places_is_named_with_all_of_them(places: str, table: Table) -> None:
+def test_a_tile_in_two_places_is_named_with_all_of_them() -> None:
     """It is one violation."""
-    (violation,) = check_table(table)
-    assert (violation.rule.id, violation.where) == (
-        "build.one-per-cell",
-        places.rsplit(", ", maxsplit=1)[-1],
-    )
-    assert dict(violation.details) == {"tile": "tower-11", "places": places}
+    for places, table in IN_TWO_PLACES.items():
+        (violation,) = check_table(table)
+        assert violation.rule.id == "build.one-per-cell"
+        assert violation.where == places.rsplit(", ", maxsplit=1)[-1]
+        assert dict(violation.details) == {"tile": "tower-11", "places": places}
 
 
 def test_a_tile_twice_in_one_city_is_reported_once() -> None:
@@ -240,36 +219,35 @@ def of_type(player: str, building: BuildingType, points: int) -> Claim:
     return Claim(player, buildings=((building, points),))
 
 
-@pytest.mark.parametrize(
-    ("claim", "rule", "part", "right"),
-    [
-        (Claim("A", wall=2), "scoring.wall", "the wall", 1),
-        (Claim("B", wall=2), "scoring.wall", "the wall", 1),
-        (of_type("A", BuildingType.TOWER, 6), "two.dirk-scores", "tower", 3),
-        (of_type("A", BuildingType.TOWER, 5), "scoring.ties", "tower", 3),
-        (of_type("dirk", BuildingType.TOWER, 6), "scoring.ties", "tower", 3),
-        (of_type("dirk", BuildingType.TOWER, 0), "scoring.ties", "tower", 3),
-        (of_type("B", BuildingType.TOWER, 6), "scoring.table", "tower", 13),
-        (of_type("A", BuildingType.TOWER, 9), "scoring.city-only", "tower", 3),
-        (of_type("A", BuildingType.PAVILION, 1), "scoring.at-least-one", "pavilion", 0),
-        (Claim("dirk", wall=3), "two.dirk-scores", "the wall", 0),
-        (Claim("A", total=13), "scoring.table", "the total", 12),
-    ],
+WRONG_CLAIMS: tuple[tuple[Claim, str, str, int], ...] = (
+    (Claim("A", wall=2), "scoring.wall", "the wall", 1),
+    (Claim("B", wall=2), "scoring.wall", "the wall", 1),
+    (of_type("A", BuildingType.TOWER, 6), "two.dirk-scores", "tower", 3),
+    (of_type("A", BuildingType.TOWER, 5), "scoring.ties", "tower", 3),
+    (of_type("dirk", BuildingType.TOWER, 6), "scoring.ties", "tower", 3),
+    (of_type("dirk", BuildingType.TOWER, 0), "scoring.ties", "tower", 3),
+    (of_type("B", BuildingType.TOWER, 6), "scoring.table", "tower", 13),
+    (of_type("A", BuildingType.TOWER, 9), "scoring.city-only", "tower", 3),
+    (of_type("A", BuildingType.PAVILION, 1), "scoring.at-least-one", "pavilion", 0),
+    (Claim("dirk", wall=3), "two.dirk-scores", "the wall", 0),
+    (Claim("A", total=13), "scoring.table", "the total", 12),
 )
+"""Claims, the rule that each breaks, the part that is wrong, and the right number."""
+
+
 def test_a_wrong_claim_is_reported_with_its_rule_and_the_right_number(
-    claim: Claim, rule: str, part: str, right: int, snapshot: SnapshotAssertion
+    snapshot: SnapshotAssertion,
 ) -> None:
-    (wrong,) = check_table(claimed(claim))
-    points = next(iter(dict(claim.buildings).values()), claim.wall or claim.total)
-    where = "$.claims[0].total" if part == "the total" else "$.claims[0]"
-    assert (wrong.rule.id, wrong.where) == (rule, where)
-    assert dict(wrong.details) == {
-        "player": claim.player,
-        "part": part,
-        "claimed": points,
-        "right": right,
-    }
-    assert wrong.message == snapshot
+    messages = []
+    for claim, rule, part, right in WRONG_CLAIMS:
+        (wrong,) = check_table(claimed(claim))
+        points = next(iter(dict(claim.buildings).values()), claim.wall or claim.total)
+        where = "$.claims[0].total" if part == "the total" else "$.claims[0]"
+        assert (wrong.rule.id, wrong.where) == (rule, where)
+        facts = {"player": claim.player, "part": part, "claimed": points, "right": right}
+        assert dict(wrong.details) == facts
+        messages.append(wrong.message)
+    assert messages == snapshot
 
 
 def test_a_claim_for_the_place_after_a_tie_breaks_the_rule_of_ties() -> None:
@@ -284,28 +262,19 @@ def test_a_claim_for_the_place_after_a_tie_breaks_the_rule_of_ties() -> None:
     assert [v.rule.id for v in report if v.where == "$.claims[0]"] == ["scoring.ties"]
 
 
-@pytest.mark.parametrize(
-    ("claim", "rules", "right"),
-    [
-        (Claim("A", wall=5, total=16), ["scoring.wall", "scoring.table"], 12),
-        (
-            Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99),
-            ["scoring.ties", "scoring.wall", "scoring.table"],
-            12,
-        ),
-    ],
-)
-def test_a_wrong_total_is_filed_under_the_total(claim: Claim, rules: list[str], right: int) -> None:
+def test_a_wrong_total_is_filed_under_the_total() -> None:
     """Other wrong parts have rules of their own."""
-    report = check_table(claimed(claim))
-    assert [v.rule.id for v in report] == rules
-    assert report.violations[-1].where == "$.claims[0].total"
-    assert dict(report.violations[-1].details) == {
-        "claimed": claim.total,
-        "part": "the total",
-        "player": "A",
-        "right": right,
-    }
+    three = Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99)
+    for claim, rules in (
+        (Claim("A", wall=5, total=16), ["scoring.wall", "scoring.table"]),
+        (three, ["scoring.ties", "scoring.wall", "scoring.table"]),
+    ):
+        report = check_table(claimed(claim))
+        assert [v.rule.id for v in report] == rules
+        last = report.violations[-1]
+        assert last.where == "$.claims[0].total"
+        facts = {"claimed": claim.total, "part": "the total", "player": "A", "right": 12}
+        assert dict(last.details) == facts
 
 
 def test_a_wrong_wall_has_each_tile_of_the_right_one_once() -> None:
@@ -361,11 +330,6 @@ def test_without_dirks_tiles_only_walls_of_two_players_are_checked(
     lines = (not_checked(one) for one in (unknown, one_of_two, with_chests))
     assert "\n".join(line for each in lines for line in each) == snapshot
     assert not_checked(claimed(claim)) == ()
-
-
-def test_only_a_table_is_checked() -> None:
-    with pytest.raises(InvalidArgument):
-        check_table(cast("Table", {}))
 
 
 def test_a_claim_for_nobody_is_wrong_and_hides_nothing() -> None:

@@ -6,8 +6,6 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -50,17 +48,17 @@ def test_every_extra_is_for_users() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", table, re.M)) == EXTRAS.keys()
 
 
-@pytest.mark.parametrize("name", ["release", "service"])
-def test_hashes_are_of_the_pinned_versions(name: str) -> None:
+def test_hashes_are_of_the_pinned_versions() -> None:
     """Each requirement has the version of constraints.txt and digests; nothing has an address."""
-    text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
     entry = re.compile(r"^(\S+)==([^ ;]+)( ;[^\\]*)? \\\n +--hash=sha256:\w{64}", re.M)
-    entries = [(named(match[1]), match[2]) for match in entry.finditer(text)]
-    assert len(entries) == len(re.findall(r"^\w", text, re.M)) > 5
-    other_systems = {name for name, _ in entries} - PINNED.keys()
-    assert other_systems <= {"colorama"}
-    assert {one for one in entries if one[0] not in other_systems} <= PINNED.items()
-    assert "://" not in text
+    for file in ("release", "service"):
+        text = (ROOT / "requirements" / f"{file}.txt").read_text("utf-8")
+        entries = [(named(match[1]), match[2]) for match in entry.finditer(text)]
+        assert len(entries) == len(re.findall(r"^\w", text, re.M)) > 5
+        other_systems = {name for name, _ in entries} - PINNED.keys()
+        assert other_systems <= {"colorama"}
+        assert {one for one in entries if one[0] not in other_systems} <= PINNED.items()
+        assert "://" not in text
 
 
 def test_the_contract_has_the_rooms_of_the_guide() -> None:

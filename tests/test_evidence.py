@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from alhambra_rules.rulebook import Kind, Rule
 from docs.evidence import Evidence, collect_evidence, missing_for
 
@@ -55,9 +53,9 @@ ANSWERS = (
 EXAMPLES = "\n\n".join(f"A tower stands\n\nanswer: {answer}\n" for answer in ANSWERS)
 
 
-@pytest.mark.parametrize(
-    ("path", "text", "sort", "number"),
-    [
+def test_marks_and_examples_are_listed_by_rule(tmp_path: Path) -> None:
+    """Only docstrings cite, only tests count, and another game's tests stay apart."""
+    cases: tuple[tuple[str, str, str, dict[str, int]], ...] = (
         ("package/walls.py", NOT_CITED, "", {}),
         ("tests/tower/test_it.py", MARKED, "test", MARKS),
         ("tests/properties/test_it.py", MARKED, "property", MARKS),
@@ -66,16 +64,12 @@ EXAMPLES = "\n\n".join(f"A tower stands\n\nanswer: {answer}\n" for answer in ANS
         ("tests/fixtures/tower.walls.txt", EXAMPLES, "accepted", {"tower.walls": 2}),
         ("tests/fixtures/tower.walls.txt", EXAMPLES, "refused", {"tower.walls": 2}),
         ("tests/fixtures/tower.walls.txt", EXAMPLES, "value", {"tower.walls": 3}),
-    ],
-)
-def test_marks_and_examples_are_listed_by_rule(
-    path: str, text: str, sort: str, number: dict[str, int], tmp_path: Path
-) -> None:
-    """Only docstrings cite, only tests count, and another game's tests stay apart."""
-    found = evidence_in(tmp_path, path, text)
-    assert {rule_id: by_sort[sort] for rule_id, by_sort in found.items()} == {
-        rule_id: [path.removeprefix("tests/")] * times for rule_id, times in number.items()
-    }
+    )
+    for number, (path, text, sort, times) in enumerate(cases):
+        found = evidence_in(tmp_path / f"{number}", path, text)
+        assert {rule_id: by_sort[sort] for rule_id, by_sort in found.items()} == {
+            rule_id: [path.removeprefix("tests/")] * many for rule_id, many in times.items()
+        }
 
 
 def test_functions_methods_and_classes_cite_rules(tmp_path: Path) -> None:
@@ -104,9 +98,9 @@ FUNCTION, ACCEPTED, REFUSED, PROPERTY = (
 )
 
 
-@pytest.mark.parametrize(
-    ("kind", "evidence", "missing"),
-    [
+def test_each_kind_of_rule_needs_its_evidence() -> None:
+    """Examples that answer with values need no verdicts beside them."""
+    cases: tuple[tuple[Kind, str, tuple[str, ...]], ...] = (
         (Kind.CHECK, "", (FUNCTION, ACCEPTED, REFUSED, PROPERTY)),
         (Kind.CHECK, "function property accepted refused", ()),
         (Kind.CHECK, "function property accepted value", (REFUSED,)),
@@ -117,11 +111,7 @@ FUNCTION, ACCEPTED, REFUSED, PROPERTY = (
         (Kind.FACT, "test", ()),
         (Kind.PROCEDURE, "property", ()),
         (Kind.PROCEDURE, "function", ("a test in whole games",)),
-    ],
-)
-def test_each_kind_of_rule_needs_its_evidence(
-    kind: Kind, evidence: str, missing: tuple[str, ...]
-) -> None:
-    """Examples that answer with values need no verdicts beside them."""
-    rule = Rule("tower.walls", kind, "Walls match.")
-    assert missing_for(rule, Evidence({sort: ["here"] for sort in evidence.split()})) == missing
+    )
+    for kind, sorts, missing in cases:
+        rule = Rule("tower.walls", kind, "Walls match.")
+        assert missing_for(rule, Evidence({sort: ["here"] for sort in sorts.split()})) == missing

@@ -42,15 +42,15 @@ def test_a_replay_finds_what_the_table_says(file: str, broken: str, accepted: st
     assert replayed.final.winners
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_recorded_games_are_written_as_the_library_writes_them(file: str) -> None:
+def test_recorded_games_are_written_as_the_library_writes_them() -> None:
     """To read a recorded game and write it changes no byte, also by way of its last state."""
-    text = (GAMES / file).read_text("utf-8")
-    record = read_record(text)
-    assert write_record(record) == text
-    final = replay(record).final
-    assert final is not None
-    assert record_of(final) == record
+    for file in FILES:
+        text = (GAMES / file).read_text("utf-8")
+        record = read_record(text)
+        assert write_record(record) == text, file
+        final = replay(record, keep_states=False).final
+        assert final is not None
+        assert record_of(final) == record, file
 
 
 def test_the_recorded_games_are_all_in_the_table_and_of_all_kinds() -> None:

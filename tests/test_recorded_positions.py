@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation import read_position, write_position
@@ -17,18 +15,17 @@ ROWS = re.findall(
 )
 
 
-@pytest.mark.parametrize(("file", "broken"), ROWS, ids=[file for file, _ in ROWS])
-def test_the_verdict_is_the_one_in_the_table(file: str, broken: str) -> None:
-    """Every recorded position breaks exactly the rules that the table of positions lists."""
-    report = check_table(read_position((POSITIONS / file).read_bytes()))
-    assert (", ".join(f"{v.rule.id} at {v.where}" for v in report) or "nothing") == broken
+def test_the_verdict_is_the_one_in_the_table() -> None:
+    """Every recorded position breaks exactly the rules that the table of positions lists.
 
-
-@pytest.mark.parametrize("file", [file for file, _ in ROWS])
-def test_recorded_positions_are_written_as_the_library_writes_them(file: str) -> None:
-    """Reading and writing a recorded position changes no byte."""
-    text = (POSITIONS / file).read_text("utf-8")
-    assert write_position(read_position(text)) == text
+    Reading and writing it changes no byte.
+    """
+    for file, broken in ROWS:
+        text = (POSITIONS / file).read_text("utf-8")
+        table = read_position(text)
+        found = ", ".join(f"{v.rule.id} at {v.where}" for v in check_table(table)) or "nothing"
+        assert found == broken, file
+        assert write_position(table) == text, file
 
 
 def test_the_recorded_positions_are_all_in_the_table_and_of_all_kinds() -> None:

@@ -36,8 +36,10 @@ WALL_IN_THE_NORTH = City.of({(0, 1): "garden-10", (0, 2): "garden-10-n"})
 CUT_OFF_BY_WALLS = City.of({(1, 0): "garden-9-e", (2, 0): "garden-10-w"})
 
 
-def test_only_a_removal_beside_a_gap_may_open_it() -> None:
-    assert fixing_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
+def test_removals_fix_a_gap_by_opening_it() -> None:
+    """Only those beside it."""
+    beside = (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
+    assert fixing_removals(RING_WITH_A_GAP) == legal_removals(RING_WITH_A_GAP) == beside
 
 
 def test_a_tile_fixes_a_gap_of_one_cell_by_filling_it() -> None:
@@ -58,32 +60,23 @@ def test_only_cells_next_to_unreachable_tiles_are_checked() -> None:
     assert fixing_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
 
 
-def test_no_placement_fixes_mismatched_walls() -> None:
+def test_mismatched_walls_are_fixed_at_the_tile_that_has_them() -> None:
+    """The tile may be removed, or swapped for one without the wall. No placement fixes it."""
     assert legal_placements(WALL_IN_THE_WEST, "tower-11") == ()
-
-
-@pytest.mark.parametrize(
-    ("city", "wrong", "other"),
-    [(WALL_IN_THE_WEST, Cell(2, 0), "tower-11"), (WALL_IN_THE_NORTH, Cell(0, 2), "tower-12")],
-)
-def test_mismatched_walls_are_fixed_at_the_tile_that_has_them(
-    city: City, wrong: Cell, other: str
-) -> None:
-    """The tile may be removed, or swapped for one without the wall."""
-    assert not is_legal(city)
-    assert legal_removals(city) == (wrong,)
-    assert is_legal(remove(city, wrong))
-    assert legal_swaps(city, other) == (wrong,)
-    assert is_legal(swap(city, other, wrong))
+    for city, wrong, other in (
+        (WALL_IN_THE_WEST, Cell(2, 0), "tower-11"),
+        (WALL_IN_THE_NORTH, Cell(0, 2), "tower-12"),
+    ):
+        assert not is_legal(city)
+        assert legal_removals(city) == (wrong,)
+        assert is_legal(remove(city, wrong))
+        assert legal_swaps(city, other) == (wrong,)
+        assert is_legal(swap(city, other, wrong))
 
 
 def test_a_swap_fixes_no_gap_and_no_missing_neighbour() -> None:
     assert legal_swaps(RING_WITH_A_GAP, "tower-11") == ()
     assert legal_swaps(NOT_BESIDE_ANY, "tower-11") == ()
-
-
-def test_removals_fix_a_gap_by_opening_it() -> None:
-    assert legal_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
 
 
 def test_tiles_behind_walls_are_reached_when_the_far_one_goes() -> None:
@@ -92,25 +85,18 @@ def test_tiles_behind_walls_are_reached_when_the_far_one_goes() -> None:
     assert legal_swaps(CUT_OFF_BY_WALLS, "tower-11") == ()
 
 
-@pytest.mark.parametrize(
-    ("move", "rules"),
-    [
-        (
-            lambda: remove(WALL_IN_THE_WEST, (1, 0)),
-            ("build.on-foot", "build.shared-edge"),
-        ),
+def test_an_illegal_move_raises_with_its_violations() -> None:
+    """The report holds what the removal or swap would break or leave broken."""
+    moves: tuple[tuple[Callable[[], City], tuple[str, ...]], ...] = (
+        (lambda: remove(WALL_IN_THE_WEST, (1, 0)), ("build.on-foot", "build.shared-edge")),
         (lambda: remove(City.start(), (0, 0)), ("build.fountain",)),
         (
             lambda: swap(WALL_IN_THE_WEST, "tower-11", (1, 0)),
             ("build.walls-match", "build.on-foot"),
         ),
         (lambda: swap(City.start(), "tower-11", (0, 0)), ("build.fountain",)),
-    ],
-)
-def test_an_illegal_move_raises_with_its_violations(
-    move: Callable[[], City], rules: tuple[str, ...]
-) -> None:
-    """The report holds what the removal or swap would break or leave broken."""
-    with pytest.raises(IllegalMove) as refused:
-        move()
-    assert refused.value.report.rules == rules
+    )
+    for move, rules in moves:
+        with pytest.raises(IllegalMove) as refused:
+            move()
+        assert refused.value.report.rules == rules

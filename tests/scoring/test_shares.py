@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.model import BuildingType
@@ -19,9 +18,9 @@ def tower_share(player: str, scoring_round: int, towers: Mapping[str, int]) -> S
     return share_majorities(counts, scoring_round)[player][-1]
 
 
-@pytest.mark.parametrize(
-    ("player", "scoring_round", "towers"),
-    [
+def test_messages(snapshot: SnapshotAssertion) -> None:
+    """A share names number, places, sum, division and remainder."""
+    cases = (
         ("Bo", 2, {"Anne": 4, "Bo": 0}),
         ("Anne", 2, {"Anne": 4, "Bo": 3}),
         ("Bo", 2, {"Anne": 4, "Bo": 3}),
@@ -31,13 +30,8 @@ def tower_share(player: str, scoring_round: int, towers: Mapping[str, int]) -> S
         ("Cy", 2, {"Anne": 1, "Bo": 1, "Cy": 1, "Di": 3}),
         ("Cy", 1, {"Anne": 1, "Bo": 1, "Cy": 1, "Di": 1}),
         ("Cy", 1, {"Bo": 1, "Cy": 1, "Di": 3}),
-    ],
-)
-def test_messages(
-    player: str, scoring_round: int, towers: Mapping[str, int], snapshot: SnapshotAssertion
-) -> None:
-    """A share names number, places, sum, division and remainder."""
-    assert str(tower_share(player, scoring_round, towers)) == snapshot
+    )
+    assert [str(tower_share(*case)) for case in cases] == snapshot
 
 
 def test_a_share_holds_every_number() -> None:
