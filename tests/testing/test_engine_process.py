@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from typing import IO, TypeVar
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import psutil
 import pytest
@@ -649,52 +649,29 @@ def test_a_program_starts_in_its_folder_with_its_mark_and_in_a_group_of_its_own(
     assert popen.call_args.kwargs["creationflags"] == 0
 
 
-@mutable
-class Parts:
-    """The system's process and the pipes of an engine, all in one: they keep how they are used.
+def parts_of(unread: int = 0, *, has_ended: bool = False, status: int | None = None) -> Mock:
+    """Return the system's process and the pipes of an engine, all in one.
 
-    Attributes:
+    Args:
         unread: the number of bytes of an unfinished line.
         has_ended: whether the output has ended.
         status: how the process ended; None if it still runs.
-        calls: what was called.
     """
 
-    unread: int = 0
-    has_ended: bool = False
-    status: int | None = None
-    text: str = ""
-    pid: int = 77
-    calls: list[tuple[object, ...]] = field(init=False, factory=list)
-
-    def take_line(self) -> None:
-        """There is no complete line."""
-
-    def put(self, line: bytes) -> None:
-        self.calls.append(("put", line))
-
-    def join(self, *seconds: float) -> None:
-        self.calls.append(("join", *seconds))
-
-    def wait(self, *arguments: float) -> int | bool:
-        self.calls.append(("wait", *arguments))
+    def wait(*arguments: float) -> int | bool:
         if len(arguments) == 2:
             return False
-        if self.status is None:
+        if status is None:
             raise subprocess.TimeoutExpired("it", 0.5)
-        return self.status
+        return status
 
-    def close(self) -> None:
-        self.calls.append(("close",))
-
-    def discard(self) -> None:
-        self.calls.append(("discard",))
-
-    def kill(self) -> None:
-        self.calls.append(("kill",))
+    parts = Mock(unread=unread, has_ended=has_ended, text="KeyError: 7", pid=77)
+    parts.wait.side_effect = wait
+    parts.take_line.return_value = None
+    return parts
 
 
-def process_of(parts: Parts) -> EngineProcess:
+def process_of(parts: Mock) -> EngineProcess:
     process = EngineProcess.__new__(EngineProcess)
     for name in ("_process", "_input", "_output", "_errors"):
         setattr(process, name, parts)
@@ -703,18 +680,18 @@ def process_of(parts: Parts) -> EngineProcess:
 
 
 def test_a_line_end_is_sent_with_each_line() -> None:
-    parts = Parts()
+    parts = parts_of()
     process_of(parts).send(b"{}")
-    assert parts.calls == [("put", b"{}\n")]
+    assert parts.mock_calls == [call.put(b"{}\n")]
 
 
 def test_an_engine_has_half_a_second_to_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then it is killed."""
-    parts = Parts()
+    parts = parts_of()
     monkeypatch.setattr(EngineProcess, "kill", lambda _: parts.kill())
     monkeypatch.setattr(engine_process, "monotonic", lambda: 100.0)
     process_of(parts).close()
-    assert parts.calls == [("close",), ("discard",), ("wait", 0, 100.5), ("kill",)]
+    assert parts.mock_calls == [call.close(), call.discard(), call.wait(0, 100.5), call.kill()]
 
 
 @pytest.mark.parametrize("error", [None, ProcessLookupError, PermissionError])
@@ -722,47 +699,42 @@ def test_the_group_the_process_and_all_with_its_mark_are_killed(
     error: type[OSError] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The group may be gone, or there are no groups. Each pipe has half a second to end."""
-    parts = Parts(status=0)
-
-    def kill_group(*group: int) -> None:
-        parts.calls.append(("group", *group))
-        if error is not None:
-            raise error
-
-    monkeypatch.setattr(os, "killpg", kill_group)
-    monkeypatch.setattr(engine_process, "kill_marked", lambda mark: parts.calls.append((mark,)))
-    killed: list[tuple[object, ...]] = [("kill",), ("a mark",), ("wait",)]
+    parts = parts_of(status=0)
+    parts.group.side_effect = error
+    monkeypatch.setattr(os, "killpg", parts.group)
+    monkeypatch.setattr(engine_process, "kill_marked", parts.marked)
+    killed = [call.kill(), call.marked("a mark"), call.wait()]
     process_of(parts).kill()
-    assert parts.calls[:4] == [("group", 77, signal.SIGKILL), *killed]
-    assert sorted(parts.calls[4:]) == [("close",), ("discard",), *[("join", 0.5)] * 3]
+    assert parts.mock_calls[:4] == [call.group(77, signal.SIGKILL), *killed]
+    left = [call.close(), call.discard(), *[call.join(0.5)] * 3]
+    assert sorted(parts.mock_calls[4:]) == sorted(left)
     monkeypatch.delattr(os, "killpg")
-    parts.calls.clear()
+    parts.reset_mock(side_effect=False)
     process_of(parts).kill()
-    assert parts.calls[:3] == killed
+    assert parts.mock_calls[:3] == killed
 
 
-WAITING = (Parts(unread=1_000_000), Parts(unread=5, has_ended=True))
-BROKEN_OFF: list[tuple[Parts, FailureKind, str]] = [
-    (Parts(unread=1_000_001), FailureKind.FLOODED, "1,000,000"),
-    (Parts(has_ended=True), FailureKind.CLOSED, "still runs"),
-    (Parts(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
-    (Parts(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
-    (Parts(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
+BROKEN_OFF: list[tuple[Mock, FailureKind, str]] = [
+    (parts_of(1_000_001), FailureKind.FLOODED, "1,000,000"),
+    (parts_of(has_ended=True), FailureKind.CLOSED, "still runs"),
+    (parts_of(has_ended=True, status=3), FailureKind.CRASHED, "exit status 3"),
+    (parts_of(has_ended=True, status=-9), FailureKind.CRASHED, "signal SIGKILL"),
+    (parts_of(has_ended=True, status=-999), FailureKind.CRASHED, "exit status -999"),
 ]
 
 
 def test_without_a_line_the_engine_is_waited_for_or_has_failed() -> None:
     """What it said last is awaited for half a second."""
-    for parts in WAITING:
+    for parts in (parts_of(1_000_000), parts_of(5, has_ended=True)):
         assert process_of(parts).next_line(9.0) is None
-        assert parts.calls == [("wait", parts.unread, 9.0)]
+        assert parts.mock_calls == [call.take_line(), call.wait(parts.unread, 9.0)]
     for parts, kind, words in BROKEN_OFF:
-        parts.text = "KeyError: 7"
         with pytest.raises(EngineBroken) as broken:
             process_of(parts).next_line(9.0)
         failure = broken.value.failure
         assert failure.kind is kind
         assert words in failure.message
         assert (failure.stderr, failure.exception) == ("KeyError: 7", "KeyError: 7")
-        waited = [("wait", 0.5)] * parts.has_ended + [("join", 0.5)] * (parts.status is not None)
-        assert parts.calls == waited
+        waited = [call.wait(0.5)] * (kind is not FailureKind.FLOODED)
+        told = [call.join(0.5)] * (kind is FailureKind.CRASHED)
+        assert parts.mock_calls == [call.take_line(), *waited, *told]

@@ -125,20 +125,13 @@ MACHINES: Mapping[str, WrongMachine] = FrozenDict(
         "allows swaps that do not match": WrongMachine(
             lenient("build.walls-match", kinds=(ar.RedesignSwap,)), 12
         ),
-        "allows tiles out of reach": WrongMachine(lenient("build.on-foot"), 8),
         "allows removals that cut off": WrongMachine(
             lenient("build.on-foot", "build.shared-edge", kinds=(ar.RedesignToReserve,)), 20
         ),
         "allows corner contact": WrongMachine(lenient("build.shared-edge", "build.on-foot"), 4),
-        "allows stacks": WrongMachine(lenient("build.one-per-cell"), 4),
-        "allows removing the fountain": WrongMachine(lenient("build.fountain"), 4),
         "allows placing tiles of the bag": WrongMachine(lenient("redesign.from-reserve"), 4),
-        "allows a second action": WrongMachine(lenient("turn.one-action"), 4),
         "allows any player to act": WrongMachine(lenient("turn.order"), 4),
-        "allows foreign money": WrongMachine(lenient("buy.currency"), 4),
-        "allows too little money": WrongMachine(lenient("buy.price"), 4),
         "allows buying from an empty square": WrongMachine(lenient("buy.from-market"), 8),
-        "allows taking too much money": WrongMachine(lenient("money.one-or-five"), 4),
         "allows placing before the actions are over": WrongMachine(lenient("turn.tiles-aside"), 8),
         "allows stopping at once": WrongMachine(lenient("turn.exact-payment"), 4),
         "allows gifts without Dirk": WrongMachine(lenient("two.give"), 8, players=3),

@@ -184,13 +184,6 @@ def test_any_tables_have_every_size_within_limits() -> None:
 
 
 @LONG
-def test_a_fault_in_a_tower_is_alone_however_full_the_tower_is() -> None:
-    """Too high a card is one that the deck still has."""
-    found = drawn(one_fault_tables(rule="tower.descending"))
-    assert {ft.check_table(table).rules for table in found} == {("tower.descending",)}
-
-
-@LONG
 def test_faulty_tables_have_one_player_or_many() -> None:
     for rule in ("tower.descending", "tower.one-per-type", "score.cards"):
         numbers = {len(table.players) for table in drawn(one_fault_tables(rule=rule), 60)}
