@@ -26,7 +26,7 @@ CITY: Final = [
     {"x": 1, "y": 0, "tile": "garden-10-n"},
     {"x": 1, "y": -1, "tile": "tower-12", "turned": 0},
 ]
-POSITION: Final = {
+POSITION: Final[Object] = {
     "format": "alhambra-position/1",
     "players": [{"name": "Anne", "city": CITY}, {"name": "Bo", "city": []}],
     "scoring_round": 2,
@@ -72,12 +72,12 @@ class Client:
         return self.answer(do, **arguments)["result"]
 
 
-_ACTION: Final = {
+ACTION: Final[Object] = {
     "do": "take",
     "player": UNDER_WAY.to_act,
     "cards": [str(UNDER_WAY.display[0])],
 }
-_STATE: Final = state_value(UNDER_WAY)
+STATE: Final = state_value(UNDER_WAY)
 _MORE: Final[dict[str, Object]] = {
     "hello": {},
     "tiles": {},
@@ -104,20 +104,20 @@ _MORE: Final[dict[str, Object]] = {
     "score": {"position": POSITION, "round": 3},
     "rounds_scored": {"record": write_record(record_of(_GAME[-1]))},
     "new_game": {"players": ["Anne", "Bo"], "seed": 1, "log": True},
-    "legal_actions": {"state": _STATE},
-    "check_action": {"state": _STATE, "action": _ACTION},
+    "legal_actions": {"state": STATE},
+    "check_action": {"state": STATE, "action": ACTION},
     "apply": {
-        "state": _STATE,
-        "action": _ACTION,
+        "state": STATE,
+        "action": ACTION,
         "as": UNDER_WAY.to_act,
         "expect": UNDER_WAY.revision,
     },
-    "view": {"state": _STATE, "player": "Anne"},
+    "view": {"state": STATE, "player": "Anne"},
     "record": {"state": state_value(UNDER_WAY, log=True)},
     "forget": {"states": ["state-1"]},
-    "payments": {"state": _STATE, "square": 1, "superfluous": True},
-    "agent_move": {"state": _STATE, "agent": "mcts", "seed": 1, "iterations": 10},
-    "determinize": {"state": _STATE, "player": "Anne", "seed": 1},
+    "payments": {"state": STATE, "square": 1, "superfluous": True},
+    "agent_move": {"state": STATE, "agent": "mcts", "seed": 1, "iterations": 10},
+    "determinize": {"state": STATE, "player": "Anne", "seed": 1},
 }
 
 
