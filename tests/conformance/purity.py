@@ -20,10 +20,12 @@ from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from tests.levels import LONG
 
+_QUICK = ("state", "crashes", "scores")
+
 
 def each_set(sets: Mapping[str, tuple[str, ...]]) -> pytest.MarkDecorator:
-    """Run a test with each set. An engine takes up to a minute, so only ``state`` is not long."""
-    marks = {name: () if name == "state" else LONG for name in sets}
+    """Run a test with each set. Most take up to half a minute, and only a few are not long."""
+    marks = {name: () if name in _QUICK else LONG for name in sets}
     cases = [pytest.param(bugs, id=name, marks=marks[name]) for name, bugs in sets.items()]
     return pytest.mark.parametrize("bugs", cases)
 
