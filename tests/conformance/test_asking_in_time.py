@@ -185,19 +185,23 @@ SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
 }
 
 
-@pytest.mark.parametrize("sign", SIGNS_OF_LIFE.values(), ids=SIGNS_OF_LIFE)
-def test_an_engine_that_answers_something_is_not_given_up_as_a_whole(
-    sign: Callable[[Tallying], None],
-) -> None:
-    counted = Tallying.of(["one", "other", "third"], give_up=2.0)
-    sign(counted)
-    counted.failed("one", CRASHED, {"one": 1.0}, is_vector=True)
-    counted.failed("other", CRASHED, {"one": 1.0}, is_vector=True)
-    counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
-    assert [tally.given_up for tally in counted.tallies] == ["2 failures cost 2 s", "", ""]
-    assert [counted.is_open(name) for name in ("one", "other", "third")] == [False, True, True]
-    counted.leave_out("other")
-    assert not counted.is_open("other")
+def test_an_engine_that_answers_something_is_not_given_up_as_a_whole() -> None:
+    for sign in SIGNS_OF_LIFE.values():
+        counted = Tallying.of(["one", "other", "third"], give_up=2.0)
+        sign(counted)
+        counted.failed("one", CRASHED, {"one": 1.0}, is_vector=True)
+        counted.failed("other", CRASHED, {"one": 1.0}, is_vector=True)
+        counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
+        assert [tally.given_up for tally in counted.tallies] == ["2 failures cost 2 s", "", ""], (
+            sign
+        )
+        assert [counted.is_open(name) for name in ("one", "other", "third")] == [
+            False,
+            True,
+            True,
+        ], sign
+        counted.leave_out("other")
+        assert not counted.is_open("other"), sign
 
 
 def found_in(rule: str, *names: str, name: str = "") -> Cause:
@@ -211,27 +215,27 @@ def found_in(rule: str, *names: str, name: str = "") -> Cause:
     return Cause(Verdict.BREAKS, rule, RULEBOOKS, None, divergences, name)
 
 
-@pytest.mark.parametrize("is_whole", [False, True])
-def test_causes_are_compared_with_the_known_ones(is_whole: bool) -> None:
+def test_causes_are_compared_with_the_known_ones() -> None:
     """A known cause is new if a new vector shows it; old names count without the misreading."""
-    known = {
-        "breaks a.a": frozenset({"v/1", "v/2"}),
-        "breaks a.b": frozenset({"v/1"}),
-        "breaks b.asked": frozenset({"v/1"}),
-        "breaks b.unasked": frozenset({"v/1", "v/9"}),
-        "breaks b.generated": frozenset[str](),
-    }
-    causes = [
-        found_in("a.a", "v/1", "v/2"),
-        found_in("a.a", "v/1", name="hasty"),
-        found_in("a.b", "v/1", "v/2"),
-        found_in("a.c", "v/1"),
-    ]
-    told = compared_with_known(causes, Plan(known=known), {"v/9"}, is_whole=is_whole)
-    generated = ("breaks b.generated",)
-    assert (told.accepted, told.new) == (tuple(causes[:2]), tuple(causes[2:]))
-    assert told.mended == ("breaks b.asked", *generated * is_whole)
-    assert told.unchecked == (*generated * (not is_whole), "breaks b.unasked")
+    for is_whole in [False, True]:
+        known = {
+            "breaks a.a": frozenset({"v/1", "v/2"}),
+            "breaks a.b": frozenset({"v/1"}),
+            "breaks b.asked": frozenset({"v/1"}),
+            "breaks b.unasked": frozenset({"v/1", "v/9"}),
+            "breaks b.generated": frozenset[str](),
+        }
+        causes = [
+            found_in("a.a", "v/1", "v/2"),
+            found_in("a.a", "v/1", name="hasty"),
+            found_in("a.b", "v/1", "v/2"),
+            found_in("a.c", "v/1"),
+        ]
+        told = compared_with_known(causes, Plan(known=known), {"v/9"}, is_whole=is_whole)
+        generated = ("breaks b.generated",)
+        assert (told.accepted, told.new) == (tuple(causes[:2]), tuple(causes[2:])), is_whole
+        assert told.mended == ("breaks b.asked", *generated * is_whole), is_whole
+        assert told.unchecked == (*generated * (not is_whole), "breaks b.unasked"), is_whole
 
 
 def test_all_reports_have_the_same_numbers() -> None:
@@ -453,21 +457,19 @@ def gives_up_walls(question: Question, run: ScriptedRun) -> Reply:
     return Failed(CRASHED)
 
 
-@pytest.mark.parametrize(
-    ("plan", "ways", "is_whole"),
-    [
+def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run() -> None:
+    table: list[tuple[dict[str, object], dict[str, object], bool]] = [
         ({"examples": 2}, {}, True),
         ({"examples": 0}, {}, False),
         ({"examples": 2, "rules": ("build.shared-edge",)}, {}, False),
         ({"examples": 900, "max_time": 60.0}, {"seconds": 0.07}, False),
         ({"examples": 2}, {"script": gives_up_walls}, False),
-    ],
-)
-def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run(
-    plan: dict[str, object], ways: dict[str, object], is_whole: bool
-) -> None:
-    report = ScriptedRun(**ways).report(**plan, known={"a": frozenset[str]()})  # type: ignore[arg-type] # attributes
-    assert (report.mended, report.unchecked) == ((("a",), ()) if is_whole else ((), ("a",)))
+    ]
+    for plan, ways, is_whole in table:
+        report = ScriptedRun(**ways).report(**plan, known={"a": frozenset[str]()})  # type: ignore[arg-type] # attributes
+        assert (report.mended, report.unchecked) == ((("a",), ()) if is_whole else ((), ("a",))), (
+            plan
+        )
 
 
 def test_an_operation_that_costs_too_much_is_not_asked_any_more() -> None:
@@ -551,14 +553,16 @@ def test_cases_outside_the_limits_of_the_engine_are_left_out() -> None:
         assert ALHAMBRA.is_within(small, question, ALHAMBRA.answer(question))
 
 
-@pytest.mark.parametrize("number", [0, 1, 3])
-def test_as_many_cases_are_generated_as_planned(number: int) -> None:
+def test_as_many_cases_are_generated_as_planned() -> None:
     """Each with its right answer; without operations there are none."""
-    plan = Plan(examples=number)
-    cases = list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["longest_wall"]))
-    assert len(cases) == number
-    assert all(case and case.expected == ALHAMBRA.answer(case.question) for case in cases)
-    assert not list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ()))
+    for number in [0, 1, 3]:
+        plan = Plan(examples=number)
+        cases = list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["longest_wall"]))
+        assert len(cases) == number, number
+        assert all(case and case.expected == ALHAMBRA.answer(case.question) for case in cases), (
+            number
+        )
+        assert not list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ())), number
 
 
 def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
@@ -572,14 +576,14 @@ def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
     assert all("scoring.ties" in ALHAMBRA.grounds_of(one.question).rules for one in cases)
 
 
-@pytest.mark.parametrize("rules", [(), ("buy.price",)])
-def test_games_are_generated_only_without_rules(rules: Sequence[str]) -> None:
+def test_games_are_generated_only_without_rules() -> None:
     """No game shows which rules it is about; its vectors say so."""
-    run_of_games = ScriptedRun(greeting=AlhambraIdentity(operations=["replay"]))
-    (games,) = (
-        tally
-        for tally in run_of_games.report(rules=rules, examples=1).tallies
-        if tally.operation == "replay"
-    )
-    assert games.vectors_asked > 0
-    assert games.cases == games.cases_asked == (0 if rules else 1)
+    for rules in [(), ("buy.price",)]:
+        run_of_games = ScriptedRun(greeting=AlhambraIdentity(operations=["replay"]))
+        (games,) = (
+            tally
+            for tally in run_of_games.report(rules=rules, examples=1).tallies
+            if tally.operation == "replay"
+        )
+        assert games.vectors_asked > 0, rules
+        assert games.cases == games.cases_asked == (0 if rules else 1), rules

@@ -68,21 +68,17 @@ def described(one: Misreading) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("right", "got", "limits"),
-    [
+def test_cells_are_lost_above_a_number_that_is_near() -> None:
+    """Only if no other cells come instead."""
+    table: list[tuple[CellList, CellList, set[int]]] = [
         ([(0, y) for y in range(9)], [(0, y) for y in range(7)], {8, 7, 6, 5, 4}),
         ([(0, 0), (0, 1), (0, 2)], [(0, 2)], {2, 1}),
         ([(0, 0), (0, 1)], [(0, 0), (0, 1)], set()),
         ([(0, 0), (0, 1)], [(0, 1), (9, 9)], set()),
-    ],
-)
-def test_cells_are_lost_above_a_number_that_is_near(
-    right: CellList, got: CellList, limits: set[int]
-) -> None:
-    """Only if no other cells come instead."""
-    tried = candidates(LegalRemovals(CITY), right, got)
-    assert {one.setting[1] for one in tried if one.setting[0] == "most-cells"} == limits
+    ]
+    for right, got, limits in table:
+        tried = candidates(LegalRemovals(CITY), right, got)
+        assert {one.setting[1] for one in tried if one.setting[0] == "most-cells"} == limits, right
 
 
 def most_of(name: str, question: Question, got: Result) -> set[object]:
@@ -96,63 +92,54 @@ def row_of(number: int) -> list[PlacedTileDocument]:
     return [PlacedTileDocument(x, 0, tile) for x, tile in enumerate(SIMPLEST[:number], start=1)]
 
 
-@pytest.mark.parametrize(
-    ("number", "limits"), [(12, {11, 10, 9, 8, 7, 6, 5}), (4, {3}), (3, set())]
-)
-def test_tiles_may_be_too_many_above_a_number_that_is_near(number: int, limits: set[int]) -> None:
-    assert most_of("most-tiles", CheckCity(row_of(number)), got=False) == limits
+def test_tiles_may_be_too_many_above_a_number_that_is_near() -> None:
+    table: list[tuple[int, set[int]]] = [(12, {11, 10, 9, 8, 7, 6, 5}), (4, {3}), (3, set())]
+    for number, limits in table:
+        assert most_of("most-tiles", CheckCity(row_of(number)), got=False) == limits, number
 
 
-@pytest.mark.parametrize("got", [1, 2])
-def test_a_longest_wall_may_be_cut_at_two_or_more(got: int) -> None:
-    asked = LongestWall(CITY)
-    assert most_of("wall-most", asked, got) == ({got} if got > 1 else set())
-    assert not most_of("wall-most", CheckCity(CITY), got=True)
+def test_a_longest_wall_may_be_cut_at_two_or_more() -> None:
+    for got in [1, 2]:
+        asked = LongestWall(CITY)
+        assert most_of("wall-most", asked, got) == ({got} if got > 1 else set()), got
+        assert not most_of("wall-most", CheckCity(CITY), got=True), got
 
 
-@pytest.mark.parametrize("number", [10, 11])
-def test_tiles_are_misdefined_in_cities_of_up_to_ten(number: int) -> None:
+def test_tiles_are_misdefined_in_cities_of_up_to_ten() -> None:
     """Each with all walls but its own: 15 sets."""
-    tried = candidates(CheckCity(row_of(number)), True, False)
-    tiles = [one.setting for one in tried if one.setting[0] == "tile"]
-    assert len(tiles) == (15 * 10 if number == 10 else 0)
-    (walled,) = [PlacedTileDocument(1, 0, "tower-9-ne")]
-    tried = candidates(CheckCity([walled]), True, False)
-    walls = [str(one.setting[3]) for one in tried if one.setting[0] == "tile"]
-    assert len(walls) == 15
-    assert {"n", "e"} not in map(set, walls)
+    for number in [10, 11]:
+        tried = candidates(CheckCity(row_of(number)), True, False)
+        tiles = [one.setting for one in tried if one.setting[0] == "tile"]
+        assert len(tiles) == (15 * 10 if number == 10 else 0), number
+        (walled,) = [PlacedTileDocument(1, 0, "tower-9-ne")]
+        tried = candidates(CheckCity([walled]), True, False)
+        walls = [str(one.setting[3]) for one in tried if one.setting[0] == "tile"]
+        assert len(walls) == 15, number
+        assert {"n", "e"} not in map(set, walls), number
 
 
-@pytest.mark.parametrize(
-    ("setting", "question", "changes"),
-    [
+def test_a_misread_tile_or_number_of_tiles_matters_where_it_occurs() -> None:
+    table: list[tuple[Setting, Question, bool]] = [
         (("tile", "pavilion-7-e", "tower", "n"), CheckCity(CITY), True),
         (("tile", "pavilion-8", "tower", "n"), CheckCity(CITY), False),
         (("most-tiles", 3, "cut"), CheckCity(CITY), True),
         (("most-tiles", 4, "cut"), CheckCity(CITY), False),
         (("gaps-untested",), CheckCity([]), True),
-    ],
-)
-def test_a_misread_tile_or_number_of_tiles_matters_where_it_occurs(
-    setting: Setting, question: Question, *, changes: bool
-) -> None:
-    assert matters(question, setting) == changes
+    ]
+    for setting, question, changes in table:
+        assert matters(question, setting) == changes, setting
 
 
-@pytest.mark.parametrize(
-    ("question", "got", "has"),
-    [
+def test_there_is_no_model_of_games_and_totals_of_majorities() -> None:
+    table: list[tuple[Question, Result | None, bool]] = [
         (ScoreMajorities({}, 1), None, True),
         (ScoreMajorities({}, 1), {"A": {"tower": 1}}, True),
         (ScoreMajorities({}, 1), {"A": 1}, False),
         (ScoreRound({}, 1), {"A": 1}, True),
         (ReplayGame([]), None, False),
-    ],
-)
-def test_there_is_no_model_of_games_and_totals_of_majorities(
-    question: Question, got: Result | None, *, has: bool
-) -> None:
-    assert has_model(question, got) is has
+    ]
+    for question, got, has in table:
+        assert has_model(question, got) is has, question
 
 
 def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:
@@ -163,34 +150,31 @@ def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:
         assert (found.setting, found.sentence) == (("gaps-seen",), "sees gaps")
 
 
-@pytest.mark.parametrize("case", WRONG)
-def test_only_misreadings_that_show_in_the_operation_are_tried(case: str) -> None:
-    question, right, got = WRONG[case]
-    tried = list(candidates(question, right, got))
-    assert all(operation_of(question) in one.operations for one in tried)
-    assert {one.name for one in PLAIN if operation_of(question) in one.operations} <= {
-        one.name for one in tried
-    }
+def test_only_misreadings_that_show_in_the_operation_are_tried() -> None:
+    for case, (question, right, got) in WRONG.items():
+        tried = list(candidates(question, right, got))
+        assert all(operation_of(question) in one.operations for one in tried), case
+        assert {one.name for one in PLAIN if operation_of(question) in one.operations} <= {
+            one.name for one in tried
+        }, case
 
 
 def tried_for(name: str, case: str) -> list[Misreading]:
     return [one for one in candidates(*WRONG[case]) if one.name == name]
 
 
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [
+def test_a_rule_that_only_one_move_breaks_is_the_rule_of_that_move() -> None:
+    """Not so a rule that the engine invents, nor the fountain, which stays in every move."""
+    table: list[tuple[str, str]] = [
         ("gaps-untested-in-removals", "redesign.to-reserve"),
         ("gaps-untested-in-removals-and-swaps", "build.no-gaps"),
         ("gaps-untested-when-listing-moves", "build.no-gaps"),
         ("gaps-between-in-removals", "build.no-gaps"),
         ("fountain-goes-in-removals", "build.fountain"),
-    ],
-)
-def test_a_rule_that_only_one_move_breaks_is_the_rule_of_that_move(name: str, rule: str) -> None:
-    """Not so a rule that the engine invents, nor the fountain, which stays in every move."""
-    (found,) = tried_for(name, "a-cell-too-many")
-    assert found.rule == rule
+    ]
+    for name, rule in table:
+        (found,) = tried_for(name, "a-cell-too-many")
+        assert found.rule == rule, name
 
 
 def test_walls_may_be_compared_in_one_direction_only() -> None:
@@ -208,18 +192,14 @@ def test_tiles_far_from_the_fountain_may_be_accepted_because_they_touch_each_oth
     assert "foot-untested" in {one.name for one in accepting}
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
+def test_results_differ_in_cells_players_and_types() -> None:
+    table: list[tuple[Result, Result, int]] = [
         ([(0, 1), (0, 2)], [(0, 2), (0, 3)], 2),
         ({"A": 3, "B": 1}, {"A": 3, "C": 0}, 1),
         ({"A": {"tower": 1, "garden": 2}}, {"A": {"tower": 1}}, 1),
         ({"A": {"tower": 1, "garden": 2}}, {}, 2),
         (4, 9, 1),
         (True, True, 0),
-    ],
-)
-def test_results_differ_in_cells_players_and_types(
-    one: Result, other: Result, expected: int
-) -> None:
-    assert distance(one, other) == distance(other, one) == expected
+    ]
+    for one, other, expected in table:
+        assert distance(one, other) == distance(other, one) == expected, one

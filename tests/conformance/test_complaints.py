@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of, plain
 
 JAVA = """Exception in thread "main" Engine$BoardFull: can't lay garden-10-n, don't ask
@@ -88,9 +86,9 @@ RUBY = """a.rb:3:in `f': undefined method `x' for nil:NilClass (NoMethodError)
 """
 
 
-@pytest.mark.parametrize(
-    ("stderr", "said"),
-    [
+def test_the_exception_is_found() -> None:
+    """Names and numbers are left out, so that questions do not matter."""
+    table: list[tuple[str, str]] = [
         (JAVA, "java.lang.NullPointerException: Cannot invoke …"),
         (JAVA.partition("Caused")[0], "Engine$BoardFull: can't lay …, don't ask"),
         (PRINTED, "java.lang.NumberFormatException: For input string: …"),
@@ -121,11 +119,9 @@ RUBY = """a.rb:3:in `f': undefined method `x' for nil:NilClass (NoMethodError)
         ("everything is lost\n\n", "everything is lost"),
         ("  \n", ""),
         ("", ""),
-    ],
-)
-def test_the_exception_is_found(stderr: str, said: str) -> None:
-    """Names and numbers are left out, so that questions do not matter."""
-    assert plain(exception_in(stderr)) == said
+    ]
+    for stderr, said in table:
+        assert plain(exception_in(stderr)) == said, stderr
 
 
 def test_a_complaint_is_cut_between_words() -> None:
@@ -152,19 +148,15 @@ def test_an_excerpt_has_the_exception_and_the_lines_around_it() -> None:
     assert excerpt_of("x" * 301) == "x" * 300 + "…"
 
 
-@pytest.mark.parametrize(
-    ("above", "below", "shown"),
-    [
+def test_an_excerpt_has_six_lines_above_the_exception_and_six_below() -> None:
+    """There are more above it if there are fewer below."""
+    table: list[tuple[int, int, range]] = [
         (20, 20, range(14, 27)),
         (20, 0, range(9, 21)),
         (3, 20, range(10)),
         (2, 1, range(4)),
-    ],
-)
-def test_an_excerpt_has_six_lines_above_the_exception_and_six_below(
-    above: int, below: int, shown: range
-) -> None:
-    """There are more above it if there are fewer below."""
-    frames = [f"    at {number}" for number in range(above + below)]
-    lines = [*frames[:above], "KeyError: 1", *frames[above:]]
-    assert excerpt_of("\n".join(lines)).splitlines() == lines[shown.start : shown.stop]
+    ]
+    for above, below, shown in table:
+        frames = [f"    at {number}" for number in range(above + below)]
+        lines = [*frames[:above], "KeyError: 1", *frames[above:]]
+        assert excerpt_of("\n".join(lines)).splitlines() == lines[shown.start : shown.stop], above

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance.counter_questions import blamed
@@ -62,20 +61,16 @@ def found_for(engine: Misreader, question: Question) -> Divergence:
     return blamed(engine, ALHAMBRA.differing(question, right, got))
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
+def test_an_engine_that_is_right_for_twins_misdefines_a_tile() -> None:
+    for question in [
         LegalPlacements([], "pavilion-2-new"),
         LegalRemovals(plain_city(City.of({(0, -1): "pavilion-2-new", (0, -2): "tower-11"}))),
         CheckCity(plain_city(City.of({(0, -1): "pavilion-2-new"}))),
         LongestWall(plain_city(City.of({(0, -1): "pavilion-2-new"}))),
-    ],
-    ids=operation_of,
-)
-def test_an_engine_that_is_right_for_twins_misdefines_a_tile(question: Question) -> None:
-    engine = Misreader(("tile", "pavilion-2-new", "pavilion", "s"))
-    found = found_for(engine, question)
-    assert (found.verdict, found.rules) == (Verdict.MISDEFINES, ("components.walls",))
+    ]:
+        engine = Misreader(("tile", "pavilion-2-new", "pavilion", "s"))
+        found = found_for(engine, question)
+        assert (found.verdict, found.rules) == (Verdict.MISDEFINES, ("components.walls",)), question
 
 
 def test_an_engine_that_is_wrong_for_twins_too_breaks_a_rule() -> None:
@@ -91,29 +86,25 @@ def test_a_tile_that_lies_there_twice_is_not_replaced() -> None:
     assert not engine.asked
 
 
-@pytest.mark.parametrize("question", [ReplayGame([]), LegalPlacements([], "tower-11")])
-def test_games_and_failures_lead_to_no_more_questions(question: Question) -> None:
-    engine = Misreader(("walls-untested",))
-    failed = ALHAMBRA.failed(question, [], CRASHED)
-    assert blamed(engine, failed) == failed
-    wrong = Divergence(question, [], None, None, Verdict.INVENTS, ("turn.order",), ())
-    assert isinstance(question, LegalPlacements) or blamed(engine, wrong) == wrong
-    assert not engine.asked
+def test_games_and_failures_lead_to_no_more_questions() -> None:
+    for question in [ReplayGame([]), LegalPlacements([], "tower-11")]:
+        engine = Misreader(("walls-untested",))
+        failed = ALHAMBRA.failed(question, [], CRASHED)
+        assert blamed(engine, failed) == failed, question
+        wrong = Divergence(question, [], None, None, Verdict.INVENTS, ("turn.order",), ())
+        assert isinstance(question, LegalPlacements) or blamed(engine, wrong) == wrong, question
+        assert not engine.asked, question
 
 
-@pytest.mark.parametrize(
-    ("setting", "counts", "rule"),
-    [
+def test_what_is_wrong_without_ties_and_zeros_is_the_table() -> None:
+    table: list[tuple[Setting, dict[str, dict[str, int]], str]] = [
         (("round", 3, 1), {"A": {"tower": 1}, "B": {"tower": 1}}, "scoring.table"),
         (("round", 3, 1), {"A": {"tower": 1}}, "scoring.table"),
         (("ties-all-full",), {"A": {"tower": 1}, "B": {"tower": 1}}, "scoring.ties"),
         (("zero-scores",), {"A": {}, "B": {}}, "scoring.at-least-one"),
-    ],
-)
-def test_what_is_wrong_without_ties_and_zeros_is_the_table(
-    setting: Setting, counts: dict[str, dict[str, int]], rule: str
-) -> None:
-    assert found_for(Misreader(setting), ScoreMajorities(counts, 3)).rules[0] == rule
+    ]
+    for setting, counts, rule in table:
+        assert found_for(Misreader(setting), ScoreMajorities(counts, 3)).rules[0] == rule, setting
 
 
 def test_what_more_questions_show_rests_on_no_ruling() -> None:
@@ -142,21 +133,17 @@ TIED = {"A": OPEN, "B": plain_city(City.of({(1, 0): "pavilion-6-n"}))}
 LONE = {"A": WALLED, "B": []}
 
 
-@pytest.mark.parametrize(
-    ("setting", "question", "rule"),
-    [
+def test_the_part_of_a_round_that_is_wrong_alone_is_blamed() -> None:
+    table: list[tuple[Setting, ScoreRound, str]] = [
         (("wall-without-e",), ScoreRound(LONE, 1), "scoring.wall"),
         (("ties-all-full",), ScoreRound(TIED, 3), "scoring.ties"),
         (("round", 1, 3), ScoreRound(TIED, 1), "scoring.table"),
         (("no-dirk",), ScoreRound({"A": OPEN, "B": OPEN[:1]}, 1, ["tower-11"]), "two.dirk-scores"),
         (("wall-unpaid",), ScoreRound(LONE, 1), "scoring.wall"),
         (("wall-unpaid",), ScoreRound(LONE, 1, ["tower-13-e"]), "scoring.wall"),
-    ],
-)
-def test_the_part_of_a_round_that_is_wrong_alone_is_blamed(
-    setting: Setting, question: ScoreRound, rule: str
-) -> None:
-    assert found_for(Misreader(setting), question).rules[0] == rule
+    ]
+    for setting, question, rule in table:
+        assert found_for(Misreader(setting), question).rules[0] == rule, setting
 
 
 PARTS = frozenset({"longest_wall", "score_majorities"})
@@ -174,9 +161,9 @@ WALLS_OF_A = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-9-ne"})
 """Three walled sides."""
 
 
-@pytest.mark.parametrize(
-    ("right", "got", "is_wall"),
-    [
+def test_walls_explain_no_more_points_than_a_city_has_walls() -> None:
+    """B has no walls. A player who is missing has no points."""
+    table: list[tuple[dict[str, int], dict[str, int], bool]] = [
         ({"A": 5, "B": 4}, {"A": 2, "B": 4}, True),
         ({"A": 5, "B": 4}, {"A": 8, "B": 4}, True),
         ({"A": 5, "B": 4}, {"A": 9, "B": 4}, False),
@@ -190,16 +177,14 @@ WALLS_OF_A = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-9-ne"})
         ({"A": 5}, {"A": 4, "dirk": 0}, True),
         ({"A": 5, "dirk": 0}, {"A": 4}, True),
         ({"A": 5}, {"A": 4, "dirk": 1}, False),
-    ],
-)
-def test_walls_explain_no_more_points_than_a_city_has_walls(
-    right: dict[str, int], got: dict[str, int], is_wall: bool
-) -> None:
-    """B has no walls. A player who is missing has no points."""
-    asked = ScoreRound({"A": WALLS_OF_A, "B": []}, 1)
-    found = evolve(ALHAMBRA.differing(asked, right, got), rules=("scoring.wall", "scoring.table"))
-    rules = blamed(Misreader(("wall-total",), unsupported=PARTS), found).rules
-    assert rules == (("scoring.wall",) if is_wall else ("scoring.table",))
+    ]
+    for right, got, is_wall in table:
+        asked = ScoreRound({"A": WALLS_OF_A, "B": []}, 1)
+        found = evolve(
+            ALHAMBRA.differing(asked, right, got), rules=("scoring.wall", "scoring.table")
+        )
+        rules = blamed(Misreader(("wall-total",), unsupported=PARTS), found).rules
+        assert rules == (("scoring.wall",) if is_wall else ("scoring.table",)), right
 
 
 def test_without_other_rules_the_wall_is_blamed() -> None:

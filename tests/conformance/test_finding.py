@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance import misreadings
@@ -88,16 +87,13 @@ def asked_cities() -> list[Heard]:
     return [Heard(one, ALHAMBRA.answer(one), got=True) for one in asked]
 
 
-@pytest.mark.parametrize(
-    ("number", "kinds", "repeats"), [(20, 5, True), (19, 5, False), (1_000, 4, False)]
-)
-def test_many_answers_that_should_differ_show_that_one_repeats(
-    number: int, kinds: int, *, repeats: bool
-) -> None:
+def test_many_answers_that_should_differ_show_that_one_repeats() -> None:
     """20 are enough, if 5 different answers are right."""
-    heard = [evolve(one, expected=place % kinds) for place, one in enumerate(heard_from(nine))]
-    assert len(heard) > 20
-    assert bool(list(repeated_answers(ALHAMBRA, heard[:number]))) == repeats
+    table: list[tuple[int, int, bool]] = [(20, 5, True), (19, 5, False), (1_000, 4, False)]
+    for number, kinds, repeats in table:
+        heard = [evolve(one, expected=place % kinds) for place, one in enumerate(heard_from(nine))]
+        assert len(heard) > 20, number
+        assert bool(list(repeated_answers(ALHAMBRA, heard[:number]))) == repeats, number
 
 
 def test_answers_of_two_kinds_do_not_repeat_and_right_ones_are_no_cause() -> None:
@@ -182,12 +178,12 @@ def test_a_cause_has_the_rule_the_rulings_and_all_sentences_of_its_misreadings()
     assert cause.sentence == "; ".join(sorted([made.sentence, also.sentence]))
 
 
-@pytest.mark.parametrize("others", [(), (SPOILT,)])
-def test_a_cause_rests_on_rulings_if_all_of_its_cases_do(others: Sequence[Question]) -> None:
-    witness = Heard(RING, ALHAMBRA.answer(RING), 0)
-    answers = [Heard(one, ALHAMBRA.answer(one), total_of(one), case=0) for one in others]
-    cause = cause_of(frozenset({WALL_TOTAL}), answers, witness)
-    assert cause.basis == (RULEBOOKS if others else RULING)
+def test_a_cause_rests_on_rulings_if_all_of_its_cases_do() -> None:
+    for others in [(), (SPOILT,)]:
+        witness = Heard(RING, ALHAMBRA.answer(RING), 0)
+        answers = [Heard(one, ALHAMBRA.answer(one), total_of(one), case=0) for one in others]
+        cause = cause_of(frozenset({WALL_TOTAL}), answers, witness)
+        assert cause.basis == (RULEBOOKS if others else RULING), others
 
 
 def test_only_answers_that_are_as_the_misreading_predicts_are_shown() -> None:
@@ -260,12 +256,14 @@ def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first(
     assert first.times + other.times == len(many)
 
 
-@pytest.mark.parametrize("others", [(), (SPOILT,)])
-def test_unexplained_answers_rest_on_rulings_if_all_of_them_do(others: Sequence[Question]) -> None:
-    heard = [Heard(one, ALHAMBRA.answer(one), 99, case=n) for n, one in enumerate((RING, *others))]
-    (cause,) = left_over(ALHAMBRA, heard, [])
-    assert cause.basis == (RULEBOOKS if others else RULING)
-    assert cause.rule == "scoring.wall"
+def test_unexplained_answers_rest_on_rulings_if_all_of_them_do() -> None:
+    for others in [(), (SPOILT,)]:
+        heard = [
+            Heard(one, ALHAMBRA.answer(one), 99, case=n) for n, one in enumerate((RING, *others))
+        ]
+        (cause,) = left_over(ALHAMBRA, heard, [])
+        assert cause.basis == (RULEBOOKS if others else RULING), others
+        assert cause.rule == "scoring.wall", others
 
 
 def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:
@@ -283,11 +281,6 @@ def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     assert explaining.misreadings(frozenset({WALL_TOTAL})) == NONE
 
 
-@pytest.mark.parametrize("steps", [0, 1])
-def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
-    """It looks at the time before each search and each wrong answer."""
-    left = iter(range(steps))
-    explaining = Explaining(
-        ALHAMBRA, heard_from(adds_up), lambda: next(left, None) is None, Predictions(ALHAMBRA)
-    )
+def test_a_search_for_misreadings_without_time_finds_none() -> None:
+    explaining = Explaining(ALHAMBRA, heard_from(adds_up), lambda: True, Predictions(ALHAMBRA))
     assert explaining.misreadings() == NONE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
@@ -57,20 +56,20 @@ def test_the_longest_wall_is_traced_in_the_right_answer_only() -> None:
     assert shown.got == svg.city(city_of(WALLED), wall=False)
 
 
-@pytest.mark.parametrize("missing", [1, 2, 3])
-def test_cells_that_are_missing_are_marked(missing: int) -> None:
+def test_cells_that_are_missing_are_marked() -> None:
     """Each of one or two has its own mark: two cells of a mark are taken for neighbours."""
-    question = LegalPlacements(WALLED, "garden-10")
-    right = cast("CellList", ALHAMBRA.answer(question))
-    shown = drawn(question, right[missing:])
-    lost = [Cell(*cell) for cell in right[:missing]]
-    groups = [lost] if missing > 2 else [[cell] for cell in lost]
-    words = {1: "1 cell", 2: "1 cell", 3: "3 cells"}[missing]
-    rule = rule_of(ALHAMBRA.differing(question, right, right[missing:]).rules[0])
-    marks = [rule.broken_at(*cells, message=f"the engine misses {words}") for cells in groups]
-    city = city_of(WALLED)
-    assert shown.right == svg.city(city, highlight=right, wall=False)
-    assert shown.got == svg.city(city, marks, right[missing:], wall=False)
+    for missing in [1, 2, 3]:
+        question = LegalPlacements(WALLED, "garden-10")
+        right = cast("CellList", ALHAMBRA.answer(question))
+        shown = drawn(question, right[missing:])
+        lost = [Cell(*cell) for cell in right[:missing]]
+        groups = [lost] if missing > 2 else [[cell] for cell in lost]
+        words = {1: "1 cell", 2: "1 cell", 3: "3 cells"}[missing]
+        rule = rule_of(ALHAMBRA.differing(question, right, right[missing:]).rules[0])
+        marks = [rule.broken_at(*cells, message=f"the engine misses {words}") for cells in groups]
+        city = city_of(WALLED)
+        assert shown.right == svg.city(city, highlight=right, wall=False), missing
+        assert shown.got == svg.city(city, marks, right[missing:], wall=False), missing
 
 
 def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
@@ -83,17 +82,19 @@ def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
     assert shown.got == svg.city(city_of(WALLED), [mark], right, wall=False)
 
 
-@pytest.mark.parametrize("verdict", Verdict)
-def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly(verdict: Verdict) -> None:
+def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly() -> None:
     """An engine that misdefines a tile, or depends on earlier questions, may do either."""
-    question = LegalPlacements(WALLED, "garden-10")
-    right = cast("CellList", ALHAMBRA.answer(question))
-    for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "lists wrongly")):
-        divergence = evolve(ALHAMBRA.differing(question, right, got), verdict=verdict)
-        assert f"the engine {word} 1 cell" in ALHAMBRA.illustrated(divergence).got
-        cause = Cause(verdict, divergence.rules[0], RULEBOOKS, None, (divergence,))
-        (cells,) = map(str, divergence.cells)
-        assert f"   it {word} {cells}" in [line.text for line in cause_lines(ALHAMBRA, cause)]
+    for verdict in Verdict:
+        question = LegalPlacements(WALLED, "garden-10")
+        right = cast("CellList", ALHAMBRA.answer(question))
+        for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "lists wrongly")):
+            divergence = evolve(ALHAMBRA.differing(question, right, got), verdict=verdict)
+            assert f"the engine {word} 1 cell" in ALHAMBRA.illustrated(divergence).got, verdict
+            cause = Cause(verdict, divergence.rules[0], RULEBOOKS, None, (divergence,))
+            (cells,) = map(str, divergence.cells)
+            assert f"   it {word} {cells}" in [
+                line.text for line in cause_lines(ALHAMBRA, cause)
+            ], verdict
 
 
 def test_an_engine_without_an_answer_has_no_picture() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
@@ -26,9 +24,8 @@ from alhambra_rules.rulebook.conformance.replies import (
 )
 
 
-@pytest.mark.parametrize(
-    ("line", "spoilt"),
-    [
+def test_a_spoilt_answer_has_the_right_id_or_keys_of_an_answer() -> None:
+    table: list[tuple[bytes, bool]] = [
         (b'{"id": 7}', True),
         (b'{"id": "7", "result": NaN}', True),
         (b'{"id": 8, "result": 1}', False),
@@ -40,49 +37,50 @@ from alhambra_rules.rulebook.conformance.replies import (
         (b"{}", False),
         (b"[7]", False),
         (b"loading 7", False),
-    ],
-)
-def test_a_spoilt_answer_has_the_right_id_or_keys_of_an_answer(line: bytes, spoilt: bool) -> None:
-    assert is_spoilt_answer(line, 7) == spoilt
+    ]
+    for line, spoilt in table:
+        assert is_spoilt_answer(line, 7) == spoilt, line
 
 
-@pytest.mark.parametrize(
-    ("letter", "shown"), [("x", "x" * 120 + "…"), ("é", "é" * 120 + "…"), ("🏰", "🏰" * 120 + "…")]
-)
-def test_a_long_line_is_quoted_to_120_characters(letter: str, shown: str) -> None:
+def test_a_long_line_is_quoted_to_120_characters() -> None:
     """Also if each of them takes four bytes."""
-    said = answer_on(letter.encode() * 500)
-    assert isinstance(said, str)
-    assert said.endswith(f": {shown}")
+    table: list[tuple[str, str]] = [
+        ("x", "x" * 120 + "…"),
+        ("é", "é" * 120 + "…"),
+        ("🏰", "🏰" * 120 + "…"),
+    ]
+    for letter, shown in table:
+        said = answer_on(letter.encode() * 500)
+        assert isinstance(said, str), letter
+        assert said.endswith(f": {shown}"), letter
 
 
-@pytest.mark.parametrize(
-    ("line", "named"),
-    [
+def test_a_line_that_is_no_answer_is_described() -> None:
+    table: list[tuple[bytes, tuple[str, ...]]] = [
         (b'{"id": "x"}', ("Expected `int`", '{"id": "x"}')),
         (b"loading\xff", ("JSON", "loading\\xff")),
         (b'{"id": 1, "error": "\xff"}', ("UTF-8", "\\xff")),
         (b'{"more": ' + b"[" * 50_000, ("nested", "[[")),
         (b'{"id": 12, "result": 1}', ("12",)),
-    ],
-)
-def test_a_line_that_is_no_answer_is_described(line: bytes, named: tuple[str, ...]) -> None:
-    said = unasked(answer_on(line))
-    assert all(word in said for word in named)
+    ]
+    for line, named in table:
+        said = unasked(answer_on(line))
+        assert all(word in said for word in named), line
 
 
-@pytest.mark.parametrize(("number", "more"), [(20, []), (21, ["and 1 more"])])
-def test_twenty_unknown_operations_are_named(number: int, more: list[str]) -> None:
+def test_twenty_unknown_operations_are_named() -> None:
     """Each with the nearest one that there is."""
-    names = ["chek_city", *(f"{index}" for index in range(1, number))]
-    answer = answer_on(json.dumps({"id": 1, "result": {"operations": names}}).encode())
-    assert isinstance(answer, AnswerDocument)
-    failure = identity_in(answer, EngineIdentity, ["check_city", "longest_wall"])
-    assert isinstance(failure, Failure)
-    first, named, *others = failure.message.splitlines()
-    assert first == "it names unknown operations:"
-    assert named == '"chek_city"; did you mean "check_city"?'
-    assert others == [*(f'"{index}"' for index in range(1, 20)), *more]
+    table: list[tuple[int, list[str]]] = [(20, []), (21, ["and 1 more"])]
+    for number, more in table:
+        names = ["chek_city", *(f"{index}" for index in range(1, number))]
+        answer = answer_on(json.dumps({"id": 1, "result": {"operations": names}}).encode())
+        assert isinstance(answer, AnswerDocument), number
+        failure = identity_in(answer, EngineIdentity, ["check_city", "longest_wall"])
+        assert isinstance(failure, Failure), number
+        first, named, *others = failure.message.splitlines()
+        assert first == "it names unknown operations:", number
+        assert named == '"chek_city"; did you mean "check_city"?', number
+        assert others == [*(f'"{index}"' for index in range(1, 20)), *more], number
 
 
 def answered(**parts: object) -> AnswerDocument:
@@ -91,16 +89,19 @@ def answered(**parts: object) -> AnswerDocument:
     return answer
 
 
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    [("Best", "Best"), ("x" * 120, "x" * 120), ("x" * 121, "x" * 120 + "…"), ("\t", "\\t")],
-)
-def test_the_name_and_the_version_are_shortened_and_safe_to_print(said: str, kept: str) -> None:
-    for field, identity in (
-        ("name", EngineIdentity(name=kept)),
-        ("version", EngineIdentity(version=kept)),
-    ):
-        assert identity_in(answered(result={field: said}), EngineIdentity, []) == identity
+def test_the_name_and_the_version_are_shortened_and_safe_to_print() -> None:
+    table: list[tuple[str, str]] = [
+        ("Best", "Best"),
+        ("x" * 120, "x" * 120),
+        ("x" * 121, "x" * 120 + "…"),
+        ("\t", "\\t"),
+    ]
+    for said, kept in table:
+        for field, identity in (
+            ("name", EngineIdentity(name=kept)),
+            ("version", EngineIdentity(version=kept)),
+        ):
+            assert identity_in(answered(result={field: said}), EngineIdentity, []) == identity, said
 
 
 class Refusing(EngineIdentity, frozen=True):
@@ -122,9 +123,8 @@ def test_the_reason_why_something_is_not_valid_is_quoted_to_300_characters() -> 
     assert reply.failure.message == f"{'x' * 300}…: 7"
 
 
-@pytest.mark.parametrize(
-    ("parts", "reply"),
-    [
+def test_an_answer_has_one_of_result_unsupported_and_error() -> None:
+    table: list[tuple[dict[str, object], Reply | FailureKind]] = [
         ({"result": 7}, Answered(7)),
         ({"unsupported": True}, Unsupported()),
         ({}, FailureKind.GARBAGE),
@@ -132,13 +132,10 @@ def test_the_reason_why_something_is_not_valid_is_quoted_to_300_characters() -> 
         ({"result": 7, "error": "no"}, FailureKind.GARBAGE),
         ({"result": 7, "unsupported": True}, FailureKind.GARBAGE),
         ({"error": "no"}, FailureKind.ERROR),
-    ],
-)
-def test_an_answer_has_one_of_result_unsupported_and_error(
-    parts: dict[str, object], reply: Reply | FailureKind
-) -> None:
-    found = reply_in(answered(**parts), lambda value: value)
-    assert (found.failure.kind if isinstance(found, Failed) else found) == reply
+    ]
+    for parts, reply in table:
+        found = reply_in(answered(**parts), lambda value: value)
+        assert (found.failure.kind if isinstance(found, Failed) else found) == reply, parts
 
 
 def test_an_error_names_the_exception_in_it() -> None:
@@ -158,9 +155,8 @@ def test_a_result_has_fifty_thousand_bytes_at_most() -> None:
     assert all(number in reply.failure.message for number in ("50,001", "50,000"))
 
 
-@pytest.mark.parametrize(
-    ("failure", "name"),
-    [
+def test_the_name_of_a_failure_has_the_words_of_the_engine_or_the_operation() -> None:
+    table: list[tuple[Failure, str]] = [
         (Failure(FailureKind.NOT_STARTED, "no such file"), "not-started"),
         (Failure(FailureKind.CRASHED, "it ended"), "crashed check_city: it ended"),
         (
@@ -171,9 +167,6 @@ def test_a_result_has_fifty_thousand_bytes_at_most() -> None:
         (Failure(FailureKind.CRASHED, "it ended", "", "KeyError: 7"), "crashed: KeyError: …"),
         (Failure(FailureKind.ERROR, "it says: no"), "error: it says: no"),
         (Failure(FailureKind.HUNG, "it did not answer"), "hung check_city"),
-    ],
-)
-def test_the_name_of_a_failure_has_the_words_of_the_engine_or_the_operation(
-    failure: Failure, name: str
-) -> None:
-    assert failure.named("check_city") == name
+    ]
+    for failure, name in table:
+        assert failure.named("check_city") == name, failure

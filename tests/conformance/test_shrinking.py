@@ -14,7 +14,6 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.rulebook.conformance import finding, shrinking
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.replies import Answered
@@ -53,9 +52,9 @@ WRONG = ALHAMBRA.differing(LAST, 0, 9)
 CRASH = evolve(ALHAMBRA.failed(LAST, 0, REFUSAL), verdict=WRONG.verdict, rules=WRONG.rules)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "alike"),
-    [
+def test_a_smaller_case_must_be_wrong_in_the_same_way() -> None:
+    """Rounds may show any rule; a failure has the words of the engine."""
+    table: list[tuple[Divergence, Divergence, bool]] = [
         (WRONG, WRONG, True),
         (evolve(WRONG, verdict=Verdict.BREAKS), WRONG, False),
         (evolve(WRONG, rules=("a.rule", *WRONG.rules)), WRONG, False),
@@ -69,23 +68,19 @@ CRASH = evolve(ALHAMBRA.failed(LAST, 0, REFUSAL), verdict=WRONG.verdict, rules=W
         (WRONG, CRASH, False),
         (CRASH, evolve(CRASH, rules=("a.rule",)), True),
         (CRASH, evolve(CRASH, failure=DEAD.failure), False),
-    ],
-)
-def test_a_smaller_case_must_be_wrong_in_the_same_way(
-    one: Divergence, other: Divergence, *, alike: bool
-) -> None:
-    """Rounds may show any rule; a failure has the words of the engine."""
-    assert shrinking.is_alike(ALHAMBRA, one, other) == alike
+    ]
+    for one, other, alike in table:
+        assert shrinking.is_alike(ALHAMBRA, one, other) == alike, one
 
 
-@pytest.mark.parametrize("failure", [None, DEAD.failure])
-def test_without_time_nothing_is_shrunk(failure: Failure | None) -> None:
-    engine = Scripted(nine)
-    engine.deadline = 0.0
-    looking = Finding(engine, 1.0, lambda *_: None)
-    (cause,) = looking.causes([Heard(LAST, 0, None if failure else 9, failure)])
-    assert not looking.is_complete
-    assert len(cause.divergences) == 1
+def test_without_time_nothing_is_shrunk() -> None:
+    for failure in [None, DEAD.failure]:
+        engine = Scripted(nine)
+        engine.deadline = 0.0
+        looking = Finding(engine, 1.0, lambda *_: None)
+        (cause,) = looking.causes([Heard(LAST, 0, None if failure else 9, failure)])
+        assert not looking.is_complete, failure
+        assert len(cause.divergences) == 1, failure
 
 
 def test_a_wrong_or_missing_answer_is_shown_in_its_smallest_question() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from alhambra_rules.conformance.protocol import (
@@ -53,17 +52,21 @@ def test_players_types_and_counts_of_majorities_are_left_out_or_lowered() -> Non
     ]
 
 
-@pytest.mark.parametrize(
-    ("towers", "lowered"),
-    [([0, 7], [0, 1]), ([4, 7, 4], [1, 2, 1]), ([0, 1], None), ([1, 2], None)],
-)
-def test_counts_keep_their_order(towers: list[int], lowered: list[int] | None) -> None:
-    def counts(of: Sequence[int]) -> Counts:
-        return {player: {"tower": count} for player, count in zip("ABC", of, strict=False)}
+def test_counts_keep_their_order() -> None:
+    table: list[tuple[list[int], list[int] | None]] = [
+        ([0, 7], [0, 1]),
+        ([4, 7, 4], [1, 2, 1]),
+        ([0, 1], None),
+        ([1, 2], None),
+    ]
+    for towers, lowered in table:
 
-    found = counts_of(ScoreMajorities(counts(towers), 1))
-    assert (lowered is None) or counts(lowered) in found
-    assert counts(towers) not in found
+        def counts(of: Sequence[int]) -> Counts:
+            return {player: {"tower": count} for player, count in zip("ABC", of, strict=False)}
+
+        found = counts_of(ScoreMajorities(counts(towers), 1))
+        assert (lowered is None) or counts(lowered) in found, towers
+        assert counts(towers) not in found, towers
 
 
 def test_a_count_of_one_is_left_out_but_not_lowered() -> None:
@@ -150,19 +153,15 @@ def test_tiles_become_simpler_and_turned_less() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("question", "size"),
-    [
+def test_tiles_and_players_count_before_walls() -> None:
+    """A wall counts 100; the first tile with a wall is the tenth among the simplest, from 0."""
+    table: list[tuple[Question, tuple[int, int, int]]] = [
         (ScoreMajorities({"A": {"tower": 2, "garden": 0}, "B": {"tower": 1}}, 3), (3, 2, 6)),
         (ScoreRound({"A": row("arcades-10"), "B": []}, 2), (1, 2, 2)),
         (ScoreRound({"A": row("arcades-10"), "B": []}, 2, ["arcades-8-e"]), (2, 3, 112)),
         (ReplayGame([{}, {}]), (2, 0, 0)),
         (LegalPlacements(row("arcades-10"), "arcades-8-e"), (1, 0, 110)),
         (CheckCity(row("arcades-8-n")), (1, 0, 111)),
-    ],
-)
-def test_tiles_and_players_count_before_walls(
-    question: Question, size: tuple[int, int, int]
-) -> None:
-    """A wall counts 100; the first tile with a wall is the tenth among the simplest, from 0."""
-    assert size_of(question) == size
+    ]
+    for question, size in table:
+        assert size_of(question) == size, question

@@ -42,18 +42,16 @@ def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, nam
     assert size_of(question) >= (0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("operation", "digest"),
-    [
+def test_a_seed_gives_these_cases_in_every_version() -> None:
+    """So the seed in an old report still gives its cases."""
+    table: list[tuple[str, str]] = [
         ("may_add", "3b71a04309caf796"),
         ("max_bid", "2eff26317a1c349f"),
         ("score", "275a9645191735c1"),
-    ],
-)
-def test_a_seed_gives_these_cases_in_every_version(operation: str, digest: str) -> None:
-    """So the seed in an old report still gives its cases."""
-    cases = map(fingerprint, generated(1, 60, [operation]))
-    assert sha256("".join(cases).encode()).hexdigest()[:16] == digest
+    ]
+    for operation, digest in table:
+        cases = map(fingerprint, generated(1, 60, [operation]))
+        assert sha256("".join(cases).encode()).hexdigest()[:16] == digest, operation
 
 
 def test_cases_go_as_far_as_games_do() -> None:
@@ -97,9 +95,9 @@ def test_what_no_deck_has_may_stay_as_it_is() -> None:
     assert Score([["sand-5"]], 0) in smaller(Score([["sand-4", "sand-5"]], 0))
 
 
-@pytest.mark.parametrize(
-    ("question", "got", "verdict", "rule"),
-    [
+def test_the_rule_is_blamed() -> None:
+    """The rule is that of the mistake, otherwise that of the question."""
+    table: list[tuple[Question, int, Verdict, str]] = [
         (MayAdd(["sand-8"], "sand-15"), False, Verdict.INVENTS, "tower.eight"),
         (MayAdd(["sand-3"], "sand-9"), False, Verdict.INVENTS, "tower.nine"),
         (MayAdd(["sand-3"], "sand-2"), False, Verdict.INVENTS, "tower.descending"),
@@ -114,14 +112,14 @@ def test_what_no_deck_has_may_stay_as_it_is() -> None:
             "score.cards",
         ),
         (Score([["sand-5"]], 0), 77, Verdict.MISCOUNTS, "score.cards"),
-    ],
-)
-def test_the_rule_is_blamed(question: Question, got: int, verdict: Verdict, rule: str) -> None:
-    """The rule is that of the mistake, otherwise that of the question."""
-    found = differing(question, answer(question), got)
-    assert (found.question, found.expected, found.got) == (question, answer(question), got)
-    assert found.verdict is verdict
-    assert found.rules[0] == rule
+    ]
+    for question, got, verdict, rule in table:
+        found = differing(question, answer(question), got)
+        assert (found.question, found.expected, found.got) == (question, answer(question), got), (
+            question
+        )
+        assert found.verdict is verdict, question
+        assert found.rules[0] == rule, question
 
 
 def test_a_failure_is_under_the_rules_of_its_question() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
@@ -134,13 +132,11 @@ CASES: list[tuple[Question, int | bool, dict[Setting, int | bool]]] = [
 ]
 
 
-@pytest.mark.parametrize(("question", "right", "wrong"), CASES, ids=range(len(CASES)))
-def test_each_misreading_has_its_own_answer(
-    question: Question, right: int | bool, wrong: dict[Setting, int | bool]
-) -> None:
-    assert predicted(question, frozenset()) == right
-    found = {setting: predicted(question, frozenset({setting})) for setting in wrong}
-    assert found == wrong
+def test_each_misreading_has_its_own_answer() -> None:
+    for question, right, wrong in CASES:
+        assert predicted(question, frozenset()) == right, question
+        found = {setting: predicted(question, frozenset({setting})) for setting in wrong}
+        assert found == wrong, question
 
 
 def test_every_misreading_differs_from_the_rules_in_some_case() -> None:
