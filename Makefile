@@ -88,8 +88,8 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (about ten minutes)
 	$(BIN)/pytest --durations 15 -m "" tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
 
-STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
-	tests/testing/test_wrong_operations.py tests/five_towers/testing
+STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_engines.py \
+	tests/five_towers/testing
 
 .PHONY: testing-check
 testing-check: $(VENV)/with-dev ## Try the testing tools with ten seeds: how soon are bugs found, and how small are the cases?

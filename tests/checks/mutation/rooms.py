@@ -253,9 +253,9 @@ ROOMS: Final = (
         f"{_RULEBOOK}/testing",
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
-            *_in("tests/testing", "failed_engines", "what_is_drawn"),
+            *_in("tests/testing", "failed_engines", "what_is_drawn", "wrong_engines"),
             *_in("tests/rulebook", "choices"),
-            *_in("tests/five_towers/testing", "right_engines", "wrong_engines"),
+            *_in("tests/five_towers/testing", "right_engines"),
         ),
     ),
     Room(
@@ -287,5 +287,9 @@ ROOMS: Final = (
     ),
     Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
     Room("five_towers_service", "src/five_towers/service", ("tests/five_towers/service",)),
-    Room("five_towers_testing", "src/five_towers/testing", ("tests/five_towers/testing",)),
+    Room(
+        "five_towers_testing",
+        "src/five_towers/testing",
+        ("tests/five_towers/testing", "tests/testing/test_wrong_engines.py"),
+    ),
 )
