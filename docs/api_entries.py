@@ -41,6 +41,14 @@ _PUBLIC: Final = FrozenDict({"ModuleInPlay": "Module", "AnyDealer": "Dealer"})
 _BASES: Final = re.compile(rf"\b(?:{'|'.join(_PUBLIC)})\b")
 _DOTTED: Final = re.compile(r"(?<![\w.~])([a-z_]\w*\.[\w.]*\w)")
 _RAISED: Final = re.compile(r":raises (\w+):")
+_ERRORS: Final = (
+    "alhambra_rules",
+    "five_towers",
+    "alhambra_rules.game",
+    "alhambra_rules.audit",
+    "alhambra_rules.rulebook",
+)
+"""Packages whose errors have entries; the first one with the name counts."""
 
 
 class Sphinx(Protocol):
@@ -60,9 +68,9 @@ def connect(app: Sphinx) -> None:
         prepare_docstring(kind, name, documented, lines)
 
     def after_napoleon(
-        _: object, __: str, name: str, ___: object, ____: object, lines: list[str]
+        _: object, __: str, ___: str, ____: object, _____: object, lines: list[str]
     ) -> None:
-        finish_docstring(name, lines)
+        finish_docstring(lines)
 
     def before_signature(_: object, called: object, __: object) -> None:
         simplify_annotations(called)
@@ -242,21 +250,17 @@ def _made_by(statement: ast.stmt) -> Iterator[str]:
     return (target.id for target in targets if isinstance(target, ast.Name))
 
 
-def finish_docstring(name: str, lines: list[str]) -> None:
-    """Show the types of attributes by their last names, and link errors to those of the game."""
-    game = name.partition(".")[0]
-    errors = vars(import_module(f"{game}.errors"))
+def finish_docstring(lines: list[str]) -> None:
+    """Show the types of attributes by their last names, and link errors to their entries."""
     if lines[:1] == [_NO_TYPE]:
         del lines[0]
     for index, line in enumerate(lines):
         if line.startswith(":vartype"):
             lines[index] = _DOTTED.sub(r"~\1", line)
-        elif (raised := _RAISED.match(line)) and raised[1] in errors:
-            homes = (
-                one for one in (game, f"{game}.game") if raised[1] in import_module(one).__all__
-            )
-            home = next(homes, "alhambra_rules.rulebook")
-            lines[index] = f":raises ~{home}.{raised[1]}:{line[raised.end() :]}"
+        elif raised := _RAISED.match(line):
+            homes = (one for one in _ERRORS if raised[1] in import_module(one).__all__)
+            if home := next(homes, None):
+                lines[index] = f":raises ~{home}.{raised[1]}:{line[raised.end() :]}"
 
 
 def is_noise(member: object) -> bool:

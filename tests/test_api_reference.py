@@ -94,18 +94,22 @@ def test_entries_of_the_reference_have_the_docstrings_of_the_source() -> None:
         lines = ["The worst: 0 if all are legal."]
         prepare_docstring(kind, name, documented, lines)
         assert lines[0] == ".."
-        finish_docstring(name, lines)
+        finish_docstring(lines)
         assert lines[0].startswith(first)
 
 
-def test_errors_are_linked_to_those_of_their_game() -> None:
-    for game in ("alhambra_rules", "five_towers"):
-        lines = [":raises InvalidArgument: it is wrong.", ":raises KeyError: it is unknown."]
-        finish_docstring(f"{game}.view", lines)
-        assert lines == [
-            f":raises ~{game}.InvalidArgument: it is wrong.",
-            ":raises KeyError: it is unknown.",
-        ]
+def test_errors_are_linked_to_their_entries() -> None:
+    lines = [
+        ":raises InvalidArgument: it is wrong.",
+        ":raises NoDefiniteState: a piece is missing.",
+        ":raises KeyError: it is unknown.",
+    ]
+    finish_docstring(lines)
+    assert lines == [
+        ":raises ~alhambra_rules.InvalidArgument: it is wrong.",
+        ":raises ~alhambra_rules.game.NoDefiniteState: a piece is missing.",
+        ":raises KeyError: it is unknown.",
+    ]
 
 
 def test_entries_of_the_reference_have_the_attributes_of_bases() -> None:

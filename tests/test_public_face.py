@@ -53,20 +53,6 @@ def test_only_public_names_are_listed(package: ModuleType) -> None:
     assert listed == set(package.__all__)
 
 
-def test_one_error_stands_above_all() -> None:
-    """Whoever catches AlhambraError catches everything that the library raises on purpose."""
-    raised = (
-        ar.NotationError,
-        ar.FormatError,
-        ar.IllegalMove,
-        ar.UnknownTile,
-        ar.InvalidArgument,
-    )
-    assert all(issubclass(error, ar.AlhambraError) for error in raised)
-    assert issubclass(ar.UnknownTile, KeyError)
-    assert issubclass(ar.InvalidArgument, ValueError)
-
-
 def test_importing_loads_nothing_heavy() -> None:
     """The library alone loads the rooms and packages that are in use, and no others."""
     later = ("alhambra_rules.model", "alhambra_rules.game", "networkx", "hypothesis", "msgspec")

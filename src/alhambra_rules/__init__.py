@@ -13,14 +13,6 @@
 import sys
 from typing import TYPE_CHECKING
 
-from alhambra_rules.errors import (  # at once: errors of the rulebook find their classes here
-    AlhambraError as AlhambraError,
-    FormatError as FormatError,
-    IllegalAction as IllegalAction,
-    IllegalMove as IllegalMove,
-    InvalidArgument as InvalidArgument,
-    NotationError as NotationError,
-)
 from alhambra_rules.name_table import NAMES
 from alhambra_rules.rulebook.lazy_names import lazy_names
 from alhambra_rules.rulebook.version import __version__ as __version__
@@ -28,6 +20,7 @@ from alhambra_rules.rulebook.version import __version__ as __version__
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
     from alhambra_rules.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
+    from alhambra_rules.errors import AlhambraError as AlhambraError
     from alhambra_rules.game import (
         Action as Action,
         Buy as Buy,
@@ -115,6 +108,11 @@ if TYPE_CHECKING:
     )
     from alhambra_rules.rulebook import (
         Cell as Cell,
+        FormatError as FormatError,
+        IllegalAction as IllegalAction,
+        IllegalMove as IllegalMove,
+        InvalidArgument as InvalidArgument,
+        NotationError as NotationError,
         Report as Report,
         Rule as Rule,
         Side as Side,

@@ -13,7 +13,7 @@ from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.errors import FormatError
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard, Table, Tile
 from alhambra_rules.model.building import title_of
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
@@ -51,7 +51,7 @@ def check_table(table: Table) -> Report:
     )
     across = (rule(table) for rule in TABLE_RULES)
     report = Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
-    return report.with_names(names_in(table), FormatError.nouns)
+    return report.with_names(names_in(table), NOUNS)
 
 
 def names_in(table: Table) -> Mapping[str, Sequence[str]]:

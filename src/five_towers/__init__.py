@@ -21,15 +21,17 @@ from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.lazy_names import lazy_names
 from five_towers.name_table import NAMES
-from five_towers.errors import (  # at once: errors of the rulebook find their classes here
-    FiveTowersError as FiveTowersError,
-    FormatError as FormatError,
-    IllegalAction as IllegalAction,
-    InvalidArgument as InvalidArgument,
-)
 
 if TYPE_CHECKING:
-    from alhambra_rules.rulebook import Report as Report, Rule as Rule, Violation as Violation
+    from alhambra_rules.rulebook import (
+        FormatError as FormatError,
+        IllegalAction as IllegalAction,
+        InvalidArgument as InvalidArgument,
+        Report as Report,
+        Rule as Rule,
+        RulebookError as RulebookError,
+        Violation as Violation,
+    )
     from five_towers.arbiter import check_table as check_table
     from five_towers.building import (
         addable_orders as addable_orders,

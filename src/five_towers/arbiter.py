@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from itertools import chain
+from typing import Final
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.places import Nouns
+from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
 from five_towers.catalogue.catalogue import report_in_order, say
 from five_towers.catalogue.scoring import MAIN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import ONE_PER_TYPE
-from five_towers.errors import FormatError
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
+
+NOUNS: Final[Nouns] = FrozenDict(
+    {key: (key, "card") for key in ("tower", "display", "taken", "deck", "discards")}
+)
+"""What the parts of documents are called, for ``FormatFault.in_words``."""
 
 _MOST_PLAYERS = 5
 
@@ -41,7 +48,7 @@ def check_table(table: Table) -> Report:
         "players": [player.name for player in table.players],
         "claims": [claim.player for claim in table.claims],
     }
-    return report.with_names(names, FormatError.nouns)
+    return report.with_names(names, NOUNS)
 
 
 def _too_many_players(table: Table) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
-from alhambra_rules.errors import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.grouping import grouped

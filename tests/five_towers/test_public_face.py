@@ -33,11 +33,6 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     assert "maxbid" in str(error.value)
 
 
-def test_five_towers_error_is_the_base_of_all_errors() -> None:
-    raised = (ft.FormatError, ft.IllegalAction, ft.UnknownCard, ft.InvalidArgument)
-    assert all(issubclass(error, ft.FiveTowersError) for error in raised)
-
-
 def test_nothing_depends_on_the_hash_seed() -> None:
     code = (
         "import five_towers as ft\n"

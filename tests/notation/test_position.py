@@ -13,6 +13,7 @@ from hypothesis import given
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
@@ -446,7 +447,7 @@ def test_errors_for_people_name_whose_part_is_wrong() -> None:
         '{"x": 1, "y": 0, "tile": "tower-11", "turned": 90}, {"x": 2, "y": 0, "tile": "tower"}]}],'
         ' "dirk": ["tower"], "scoring_round": 1, "claims": [{"player": "Anna", "wall": -1}]}'
     )
-    told = {fault.path: fault.in_words(error.nouns).partition(" (")[0] for fault in error.faults}
+    told = {fault.path: fault.in_words(NOUNS).partition(" (")[0] for fault in error.faults}
     assert told == {
         "$.players[0].city[0].turned": "Anna's city, first tile, turned",
         "$.players[0].city[1].tile": "Anna's city, second tile",

@@ -10,14 +10,13 @@ from attrs import frozen
 
 from alhambra_rules.agents.greedy import Greedy
 from alhambra_rules.agents.mcts import Mcts
-from alhambra_rules.errors import AlhambraError
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.arguments import integer_of, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict
 from alhambra_rules.rulebook.words import quoted
@@ -122,7 +121,7 @@ def play_agents(
         action = agent_action(state, agent, seed=chance.getrandbits(32))
         try:
             state = apply(state, action)
-        except AlhambraError as error:
+        except RulebookError as error:
             error.add_note(f"{agent} chose this for {state.to_act}; it must return one of legal")
             raise
     return state

@@ -10,13 +10,13 @@ from typing import Final, Literal, TypeVar
 from msgspec import MsgspecError, Struct, to_builtins
 
 from alhambra_rules.audit.inputs import Input
-from alhambra_rules.errors import AlhambraError
+from alhambra_rules.rulebook import RulebookError
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, bytes_of
 from alhambra_rules.rulebook.json.types import decode
 from alhambra_rules.rulebook.json.writing import pretty
 
 
-class AuditError(AlhambraError):
+class AuditError(RulebookError):
     """The audit cannot begin or resume. The message gives the reason and the fix."""
 
 

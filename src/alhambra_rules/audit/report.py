@@ -26,7 +26,7 @@ from alhambra_rules.audit.chunks import Chunk, part_of
 from alhambra_rules.audit.inputs import MANIFEST
 from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
-from alhambra_rules.errors import FormatError
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.notation.answers_json import AuditDocument
 from alhambra_rules.rulebook import FormatFault
 from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
@@ -262,7 +262,7 @@ def _errors_of(verdict: FileVerdict) -> str:
         return first.message + more
     line = first.line if verdict.line is None else None  # the line of the document is named
     fault = FormatFault(first.path, first.message, line, first.column)
-    return fault.in_words(FormatError.nouns) + more
+    return fault.in_words(NOUNS) + more
 
 
 def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:

@@ -11,6 +11,7 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.cli.terminal import NAMELESS
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
@@ -117,14 +118,14 @@ def _read(source: Source, data: bytes, contents: Contents) -> Position | Unreada
             return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
-        return UnreadableInput(source, error)
+        return UnreadableInput(source, error, nouns=NOUNS)
 
 
 def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | UnreadableInput:
     try:
         return Recording(source, replay_record(data, keep_states=keep_states))
     except FormatError as error:
-        return UnreadableInput(source, error, Recording.noun)
+        return UnreadableInput(source, error, Recording.noun, NOUNS)
 
 
 _OTHER_COMMAND = "use alhambra-rules validate"

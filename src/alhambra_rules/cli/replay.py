@@ -9,6 +9,7 @@ import click
 
 from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
@@ -93,7 +94,7 @@ def command(
     elif isinstance(outcome, OSError):
         raise Refusal(cannot_be_read(UnreadableInput(Source(file), outcome)))
     elif isinstance(outcome, FormatError):
-        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
+        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome, nouns=NOUNS))
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draws)
     ctx.exit(EXIT_STATUSES[status_of(outcome)])

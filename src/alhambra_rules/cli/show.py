@@ -12,6 +12,7 @@ from alhambra_rules.cli.inputs import player_of, read_game, read_table
 from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.drawing.descriptions import describe_claims
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.notation import write_position
@@ -106,7 +107,7 @@ def _table_after(file: str, line: int) -> Table:
     source = Source(file)
     game = read_game(file, instead="omit --at")
     if not isinstance(game, Replay):
-        raise Refusal(cannot_be_read(UnreadableInput(source, game)))
+        raise Refusal(cannot_be_read(UnreadableInput(source, game, nouns=NOUNS)))
     lines = [game.record.line_of(index) for index in range(len(game.record.events))]
     last = max(lines, default=game.record.line_of(None))
     if line > last:

@@ -18,7 +18,6 @@ from click.core import ParameterSource
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
 from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.cli.terminal import title_of
-from alhambra_rules.errors import AlhambraError
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.playing import play_out, turns_in
@@ -29,7 +28,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
 from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -254,7 +253,7 @@ def _play_match(
     start = new_game(NAMES[: len(agents)], seed=seed, modules=modules)
     try:
         state = play_agents(start, [agent for _, agent in seated], seed=seed)
-    except (AlhambraError, Refusal) as error:
+    except (RulebookError, Refusal) as error:
         notes = getattr(error, "__notes__", ())
         raise Refusal("\n".join([f"in the game with seed {seed}: {error}", *notes])) from None
     _write(state, seed, out)

@@ -37,7 +37,6 @@ from alhambra_rules.game.event_table import base_kind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event, Override
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import Module, modules_of
-from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (
     any_action,
     apply,
@@ -60,6 +59,7 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.missing_lines import Slip, Supposed
 from alhambra_rules.rulebook.replays import Finding
 from alhambra_rules.rulebook.values import changed

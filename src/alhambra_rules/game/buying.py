@@ -11,15 +11,10 @@ from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, square_of
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.pieces import (
-    NoDefiniteState,
-    missing_cards,
-    with_cards,
-    with_tile,
-)
+from alhambra_rules.game.pieces import missing_cards, with_cards, with_tile
 from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
-from alhambra_rules.rulebook import Rule, Violation
+from alhambra_rules.rulebook import NoDefiniteState, Rule, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 from alhambra_rules.rulebook.work import spend

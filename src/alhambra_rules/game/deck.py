@@ -14,8 +14,9 @@ from attrs import field, frozen
 
 from alhambra_rules.compact.piles import ranges
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_cards
+from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen, changed
 

@@ -8,13 +8,13 @@ from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
 from alhambra_rules.game.house_rules import house_rules
-from alhambra_rules.game.pieces import NoDefiniteState, with_tile
+from alhambra_rules.game.pieces import with_tile
 from alhambra_rules.game.placing import with_placed
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.placement.legal import may_place
-from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
 
 _Leftovers = tuple[tuple[str, Tile], ...]

@@ -10,8 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from operator import attrgetter
 
-from alhambra_rules.errors import NoDefiniteState
 from alhambra_rules.model import Currency, MoneyCard, Tile, card_of, tile_of
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import in_a_list
 
 MONEY = tuple(
@@ -21,7 +21,6 @@ MONEY = tuple(
 
 __all__ = [
     "MONEY",
-    "NoDefiniteState",
     "cards_in_order",
     "has_card",
     "has_tile",

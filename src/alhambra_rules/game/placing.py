@@ -10,13 +10,13 @@ from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
 from alhambra_rules.game.house_rules import house_rules
-from alhambra_rules.game.pieces import NoDefiniteState, has_tile, with_tile, without_tile
+from alhambra_rules.game.pieces import has_tile, with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, Tile
 from alhambra_rules.placement import check_placement, legal_placements
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.placement.moves import placed, removed, swapped
-from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.values import changed
 
 _BY_CELL = itemgetter(0)

@@ -22,7 +22,6 @@ from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options, classes_of
 from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
-from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
 from alhambra_rules.game.possible import refuse_impossible
 from alhambra_rules.game.state import GameState, state_in
@@ -40,7 +39,13 @@ from alhambra_rules.game.timing import (
 )
 from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
-from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
+from alhambra_rules.rulebook import (
+    IllegalAction,
+    InvalidArgument,
+    NoDefiniteState,
+    Report,
+    Violation,
+)
 from alhambra_rules.rulebook.arguments import integer_of
 from alhambra_rules.rulebook.values import FrozenDict, changed
 

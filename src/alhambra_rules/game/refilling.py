@@ -22,9 +22,9 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with_cards, without_tile
+from alhambra_rules.game.pieces import has_card, has_tile, with_cards, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw
-from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
 
 _FULL = 4

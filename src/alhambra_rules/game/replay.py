@@ -24,7 +24,6 @@ from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.game.events import Event, Override, event_of
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
-from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay_result import NotChecked, Replay
@@ -42,7 +41,7 @@ from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.missing_lines import (
     Slip,

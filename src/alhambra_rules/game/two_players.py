@@ -8,9 +8,9 @@ from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import GIVE
 from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
-from alhambra_rules.game.pieces import NoDefiniteState, with_tile, without_tile
+from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
 
 _DIRKS_SHARE = 6

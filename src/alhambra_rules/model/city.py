@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from attrs import Factory, field, frozen
 
-from alhambra_rules.errors import AlhambraError
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument
+from alhambra_rules.rulebook import Cell, InvalidArgument, RulebookError
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first, wrong_value
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, drawn_by, in_one_line
 
@@ -54,7 +53,7 @@ A_CITY = "city must be a City, such as City.of(...) makes"
 _new, _set = object.__new__, object.__setattr__
 
 
-class EmptyCell(AlhambraError, KeyError):
+class EmptyCell(RulebookError, KeyError):
     """No tile lies on the cell."""
 
     def __init__(self, cell: Cell) -> None:

@@ -12,16 +12,15 @@ from functools import cache
 from pkgutil import get_data
 from typing import TypedDict
 
-from alhambra_rules.errors import AlhambraError
 from alhambra_rules.model.bazaar import every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import Side, nearest
+from alhambra_rules.rulebook import RulebookError, Side, nearest
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import did_you_mean
 
 
-class UnknownTile(AlhambraError, KeyError):
+class UnknownTile(RulebookError, KeyError):
     """No tile has that id; the message suggests the nearest known id."""
 
     def __init__(self, tile_id: str) -> None:

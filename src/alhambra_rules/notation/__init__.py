@@ -1,5 +1,6 @@
 """Read and write positions, diagrams, game records, states and verdicts; JSON Schemas."""
 
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.notation.diagram import Diagram, draw_diagram
 from alhambra_rules.notation.diagram_reading import parse_diagram
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
@@ -9,6 +10,7 @@ from alhambra_rules.rulebook.examples import Example, read_examples
 from alhambra_rules.rulebook.json.verdicts import exit_status, verdict_of
 
 __all__ = [
+    "NOUNS",
     "Diagram",
     "Example",
     "draw_diagram",

@@ -1,7 +1,6 @@
 """Errors of an executable rulebook, suggestions for misspelt words, and reports of bugs.
 
-Each game has error classes of its own, with the names of the classes here and these as bases.
-Shared code does not know which game calls it, so an error finds its class when it is created.
+All games share these classes.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import traceback
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar, Final, Self, TypeVar
 
 from attrs import field, frozen
 
@@ -20,39 +18,9 @@ from alhambra_rules.rulebook.places import NO_NAMES, NO_NOUNS, Names, Nouns, pla
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import did_you_mean
 
-_ROOM: Final = __name__.rpartition(".")[0]
-
-_Error = TypeVar("_Error", bound="RulebookError")
-
 
 class RulebookError(Exception):
-    """The base class of the errors of all games.
-
-    If you create an error of a class of the rulebook, you get one of the class with the same name
-    in the game whose code runs. If no game runs, it is of the package that the rulebook is part of.
-    """
-
-    def __new__(cls, *args: object, **_named: object) -> Self:
-        """Return an error of this class, or of the class that the running game has for it."""
-        return super().__new__(_class_in_the_game(cls), *args)
-
-
-def _class_in_the_game(kind: type[_Error]) -> type[_Error]:
-    """Return the class of the innermost game on the stack; this one if it is a game's already."""
-    if not kind.__module__.startswith(_ROOM):
-        return kind
-    own = {
-        one.__module__.partition(".")[0]: one
-        for one in kind.__subclasses__()
-        if one.__name__ == kind.__name__
-    }
-    frame = sys._getframe().f_back
-    while frame is not None:
-        module = str(frame.f_globals.get("__name__"))
-        if not module.startswith(_ROOM) and (package := module.partition(".")[0]) in own:
-            return own[package]
-        frame = frame.f_back
-    return own.get(_ROOM.partition(".")[0], kind)
+    """The base class of all errors that the rulebook and its games raise on purpose."""
 
 
 class InvalidArgument(RulebookError, ValueError):
@@ -146,9 +114,6 @@ class FormatFault(Frozen):
 
 class FormatError(RulebookError):
     """A document does not match its format; ``faults`` lists every error."""
-
-    nouns: ClassVar[Nouns] = NO_NOUNS
-    """What the parts of the documents of a game are called."""
 
     def __init__(self, faults: Iterable[FormatFault]) -> None:
         self.faults: tuple[FormatFault, ...] = tuple(faults)

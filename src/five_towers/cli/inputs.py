@@ -18,6 +18,7 @@ from alhambra_rules.rulebook.command_line.sources import (
     why_not_opened,
 )
 from alhambra_rules.rulebook.json.sniffing import begins_a_record, is_a_document_a_line
+from five_towers.arbiter import NOUNS
 from five_towers.game.replay import Replay, replay
 from five_towers.model import Table
 from five_towers.notation.game_record import read_record
@@ -105,11 +106,11 @@ def _read_position(source: Source, data: bytes) -> Position | UnreadableInput:
     try:
         return Position(source, read_position(data))
     except FormatError as error:
-        return UnreadableInput(source, error)
+        return UnreadableInput(source, error, nouns=NOUNS)
 
 
 def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | UnreadableInput:
     try:
         return Recording(source, replay(read_record(data), keep_states=keep_states))
     except FormatError as error:
-        return UnreadableInput(source, error, Recording.noun)
+        return UnreadableInput(source, error, Recording.noun, NOUNS)

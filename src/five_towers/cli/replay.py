@@ -19,6 +19,7 @@ from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
+from five_towers.arbiter import NOUNS
 from five_towers.cli.verdict_text import print_replay
 from five_towers.game.replay import replay
 from five_towers.notation.game_record import read_record
@@ -61,7 +62,7 @@ def command(
     elif isinstance(outcome, OSError):
         raise Refusal(cannot_be_read(UnreadableInput(Source(file), outcome)))
     elif isinstance(outcome, FormatError):
-        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
+        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome, nouns=NOUNS))
     else:
         print_replay(Screen(color), Source(file), outcome)
     ctx.exit(EXIT_STATUSES[status_of(outcome)])

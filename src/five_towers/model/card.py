@@ -9,10 +9,9 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import nearest
+from alhambra_rules.rulebook import RulebookError, nearest
 from alhambra_rules.rulebook.arguments import in_a_list, integer_of, member_of
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, in_one_line
-from five_towers.errors import FiveTowersError
 
 
 class TowerType(Enum):
@@ -120,7 +119,7 @@ class Card(Frozen):
         return f"Card({self.type.value!r}, {self.value})"
 
 
-class UnknownCard(FiveTowersError, KeyError):
+class UnknownCard(RulebookError, KeyError):
     """No card has that name; the message suggests the nearest one."""
 
     def __init__(self, name: str) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatFault
+from alhambra_rules.rulebook import FormatError, FormatFault
+from five_towers.arbiter import NOUNS
 from five_towers.cli import inputs
 from five_towers.cli import replay as replaying
 from five_towers.cli.inputs import Item, Recording, read_all
-from five_towers.errors import FormatError
 from five_towers.game import Record, Replay, replay
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (
@@ -146,7 +146,7 @@ def test_headings_and_rules_are_bold(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_command_reports_the_same_faults_of_a_record(snapshot: SnapshotAssertion) -> None:
     for name, data in UNREADABLE.items():
         assert "\n".join(map(str, read_faults(data))) == snapshot(name=name)
-        faults = [fault.in_words(FormatError.nouns) for fault in read_faults(data)]
+        faults = [fault.in_words(NOUNS) for fault in read_faults(data)]
         for command in ("validate", "replay"):
             result = run(command, "-", stdin=data)
             assert result.exit_code == 2

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
@@ -24,7 +25,6 @@ from five_towers.conformance.differing import blamed, differing, failed, grounds
 from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
 from five_towers.conformance.generating import generated
 from five_towers.conformance.smaller import size_of, smaller
-from five_towers.errors import InvalidArgument
 from five_towers.model import Card, TowerType, deck
 from tests.costly import TRACED
 from tests.five_towers.conformance.engines import TOY, toy

@@ -9,8 +9,8 @@ from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.values import changed
-from five_towers.errors import NoDefiniteState
 from five_towers.game import LayOut, Reshuffle, carry_out, phases
 from five_towers.game.state import Dealer
 from five_towers.model import cards_in_order

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.rulebook import FormatError
 from five_towers.arbiter import check_table
-from five_towers.errors import FormatError
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType
 from five_towers.notation import read_position, schemas, write_position
 from five_towers.notation.position import player_score

@@ -12,10 +12,9 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatFault, Report
+from alhambra_rules.rulebook import FormatError, FormatFault, Report
 from alhambra_rules.rulebook.json.verdicts import verdict_of
 from five_towers import action_from_json, action_to_json
-from five_towers.errors import FormatError
 from five_towers.game import (
     ACTION_KINDS,
     DRAW_KINDS,

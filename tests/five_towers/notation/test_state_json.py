@@ -10,9 +10,8 @@ import pytest
 from attrs import evolve, fields
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatFault, values
+from alhambra_rules.rulebook import FormatError, FormatFault, values
 from five_towers import state_from_json, state_to_json, view_to_json
-from five_towers.errors import FormatError
 from five_towers.game import Bid, Dealer, GameState, View, new_game, view
 from five_towers.model import CARDS
 from five_towers.notation import schemas

@@ -16,12 +16,12 @@ from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile, with_tile
+from alhambra_rules.game.pieces import cards_in_order, has_tile, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
-from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 

@@ -13,12 +13,13 @@ from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order
+from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
+from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import in_pairs, integer_of
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed

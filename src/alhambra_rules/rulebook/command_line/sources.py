@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.envelope import LARGEST_RECORD
 from alhambra_rules.rulebook.files import UNPACKERS, packing_of
 from alhambra_rules.rulebook.json.faults import on_line
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.places import NO_NOUNS, Nouns
 from alhambra_rules.rulebook.words import printable
 
 _Read = TypeVar("_Read")
@@ -62,11 +63,13 @@ class UnreadableInput:
         source: its place.
         error: why it cannot be read.
         noun: what it seems to be: ``position`` or ``game``.
+        nouns: what the parts of such documents are called.
     """
 
     source: Source
     error: Unreadable
     noun: str = "position"
+    nouns: Nouns = NO_NOUNS
 
 
 def reasons(spoiled: UnreadableInput, *, in_words: bool = False) -> list[str]:
@@ -80,7 +83,7 @@ def reasons(spoiled: UnreadableInput, *, in_words: bool = False) -> list[str]:
     if isinstance(error, OSError):
         return [error.strerror or "the file cannot be opened"]
     if in_words and isinstance(error, FormatError):
-        return [printable(fault.in_words(error.nouns)) for fault in error.faults]
+        return [printable(fault.in_words(spoiled.nouns)) for fault in error.faults]
     return [printable(str(fault)) for fault in error.faults]
 
 
