@@ -25,7 +25,6 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import (
     BUY_BAZAAR,
     BUY_CHESTS,
-    STOP,
     TAKE,
 )
 from alhambra_rules.compact.playing import play
@@ -44,7 +43,6 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
@@ -107,28 +105,6 @@ def test_greedy_beats_chance_and_search_beats_it_too() -> None:
             for seed in range(2)
         ]
         assert all(game.winners == ("Bo",) for game in games)
-
-
-def test_after_an_exact_payment_with_nothing_to_do_one_stops() -> None:
-    bought = position(bought=("tower-11",), actions_done=1, display=(), deck=(), to_come=())
-    compact = compact_of(bought)
-    assert compact is not None
-    assert weighed(compact) == [(0.0, (STOP,))]
-
-
-def test_stopping_looks_better_than_rebuilding() -> None:
-    bought = position(
-        city={(-1, 0): "garden-10-w"},
-        bought=("tower-11",),
-        actions_done=1,
-        display=(),
-        deck=(),
-        to_come=(),
-    )
-    compact = compact_of(bought)
-    assert compact is not None
-    assert set(weighed(compact)) > {(0.0, (STOP,))}
-    assert fair_move(compact) == (STOP,)
 
 
 @pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
@@ -296,21 +272,6 @@ def test_the_room_with_most_chests_that_fit_is_bought() -> None:
     assert [room for _, room in sorted(bought, reverse=True)] == [0, 1]
 
 
-@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
-def test_eight_coins_are_enough_for_a_room(agent: Agent) -> None:
-    rooms = ((BuildingType.TOWER,) * 3, (), ())
-    game = position(
-        NAMES,
-        city={(1, 0): "tower-11", (0, 1): "tower-12"},
-        hand="denar-4 ducat-4",
-        market=(None,) * 4,
-        display=("florin-1",),
-        modules=[chests_with(rooms=rooms)],
-    )
-    paid = cards("denar-4", "ducat-4")
-    assert agent_action(game, agent, seed=1) == BuyChests("Anne", 1, paid)
-
-
 def test_chests_are_placed_and_bazaars_bought() -> None:
     """A chest scores, and in the last round a bazaar scores beside its colours."""
     tower = BuildingType.TOWER
@@ -326,17 +287,6 @@ def test_chests_are_placed_and_bazaars_bought() -> None:
     assert worth[BUY_BAZAAR] > worth[TAKE]
     without_towers = last_with_bazaar({(1, 0): "pavilion-7-e", (0, 1): "pavilion-8"}, "5 6")
     assert worths(without_towers)[BUY_BAZAAR] < worth[BUY_BAZAAR]
-
-
-def test_a_search_pays_a_bazaar_with_few_cards() -> None:
-    """Its price is 11."""
-    last = last_with_bazaar({(1, 0): "tower-13-e", (0, 1): "tower-12"}, "2 3 5 6")
-    compact = compact_of(last)
-    assert compact is not None
-    (move,) = [move for _, move in weighed(compact) if move[0] == BUY_BAZAAR]
-    bought = action_in(compact, move)
-    assert isinstance(bought, BuyBazaar)
-    assert [str(card)[-1] for card in bought.cards] == ["5", "6"]
 
 
 def last_with_bazaar(city: dict[tuple[int, int], str], hand: str) -> GameState:

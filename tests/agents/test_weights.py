@@ -11,6 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.agents import Greedy, Mcts, agent_action
 from alhambra_rules.agents.judging import estimates, prospects
 from alhambra_rules.agents.weighing import weighed
 from alhambra_rules.compact.state import CompactState
@@ -19,7 +20,10 @@ from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.testing import shipped
 from tests.game.positions import position
 
-GAMES = ("two-players-with-dirk", "four-players", "all-four-modules", "open-attack")
+GAMES = (
+    *("two-players-with-dirk", "four-players"),
+    *("treasure-chamber", "all-four-modules", "open-attack"),
+)
 
 
 def compact(state: ar.GameState) -> CompactState:
@@ -29,10 +33,15 @@ def compact(state: ar.GameState) -> CompactState:
 
 
 def shown(state: ar.GameState) -> dict[str, object]:
-    """Return what is expected for each player, and what the moves of the one to act are worth."""
+    """Return what is expected for each player, what moves are worth, and which agents choose."""
     made = compact(state)
     worth = {f"{action_in(made, move)}": round(worth, 4) for worth, move in weighed(made)}
-    return {"estimates": [round(score, 4) for score in estimates(made)], "worth": worth}
+    chosen = [f"{agent_action(state, one, seed=1)}" for one in (Greedy(), Mcts(iterations=6))]
+    return {
+        "estimates": [round(score, 4) for score in estimates(made)],
+        "worth": worth,
+        "greedy and mcts": chosen,
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -47,6 +56,8 @@ def test_estimates_and_worths_in_a_recorded_game(name: str, snapshot: SnapshotAs
             sums[f"prospects of seat {seat}"] += round(prospects(made, seat) * 10**6)
         for worth, move in weighed(made):
             sums[f"worth of {type(action_in(made, move)).__name__}"] += round(worth * 10**6)
+        if state.phase == "act" and len(state.log) % 4 == 0:
+            sums[f"greedy: {type(agent_action(state, Greedy(), seed=1)).__name__}"] += 1
         sums[f"states in {state.phase}"] += 1
         if sums[f"states in {state.phase}"] in (3, 40):
             told[f"{state.phase} after {len(state.log)} events"] = shown(state)

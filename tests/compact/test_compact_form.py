@@ -304,16 +304,6 @@ def test_states_made_on_demand_are_values_like_others() -> None:
         state.dice  # type: ignore[attr-defined] # noqa: B018 - must fail
 
 
-def test_what_has_not_changed_is_taken_from_the_state_before() -> None:
-    state = ar.new_game(["Anna", "Bo", "Cem"], seed=1)
-    assert (state.players, state.bag, state.deck) == (STATE.players, STATE.bag, STATE.deck)
-    later = ar.apply(state, ar.legal_actions(state)[0])
-    assert later.bag is state.bag
-    again = ar.apply(later, ar.legal_actions(later)[0])
-    others = {seat.name for seat in state.players} - {state.to_act, later.to_act}
-    assert [again.player(name) is state.player(name) for name in others] == [True]
-
-
 def moves_of(made: CompactState) -> list[tuple[int, object]]:
     """Return the moves of the log, the last one first."""
     moves = []

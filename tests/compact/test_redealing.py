@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
-from alhambra_rules.compact.money import CARD, NO_CARDS, numbers, size
+from alhambra_rules.compact.money import CARD, NO_CARDS, numbers
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.compact.state import FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
@@ -24,25 +23,6 @@ def played(moves: int) -> CompactState:
     for _ in range(moves):
         made = after(made, any_move(made, chance))
     return made
-
-
-def test_unknown_cards_are_dealt_and_known_ones_stay() -> None:
-    state = played(12)
-    assert any(known for known in state.known_hands[1:])
-    cards = Counter(numbers(state.deck))
-    cards.update(card for hand in state.hands for card in numbers(hand))
-    dealt = [redealt(state, 0, Random(seed)) for seed in range(20)]
-    for new in dealt:
-        assert new.hands[0] == state.hands[0]
-        assert [*map(size, new.hands)] == [*map(size, state.hands)]
-        for hand, known in zip(new.hands, state.known_hands, strict=True):
-            assert not Counter(numbers(known)) - Counter(numbers(hand))
-        found = Counter(numbers(new.deck))
-        found.update(card for hand in new.hands for card in numbers(hand))
-        assert found == cards
-    for seat in (1, 2):
-        assert len({new.hands[seat] for new in dealt}) > 15
-    assert len({new.deck for new in dealt}) > 15
 
 
 def test_the_order_has_all_that_is_hidden_and_nothing_was_drawn_of_it() -> None:

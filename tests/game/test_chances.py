@@ -12,7 +12,6 @@ from attrs import frozen
 
 import alhambra_rules as ar
 from alhambra_rules.compact.dealing import with_inserts
-from alhambra_rules.compact.piles import chances_of_inserts
 from alhambra_rules.game import apply
 from alhambra_rules.game.chances import chance_outcomes
 from alhambra_rules.game.deck import Deck
@@ -168,7 +167,3 @@ def test_cards_of_two_modules_in_one_pile_share_its_chance() -> None:
         assert found == expected | (
             {DrawToDisplay(card): money for card in deck.cards} if money else {}
         )
-
-
-def test_after_the_last_insert_no_other_one_comes() -> None:
-    assert chances_of_inserts(20, (1, 3), (5, 14), 16) == (Fraction(0), 0)

@@ -169,8 +169,9 @@ def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down() -> None:
         carry_out(before, others)
 
 
-@pytest.mark.parametrize("by_the_referee", [False, True])
-@pytest.mark.parametrize("phase", ["fill-display", "fill-market"])
+@pytest.mark.parametrize(
+    ("phase", "by_the_referee"), [("fill-display", False), ("fill-market", True)]
+)
 def test_a_player_who_acts_again_before_the_refill_continues_the_turn(
     phase: str, by_the_referee: bool
 ) -> None:

@@ -47,21 +47,6 @@ def test_there_are_four_architects_of_each_currency() -> None:
     assert Architect(Currency.DENAR) != MoneyCard(Currency.DENAR, 3)
 
 
-def test_the_architects_are_dealt_by_the_number_of_players() -> None:
-    """Two to each, three in the third pile, three in the fifth or one with six, the rest out."""
-    cases: list[tuple[int, tuple[int, int, int]]] = [
-        (2, (3, 3, 6)),
-        (3, (3, 3, 4)),
-        (4, (3, 3, 2)),
-        (5, (3, 3, 0)),
-        (6, (3, 1, 0)),
-    ]
-    for players, deal in cases:
-        shares = architects.deal(players)
-        assert (shares.third_pile, shares.fifth_pile, shares.out) == deal, players
-        assert players * shares.to_each + sum(deal) == len(ARCHITECTS), players
-
-
 @pytest.mark.rule("architect.gone")
 def test_architects_do_not_go_to_the_spent_pile() -> None:
     paid = [Architect("denar"), MoneyCard("denar", 4), Architect("denar")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from hypothesis import given
@@ -14,10 +15,16 @@ from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.model import MoneyCard
 from alhambra_rules.testing import games
 from tests.game.test_chances import assert_chances_of_a_game
 
 SEEDS = st.integers(0, 2**32)
+
+
+def cards_in(game: GameState) -> Counter[MoneyCard]:
+    """Return the cards that a player may not know: those of the hands and of the deck."""
+    return Counter([*game.deck.cards, *(card for seat in game.players for card in seat.hand)])
 
 
 @given(games(), SEEDS, st.data())
@@ -41,6 +48,7 @@ def test_dealing_anew_hides_what_determinizing_hides(game: GameState, seed: int)
         for at, name in enumerate(game.names):
             made = state_of(redealt(compact, at, Random(seed)))
             assert view(made, name) == view(game, name)
+            assert cards_in(made) == cards_in(game)
             assert play_out(made, seed).finished
 
 
