@@ -200,7 +200,7 @@ docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ a
 	$(BIN)/python -m docs.drawn
 
 .PHONY: vectors
-vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
+vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and recorded games that have none
 	$(BIN)/python -m tests.vectors.make
 	$(BIN)/python -m tests.five_towers.vectors.make
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
@@ -21,12 +23,33 @@ from alhambra_rules.notation import Diagram, Example, parse_diagram
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import Vector
-from tests.vectors.naming import made
+from alhambra_rules.rulebook.conformance.vector import Basis, Vector
 from tests.worked_examples import examples_of
 
 BUILDING = ("build.*", "redesign.to-reserve", "redesign.swap")
 MAJORITIES = ("scoring.table", "scoring.ties", "scoring.at-least-one")
+
+
+def made(
+    rule: str,
+    title: str,
+    question: Question,
+    *,
+    name: str,
+    others: tuple[str, ...] = (),
+    cell: tuple[int, int] | None = None,
+    basis: Basis | None = None,
+) -> Vector:
+    """Return the vector on this rule and others; what is left out follows from the question."""
+    return Vector(
+        id=f"{rule}/{name}",
+        title=title,
+        rules=tuple(dict.fromkeys((rule, *others))),
+        basis=basis or grounds_of(question).basis,
+        question=question,
+        result=answer(question),
+        cell=cell,
+    )
 
 
 def vectors_from_examples() -> Iterator[Vector]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.examples import Example
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
+from five_towers.conformance.differing import grounds_of
 from five_towers.model import Card, Tower
-from tests.five_towers.vectors.naming import made
 from tests.five_towers.worked_examples import (
     FIXTURES,
     examples_of,
@@ -16,6 +17,19 @@ from tests.five_towers.worked_examples import (
     state_in,
     towers_in,
 )
+
+
+def made(title: str, question: Question, *, rule: str, name: str) -> Vector:
+    """Return the vector of a question, under this rule and those that decide the answer."""
+    grounds = grounds_of(question)
+    return Vector(
+        id=f"{rule}/{name}",
+        title=title,
+        rules=tuple(dict.fromkeys((rule, *grounds.rules))),
+        basis=grounds.basis,
+        question=question,
+        result=answer(question),
+    )
 
 
 def vectors_from_examples() -> Iterator[Vector]:
