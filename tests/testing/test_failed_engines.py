@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.rulebook.testing import engine_in_python
 from alhambra_rules.rulebook.testing.engine_in_python import (
     Case,
     EngineInPython,
@@ -135,14 +135,13 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
     """The smaller of two cases is kept; a class of its own is another engine."""
     shrinks: list[float] = []
     clock = iter(range(0, 10_000, 4))
-    room = "alhambra_rules.rulebook.testing.engine_in_python"
-    monkeypatch.setattr(f"{room}.monotonic", lambda: next(clock))
+    monkeypatch.setattr(engine_in_python, "monotonic", lambda: next(clock))
 
     def noted(_engine: object, found: object, budget: object) -> object:
         shrinks.append(budget.seconds)  # type: ignore[attr-defined]
         return found
 
-    monkeypatch.setattr(f"{room}.shrunk", noted)
+    monkeypatch.setattr(engine_in_python, "shrunk", noted)
     investigation = Investigation(seconds=7.0)
     large = investigation.divergence_of(case(Walls(), BIGGER))
     assert large is not None
@@ -175,8 +174,7 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
         return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
 
-    room = "alhambra_rules.rulebook.testing.engine_in_python"
-    monkeypatch.setattr(f"{room}.shrunk", lambda _engine, found, _budget: found)
+    monkeypatch.setattr(engine_in_python, "shrunk", lambda _engine, found, _budget: found)
     monkeypatch.setattr(type(Walls.methods.game), "blamed", blamed)
     investigation = Investigation()
     large = investigation.divergence_of(case(Walls(), BIGGER))
@@ -194,26 +192,18 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
 def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Rounds(EngineConformance):
-        def score_round(
-            self,
-            cities: Mapping[str, ar.City],
-            scoring_round: int,  # noqa: ARG002 - as is asked
-            dirk: tuple[ar.Tile, ...] | None,  # noqa: ARG002
-        ) -> Mapping[str, int]:
-            return dict.fromkeys(cities, 0)
-
     looked_at: list[Divergence] = []
 
     def noted(_engine: object, found: Divergence, _budget: object) -> Divergence:
         looked_at.append(found)
         return found
 
-    monkeypatch.setattr("alhambra_rules.rulebook.testing.engine_in_python.shrunk", noted)
-    investigation = Investigation()
+    monkeypatch.setattr(engine_in_python, "shrunk", noted)
+    nothing = {"score_round": lambda _, cities, *_more: dict.fromkeys(cities, 0)}
+    engine, investigation = type("Rounds", (EngineConformance,), nothing)(), Investigation()
     for city in (BIG, BIGGER):
         asked = ({"Anna": city}, 1, None)
-        investigation.divergence_of(Case(Rounds(), "score_round", asked, True, None))
+        investigation.divergence_of(Case(engine, "score_round", asked, True, None))
     assert len(looked_at) == 2
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import five_towers as ft
 from five_towers.testing.illegal_actions import _orders, illegal_actions
 from tests.five_towers.positions import DISPLAY, position
@@ -27,15 +29,21 @@ def bids(state: ft.GameState) -> list[tuple[int, str]]:
     ]
 
 
-def test_bids_that_are_too_low_or_too_high() -> None:
+def test_bids_that_are_too_low_or_too_high_or_not_lower_than_the_one_undone() -> None:
     state = position(TWO, display=DISPLAY[:3], calls=[("Heidi", 2)])
     assert bids(state) == [(6, "bid.once"), (4, "game.end"), (2, "bid.once"), (0, "bid.once")]
-
-
-def test_bids_that_are_not_lower_than_the_one_undone() -> None:
-    state = position(TWO, display=DISPLAY, undone=2)
     undone = [(number, "build.undo") for number in (2, 3, 4, 5)]
-    assert bids(state) == [(6, "bid.once"), *undone]
+    assert bids(position(TWO, display=DISPLAY, undone=2)) == [(6, "bid.once"), *undone]
+
+
+def building(taken: Sequence[str], *towers: Sequence[str]) -> ft.GameState:
+    """Return a state in which Heidi builds the cards that she has taken."""
+    return position(
+        TWO,
+        taken=taken,
+        calls=[("Heidi", len(taken)), ("Peeter", None)],
+        towers={"Heidi": [ft.Tower(cards) for cards in towers]},
+    )
 
 
 def test_actions_of_other_phases_are_about_the_cards_on_the_table() -> None:
@@ -46,8 +54,7 @@ def test_actions_of_other_phases_are_about_the_cards_on_the_table() -> None:
         (ft.Build("Heidi", bidding.display), "build.all"),
         (ft.GiveBack("Heidi"), "build.undo"),
     ]
-    building = position(TWO, taken=taken, calls=[("Heidi", 2), ("Peeter", None)])
-    assert found(building)[-3:] == [
+    assert found(building(taken))[-3:] == [
         (ft.Bid("Heidi", 5), "bid.once"),
         (ft.Pass("Heidi"), "bid.once"),
         (ft.Take("Heidi", taken), "bid.take"),
@@ -74,38 +81,17 @@ def test_cards_taken_that_are_too_few_too_many_hidden_or_of_no_use() -> None:
 
 def test_builds_of_other_cards_after_tearing_down_or_not() -> None:
     """One card is missing, or one is too many."""
-    towers = {"Heidi": [ft.Tower(["sand-12", "sand-5"])]}
-    state = position(
-        TWO, taken=("sand-2", "sand-7"), calls=[("Heidi", 2), ("Peeter", None)], towers=towers
-    )
-    state_with_an_eight = position(
-        TWO,
-        taken=("sand-2", "sand-7"),
-        calls=[("Heidi", 2), ("Peeter", None)],
-        towers={"Heidi": [ft.Tower(["sand-8"])]},
-    )
-    foreign = "candy-0"
-    assert [one for one in found(state) if one[1] == "build.all"] == [
-        (ft.Build("Heidi", ["sand-2"], "sand"), "build.all"),
-        (ft.Build("Heidi", ["sand-7", "sand-2", foreign], "sand"), "build.all"),
-    ]
-    both_ways = [one for one, rule in found(state_with_an_eight) if rule == "build.all"]
-    assert both_ways == [
-        ft.Build("Heidi", ["sand-2"]),
-        ft.Build("Heidi", ["sand-7", "sand-2", foreign]),
-        ft.Build("Heidi", ["sand-2"], "sand"),
-        ft.Build("Heidi", ["sand-7", "sand-2", foreign], "sand"),
-    ]
+    taken, more = ["sand-2", "sand-7"], ["sand-7", "sand-2", "candy-0"]
+    torn = [ft.Build("Heidi", ["sand-2"], "sand"), ft.Build("Heidi", more, "sand")]
+    built = [ft.Build("Heidi", ["sand-2"]), ft.Build("Heidi", more)]
+    for tower, builds in ((["sand-12", "sand-5"], torn), (["sand-8"], [*built, *torn])):
+        state = building(taken, tower)
+        assert [one for one, rule in found(state) if rule == "build.all"] == builds
 
 
 def test_cards_that_do_not_fit_in_this_order_after_tearing_down_or_not() -> None:
     """Counted around, all orders are tried on the tower with its top and without it."""
-    state = position(
-        TWO,
-        taken=("sand-2", "sand-7"),
-        calls=[("Heidi", 2), ("Peeter", None)],
-        towers={"Heidi": [ft.Tower(["sand-12", "sand-5"])]},
-    )
+    state = building(["sand-2", "sand-7"], ["sand-12", "sand-5"])
     rising, falling = ["sand-2", "sand-7"], ["sand-7", "sand-2"]
     misfits = [
         one
@@ -122,12 +108,7 @@ def test_cards_that_do_not_fit_in_this_order_after_tearing_down_or_not() -> None
 
 
 def test_tops_that_stay_are_those_of_finished_towers_and_of_none() -> None:
-    state = position(
-        TWO,
-        taken=("sand-2",),
-        calls=[("Heidi", 1), ("Peeter", None)],
-        towers={"Heidi": [ft.Tower(["candy-4", "candy-0"]), ft.Tower(["sand-8"])]},
-    )
+    state = building(["sand-2"], ["candy-4", "candy-0"], ["sand-8"])
     torn_down = [one for one, rule in found(state) if rule == "build.tear-down"]
     kept = ("candy", "scary", "tree", "scrap")
     assert torn_down == [ft.Build("Heidi", ["sand-2"], kind) for kind in kept]
