@@ -17,15 +17,6 @@ LETHAL = b"Mallory"
 """A document with this player kills the process that checks it."""
 
 
-class Deadly(Judge):
-    """A judge that does not survive the third chunk."""
-
-    def __call__(self, chunk: Chunk) -> Summary:
-        if chunk.index == 2:
-            os._exit(9)
-        return super().__call__(chunk)
-
-
 @frozen
 class Stumbling(Judge):
     """A judge that dies so many times of each chunk, by its index."""

@@ -24,7 +24,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import LEGAL, many_lines, read_verdicts, report_in, write_lines
-from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
+from tests.audit.judges import LETHAL, Confused, Mortal, Slow
 from tests.levels import LONG
 
 
@@ -86,20 +86,6 @@ def test_a_worker_has_at_most_four_chunks_waiting(
     waiting = [len(begun) - done for done, _ in enumerate(results)]
     assert waiting[:8] == [4, 4, 4, 4, 4, 4, 4, 8]
     assert waiting[-8:] == [8, 7, 6, 5, 4, 3, 2, 1]
-
-
-@LONG
-def test_a_chunk_that_kills_its_workers_is_given_up(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It has one error in place of verdicts; the cluster decides after how many deaths."""
-    monkeypatch.setattr(running, "Judge", Deadly)
-    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    monkeypatch.setattr("alhambra_rules.audit.cluster.WINDOW", 0.5)  # none waits behind it
-    monkeypatch.setattr("alhambra_rules.audit.process_pool._ATTEMPTS", 1)
-    audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
-    whole_files = [v for v in read_verdicts(Path("out")) if v.faults and not v.faults[0].path]
-    assert len(whole_files) == 1
 
 
 @LONG

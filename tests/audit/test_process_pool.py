@@ -102,21 +102,6 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
     assert report_in(Path("out")) == report_in(Path("whole"))
 
 
-@LONG
-def test_each_chunk_has_its_own_deaths_counted(parts: Path) -> None:
-    """The deaths of one chunk do not count for the next, judged or given up."""
-    chunks = first_chunks(4)
-    judge = Stumbling(parts, deaths=(2, 1, 2, 4))  # the first one once in the pool
-    results = dict(judge_in_pool(chunks, judge, 1))
-    assert list(results) == chunks
-    alone = dict(judge_alone(chunks, Judge(parts)))
-    given_up = Summary(unreadable=1)
-    assert [results[chunk] for chunk in chunks] == [
-        *(alone[chunk] for chunk in chunks[:2]),
-        *(given_up, given_up),
-    ]
-
-
 @pytest.mark.parametrize("workers", [0, 1])
 @pytest.mark.usefixtures("one_attempt")
 def test_a_chunk_for_which_there_is_no_memory_is_given_up(parts: Path, workers: int) -> None:

@@ -262,11 +262,13 @@ def test_what_is_written_can_be_read_in_light_and_dark() -> None:
 
 
 def test_what_is_unknown_is_left_out_of_a_board() -> None:
+    """Cells are highlighted on it as in a city."""
     bare = words(svg.board(Player("Bo")))
     assert "Hand" not in bare
     assert not any("points" in line for line in bare)
-    highlighted = svg.board(Player("Bo"), highlight=[(1, 1)])
-    assert len(elements(highlighted, "circle")) == 1
+    cells = [Cell(0, 2), Cell(3, 0)]
+    assert len(elements(svg.board(Player("Bo", LEGAL_CITY), highlight=cells), "circle")) == 2
+    assert svg.board(LEGAL_CITY, highlight=cells) == svg.city(LEGAL_CITY, highlight=cells)
 
 
 def test_a_scoring_explains_every_number() -> None:

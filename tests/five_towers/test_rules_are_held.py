@@ -43,11 +43,5 @@ def test_nothing_names_a_rule_that_the_catalogue_lacks(evidence: Mapping[str, Ev
 def test_the_catalogue_is_complete_and_in_its_order() -> None:
     assert list(CATALOGUE) == RULES.split()
     assert list(dict.fromkeys(rule.section for rule in CATALOGUE.values())) == list(SECTIONS)
-    for rule in CATALOGUE.values():
-        assert rule.sources
-        assert set(rule.sources) <= SOURCES.keys()
-        assert rule.statement.endswith(".")
-        for ruling in rule.rulings:
-            assert ruling.question.endswith("?")
-            assert ruling.choice.endswith(".")
-            assert ruling.reason.endswith(".")
+    assert all(rule.sources for rule in CATALOGUE.values())
+    assert {one for rule in CATALOGUE.values() for one in rule.sources} <= SOURCES.keys()
