@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.model import BuildingType, City, Currency, MoneyCard
+from alhambra_rules.model import BuildingType, City, MoneyCard
 from alhambra_rules.modules import treasure
 from alhambra_rules.scoring import count_buildings, count_tiles
 from alhambra_rules.testing import any_cities, architects, cards, cities
 from tests.costly import COSTLY
-from tests.symmetries import mirrored, mirrored_cell
 
 colours = st.sampled_from(BuildingType)
 owned = st.dictionaries(st.sampled_from("ABCDEF"), st.integers(0, 9), min_size=1)
@@ -53,13 +52,6 @@ def test_ties_lose_remainders(chests: dict[str, int], scoring_round: int) -> Non
     assert all(share.lost < len(share.sharing) for share in shares.values())
 
 
-@pytest.mark.rule("treasure.scoring")
-@given(owned, rounds, st.integers(2, 5))
-def test_only_their_order_matters(chests: dict[str, int], scoring_round: int, factor: int) -> None:
-    multiplied = {name: factor * number for name, number in chests.items()}
-    assert treasure.score(multiplied, scoring_round) == treasure.score(chests, scoring_round)
-
-
 @pytest.mark.rule("treasure.place")
 @given(any_cities(bazaars=True, stacked=False), colours)
 def test_a_chest_fits_on_as_many_cells_as_buildings(city: City, colour: BuildingType) -> None:
@@ -82,14 +74,6 @@ def test_a_chest_takes_one_cell(city: City, colour: BuildingType, data: st.DataO
         assert after == (before and cell != taken)
     left = set(treasure.free_buildings(city, colour)) - {taken}
     assert set(treasure.free_buildings(city, colour, {taken: colour})) == left
-
-
-@pytest.mark.rule("treasure.place")
-@COSTLY
-@given(cities(), colours)
-def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> None:
-    image = sorted(map(mirrored_cell, treasure.free_buildings(city, colour)))
-    assert treasure.free_buildings(mirrored(city), colour) == tuple(image)
 
 
 @pytest.mark.rule("treasure.pass-on")
@@ -129,12 +113,3 @@ def test_more_is_enough(paid: list[MoneyCard], more: MoneyCard, room: list[Build
     assert enough == (sum(card.value for card in paid) >= 8)
     assert treasure.check_purchase(room, [*paid, more]).ok >= enough
     assert not treasure.check_purchase((), paid).ok
-
-
-@pytest.mark.rule("treasure.buy")
-@given(st.lists(cards(), max_size=6), st.permutations(tuple(Currency)))
-def test_currencies_matter_for_no_room(paid: list[MoneyCard], exchange: list[Currency]) -> None:
-    to = dict(zip(Currency, exchange, strict=True))
-    exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
-    room = [BuildingType.TOWER] * 4
-    assert treasure.check_purchase(room, exchanged) == treasure.check_purchase(room, paid)

@@ -181,14 +181,6 @@ def test_an_architect_is_one_redesign_more_and_then_gone(state: ar.GameState) ->
 
 
 @COSTLY
-@given(games_with_modules(needed="architects"))
-@pytest.mark.rule("architect.gone")
-def test_no_architect_is_ever_spent(state: ar.GameState) -> None:
-    assert not any(isinstance(card, Architect) for card in (*state.spent, *state.deck.cards))
-    assert len(list(state.module(Architects).census(state))) == 16
-
-
-@COSTLY
 @given(games_with_modules(needed="invaders"), st.data())
 @pytest.mark.rule("invader.scout")
 def test_only_who_looked_sees_the_top_attack_card(state: ar.GameState, data: st.DataObject) -> None:
