@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from five_towers.catalogue import CATALOGUE
@@ -18,10 +17,6 @@ from tests.five_towers.conformance.engines import toy
 
 SCHEMA = json.loads(conformance_schemas()["five-towers-conformance-report-1.schema.json"])
 FEW = ("--examples", "0")
-
-
-def test_an_engine_that_agrees_has_status_0() -> None:
-    assert run("conformance", "run", *FEW, "--", *toy()).exit_code == 0
 
 
 def test_reports_for_programs_fit_the_schema() -> None:
@@ -51,14 +46,14 @@ def test_a_report_shows_the_ruling_on_another_rule() -> None:
     assert rulings == {"miscounts score.cards (ruling)": ["tower.top"]}
 
 
-@pytest.mark.parametrize(("strict", "tag"), [([], "skipped"), (["--strict"], "failure")])
-def test_junit_shows_the_rulings(strict: list[str], tag: str) -> None:
+def test_junit_shows_the_rulings() -> None:
     """A divergence on a ruling is skipped, or a failure with ``--strict``."""
-    command = ("conformance", "run", *FEW, "--rule", "score.cards", "--report", "junit", *strict)
-    engine = toy("no-nought-first-doubled")
-    report = ElementTree.fromstring(run(*command, "--", *engine).stdout)
-    (found,) = report.findall(f".//testcase[@name='score.cards/a-lone-nought']/{tag}")
-    assert all(f"{ruling.question} {ruling.choice}" in (found.text or "") for ruling in RULINGS)
+    command = ("conformance", "run", *FEW, "--rule", "score.cards", "--report", "junit")
+    engine = ("--", *toy("no-nought-first-doubled"))
+    for strict, tag in (((), "skipped"), (("--strict",), "failure")):
+        report = ElementTree.fromstring(run(*command, *strict, *engine).stdout)
+        (found,) = report.findall(f".//testcase[@name='score.cards/a-lone-nought']/{tag}")
+        assert all(f"{one.question} {one.choice}" in (found.text or "") for one in RULINGS)
 
 
 def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
@@ -92,21 +87,6 @@ def test_unknown_rules_and_cards_are_errors(tmp_path: Path) -> None:
         result = run("conformance", "run", option, value, "--", *toy())
         assert result.exit_code == 2
         assert nearest in result.stderr
-    for option in ("--cards", "--baseline"):
-        endless = run("conformance", "run", option, "/dev/zero", "--", *toy())
-        assert (endless.exit_code, "holds more than 4,000,000" in endless.stderr) == (2, True)
-
-
-def test_a_misspelt_operation_ends_the_run(tmp_path: Path) -> None:
-    engine = tmp_path / "engine.py"
-    engine.write_text(
-        """print('{"id": 0, "result": {"operations": ["may_ad", "max_bid"]}}')""", "utf-8"
-    )
-    result = run("conformance", "run", *FEW, "--", sys.executable, str(engine))
-    assert result.exit_code == 2
-    assert '"may_ad"' in result.stdout
-    assert '"may_add"' in result.stdout
-    assert "max_bid" not in result.stdout
 
 
 def test_vectors_are_exported(tmp_path: Path) -> None:

@@ -47,17 +47,6 @@ def test_every_option_reaches_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(getattr(progress, "__self__", None), TaskBar)
 
 
-@pytest.mark.parametrize("form", ["json", "junit", "html", "markdown", "text"])
-def test_a_report_ends_with_one_line_end(form: str) -> None:
-    text = run("conformance", "run", "--report", form, *NO_ENGINE).stdout
-    assert text.rstrip("\n") + "\n" == text
-
-
-def test_the_files_of_the_vectors_are_counted(tmp_path: Path) -> None:
-    result = run("conformance", "vectors", "--out", str(tmp_path))
-    assert result.stdout == f"{len([*tmp_path.iterdir()])} files written to {tmp_path}\n"
-
-
 def test_a_folder_below_others_is_made_before_the_run(tmp_path: Path) -> None:
     for _ in range(2):
         _prepared(tmp_path / "a" / "b")
@@ -108,20 +97,17 @@ def noted(number: int, seen: list[object]) -> Iterator[None]:
         seen.append(signal.getsignal(number))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_run_with_its_status(number: signal.Signals) -> None:
+def test_a_signal_ends_the_run_with_its_status() -> None:
     """While it ends, other signals do nothing; afterwards they do what they did."""
-    with handled(number, signal.SIG_DFL):
-        seen: list[object] = []
-        with pytest.raises(SystemExit) as end, ended_by_signals(), noted(number, seen):
-            signal.raise_signal(number)
-        assert end.value.code == 128 + number
-        assert seen == [signal.SIG_IGN]
-        assert signal.getsignal(number) is signal.SIG_DFL
-
-
-def test_a_signal_that_is_ignored_stays_so() -> None:
-    with handled(signal.SIGHUP, signal.SIG_IGN):
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        with handled(number, signal.SIG_DFL):
+            seen: list[object] = []
+            with pytest.raises(SystemExit) as end, ended_by_signals(), noted(number, seen):
+                signal.raise_signal(number)
+            assert end.value.code == 128 + number
+            assert seen == [signal.SIG_IGN]
+            assert signal.getsignal(number) is signal.SIG_DFL
+    with handled(signal.SIGHUP, signal.SIG_IGN):  # an ignored one stays so
         with ended_by_signals():
             signal.raise_signal(signal.SIGHUP)
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
