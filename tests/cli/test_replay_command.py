@@ -21,7 +21,7 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.places import place_in_words
 from alhambra_rules.rulebook.values import changed
-from tests.cli.running import run, run_alone
+from tests.cli.running import run
 from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn
 from tests.costs import peak_of
 
@@ -37,36 +37,33 @@ def _among_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES)
 
 
-@pytest.mark.parametrize("file", sorted(path.name for path in GAMES.glob("*.jsonl")))
-def test_json_fits_the_schema(file: str) -> None:
+def test_json_fits_the_schema() -> None:
     """The status in the document is that of the command."""
-    result = run("replay", "--format", "json", file)
-    document = json.loads(result.stdout)
-    assert result.stdout == replay_to_json(replay(read_record(Path(file).read_bytes())))
-    REPLAY.validate(document)
-    assert {"legal": 0, "illegal": 1}[document["status"]] == result.exit_code
-    assert document["replayed"] == document["events"]
-    assert document["finished"]
-    assert len(document["overrides"]) == (file == "referee-override.jsonl")
+    for path in GAMES.glob("*.jsonl"):
+        result = run("replay", "--format", "json", path.name)
+        document = json.loads(result.stdout)
+        assert result.stdout == replay_to_json(replay(read_record(path.read_bytes())))
+        REPLAY.validate(document)
+        assert {"legal": 0, "illegal": 1}[document["status"]] == result.exit_code
+        assert document["replayed"] == document["events"]
+        assert document["finished"]
+        assert len(document["overrides"]) == (path.name == "referee-override.jsonl")
 
 
-@pytest.mark.parametrize(
-    ("text", "status", "expected"),
-    [
+def test_json_of_odd_records() -> None:
+    records: tuple[tuple[str, int, dict[str, object]], ...] = (
         (FILES["not-enough.jsonl"], 2, {"status": "unreadable", "replayed": 0, "scores": []}),
         (FILES["illegal-position.jsonl"], 1, {"status": "illegal", "events": 0}),
         (FILES["broken.jsonl"], 2, {"status": "unreadable", "events": 0}),
         (FILES["stopped.jsonl"], 1, {"status": "illegal", "replayed": 100, "finished": False}),
         (STOPPED_LATER, 1, {"status": "illegal", "replayed": 59}),
-    ],
-    ids=["not-enough", "illegal-position", "broken", "stopped", "stopped-later"],
-)
-def test_json_of_odd_records(text: str, status: int, expected: dict[str, object]) -> None:
-    result = run("replay", "-", "--format", "json", stdin=text)
-    document = json.loads(result.stdout)
-    REPLAY.validate(document)
-    assert result.exit_code == status
-    assert {key: document[key] for key in expected} == expected
+    )
+    for text, status, expected in records:
+        result = run("replay", "-", "--format", "json", stdin=text)
+        document = json.loads(result.stdout)
+        REPLAY.validate(document)
+        assert result.exit_code == status
+        assert {key: document[key] for key in expected} == expected
 
 
 def test_json_lists_the_violations_of_a_position_without_an_event() -> None:
@@ -78,33 +75,33 @@ def test_json_lists_the_violations_of_a_position_without_an_event() -> None:
     assert {one["line"] for one in document["not_checked"]} == {1}
 
 
-@pytest.mark.parametrize("file", ["none.jsonl", ".", ""])
-def test_json_says_why_a_file_cannot_be_opened(file: str) -> None:
+def test_json_says_why_a_file_cannot_be_opened() -> None:
     """The text is an error on standard error."""
-    refused, answer = run("replay", file), run("replay", "--format", "json", file)
-    assert (refused.exit_code, answer.exit_code, answer.stderr) == (2, 2, "")
-    document = json.loads(answer.stdout)
-    REPLAY.validate(document)
-    (fault,) = document["unreadable"]
-    assert (document["status"], fault["path"]) == ("unreadable", None)
-    assert refused.stderr == f"Error: {file} cannot be read:\n  {fault['message']}\n"
+    for file in ("none.jsonl", ".", ""):
+        refused, answer = run("replay", file), run("replay", "--format", "json", file)
+        assert (refused.exit_code, answer.exit_code, answer.stderr) == (2, 2, "")
+        document = json.loads(answer.stdout)
+        REPLAY.validate(document)
+        (fault,) = document["unreadable"]
+        assert (document["status"], fault["path"]) == ("unreadable", None)
+        assert refused.stderr == f"Error: {file} cannot be read:\n  {fault['message']}\n"
 
 
-@pytest.mark.parametrize("file", ["marked.jsonl", "five-towers.jsonl"])
-def test_every_command_reports_the_same_error_of_a_record(file: str, tmp_path: Path) -> None:
+def test_every_command_reports_the_same_error_of_a_record(tmp_path: Path) -> None:
     """Every command recognises a spoilt record as a record."""
-    document = json.loads(run("replay", "-", "--format", "json", stdin=FILES[file]).stdout)
-    (fault,) = document["unreadable"]
-    error = f"  {place_in_words(fault['path'])}: {fault['message']}\n"
-    for command in ("validate", "replay"):
-        result = run(command, "-", stdin=FILES[file])
-        assert result.exit_code == 2
-        assert result.stdout.startswith(f"standard input: unreadable\n{error}\n")
-    assert run("score", "-", stdin=FILES[file]).stderr.endswith(f":\n{error}")
-    (tmp_path / file).write_text(FILES[file], "utf-8")
-    run("audit", str(tmp_path / file), "--out", str(tmp_path / "report"))
-    verdict = json.loads((tmp_path / "report" / "verdicts.jsonl").read_text("utf-8"))
-    assert verdict["faults"] == [fault]
+    for file in ("marked.jsonl", "five-towers.jsonl"):
+        document = json.loads(run("replay", "-", "--format", "json", stdin=FILES[file]).stdout)
+        (fault,) = document["unreadable"]
+        error = f"  {place_in_words(fault['path'])}: {fault['message']}\n"
+        for command in ("validate", "replay"):
+            result = run(command, "-", stdin=FILES[file])
+            assert result.exit_code == 2
+            assert result.stdout.startswith(f"standard input: unreadable\n{error}\n")
+        assert run("score", "-", stdin=FILES[file]).stderr.endswith(f":\n{error}")
+        (tmp_path / file).write_text(FILES[file], "utf-8")
+        report = tmp_path / f"report on {file}"
+        run("audit", str(tmp_path / file), "--out", str(report))
+        assert json.loads((report / "verdicts.jsonl").read_text("utf-8"))["faults"] == [fault]
 
 
 def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,37 +113,29 @@ def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.splitlines()[-1].endswith(" Anna, Bo")
 
 
-@pytest.mark.parametrize("repeated", [True, False])
 def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
-    repeated: bool, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A line that is there twice is left out; an action out of turn is not."""
     record = read_record(LEGAL_GAME)
     at = next(at for at, event in enumerate(record.events) if isinstance(event, TakeMoney))
-    events = (*record.events[: at + 1], *record.events[at:])
-    other = read_record(taken_out_of_turn(1))
-    replayed = replay(evolve(record, events=events) if repeated else other)
-    assert len(replayed.supposed) == repeated
-    print_replay(Screen(), Source("game.jsonl"), replayed, draw=False)
-    assert ("Scores include" in capsys.readouterr().out) is not repeated
+    repeated = evolve(record, events=(*record.events[: at + 1], *record.events[at:]))
+    for other, supposed in ((repeated, 1), (read_record(taken_out_of_turn(1)), 0)):
+        replayed = replay(other)
+        assert len(replayed.supposed) == supposed
+        print_replay(Screen(), Source("game.jsonl"), replayed, draw=False)
+        assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
-def test_names_in_any_script_are_printed() -> None:
-    text = FILES["stopped.jsonl"].replace('"Anna"', '"Zoë"')
-    result = run_alone("replay", "-", stdin=text.encode(), environment={"PYTHONUTF8": "1"})
-    assert result.returncode == 1
-    assert "Zoë".encode() in result.stdout
-
-
-@pytest.mark.parametrize("command", [("replay", "--draw", "none"), ("validate", "--quiet")])
-def test_states_that_are_not_shown_are_not_kept(command: tuple[str, ...]) -> None:
+def test_states_that_are_not_shown_are_not_kept() -> None:
     """A hand that grows all game long takes no more memory in each state of it."""
+    for command in (("replay", "--draw", "none"), ("validate", "--quiet")):
 
-    def peak(times: int) -> int:
-        text = taken_out_of_turn(times)
-        return peak_of(lambda: run(*command, "-", stdin=text))
+        def peak(times: int, command: tuple[str, ...] = command) -> int:
+            text = taken_out_of_turn(times)
+            return peak_of(lambda: run(*command, "-", stdin=text))
 
-    assert peak(400) < 5 * peak(100)
+        assert peak(400) < 5 * peak(100)
 
 
 def test_a_replay_stops_at_the_same_line_without_states() -> None:
@@ -158,17 +147,14 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
     assert note in drawn
 
 
-@pytest.mark.parametrize("keep_states", [True, False])
-def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough(keep_states: bool) -> None:
-    game = read_game("out-of-turn.jsonl", keep_states=keep_states)
-    assert isinstance(game, Replay)
-    assert len(game.states) == (game.reached if keep_states else 1)
-
-
-def test_a_record_counts_its_bytes_for_the_bar() -> None:
-    data = Path("out-of-turn.jsonl").read_bytes()
+def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough() -> None:
+    """All its bytes count for the bar."""
+    for keep_states in (True, False):
+        game = read_game("out-of-turn.jsonl", keep_states=keep_states)
+        assert isinstance(game, Replay)
+        assert len(game.states) == (game.reached if keep_states else 1)
     (item,) = read_all("out-of-turn.jsonl")
-    assert item.source.size == len(data)
+    assert item.source.size == Path("out-of-turn.jsonl").stat().st_size
 
 
 def test_a_fault_is_told_with_the_names_of_the_record() -> None:

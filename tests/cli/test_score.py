@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from alhambra_rules.model import City
 from alhambra_rules.notation import read_position
 from alhambra_rules.scoring import score_round
@@ -87,19 +85,19 @@ def test_where_dirk_is_known_or_does_not_play_nothing_is_said() -> None:
         assert "Dirk" not in run("score", "-", "--format", "csv", stdin=text).stderr
 
 
-@pytest.mark.parametrize("claimed", [1, 9])
-def test_an_illegal_position_is_scored_and_said_to_be_illegal(claimed: int) -> None:
+def test_an_illegal_position_is_scored_and_said_to_be_illegal() -> None:
     """The status stays 0, and wrong claims count, as with ``validate``."""
     city = [{"x": 1, "y": 0, "tile": "garden-10-w"}]
-    illegal, legal = (
+    texts = [
         position(
             {"name": "Anna", "city": tiles},
             scoring_round=1,
             claims=[{"player": "Anna", "wall": claimed}],
         )
         for tiles in (city, [])
-    )
-    for text in (illegal, legal):
+        for claimed in (1, 9)
+    ]
+    for text in texts:
         result = run("score", "-", "--format", "json", stdin=text)
         violations = json.loads(result.stdout)["violations"]
         (judged,) = json.loads(run("validate", "-", "--format", "json", stdin=text).stdout)["files"]
@@ -108,18 +106,14 @@ def test_an_illegal_position_is_scored_and_said_to_be_illegal(claimed: int) -> N
         assert (noted.exit_code, "scored as recorded" in noted.stdout) == (0, violations > 0)
 
 
-@pytest.mark.parametrize(
-    "impossible",
-    [
+def test_an_impossible_table_is_scored_with_a_warning() -> None:
+    """In the text, the JSON and beside the CSV."""
+    for impossible in (
         position(*({"name": str(n), "city": []} for n in range(7)), scoring_round=1),
         position(*({"name": str(n), "city": []} for n in range(3)), dirk=[], scoring_round=1),
         position(ANNA, ANNA | {"name": "Bo"}, dirk=[], scoring_round=1),
-    ],
-    ids=["seven players", "Dirk with three", "a tile in two cities"],
-)
-def test_an_impossible_table_is_scored_with_a_warning(impossible: str) -> None:
-    """In the text, the JSON and beside the CSV."""
-    assert "scored as recorded" in run("score", "-", stdin=impossible).stdout
-    assert "scored as recorded" in run("score", "-", "--format", "csv", stdin=impossible).stderr
-    document = json.loads(run("score", "-", "--format", "json", stdin=impossible).stdout)
-    assert document["violations"] == 1
+    ):
+        assert "scored as recorded" in run("score", "-", stdin=impossible).stdout
+        assert "scored as recorded" in run("score", "-", "--format", "csv", stdin=impossible).stderr
+        document = json.loads(run("score", "-", "--format", "json", stdin=impossible).stdout)
+        assert document["violations"] == 1
