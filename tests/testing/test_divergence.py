@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
-from alhambra_rules.conformance.generating import generated, tampered
+from alhambra_rules.conformance.generating import _city, _round, generated, tampered
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.presenting import asked_words, result_words
 from alhambra_rules.conformance.protocol import (
@@ -40,7 +41,7 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
-from alhambra_rules.model import Cell, City
+from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.conformance import shrinking
@@ -59,6 +60,8 @@ from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 from tests.levels import LONG
+
+_T = TypeVar("_T")
 
 BLOCK = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9", (1, 1): "tower-11"}))
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
@@ -401,17 +404,21 @@ def test_generated_cases_follow_from_the_seed_and_can_be_answered() -> None:
 
 
 class Chosen(Random):
-    """A chance that chooses these numbers, one after the other."""
+    """A chance that chooses these numbers, one after the other, and keeps their ranges."""
 
-    def __init__(self, *numbers: int) -> None:
+    def __init__(self, *numbers: int, choice: int = 0) -> None:
         super().__init__(0)
         self._numbers = iter(numbers)
+        self._choice = choice
+        self.ranges: list[range] = []
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
         """Return the next number."""
-        number = next(self._numbers)
-        assert number in (range(start, stop, step) if stop is not None else range(start))
-        return number
+        self.ranges.append(range(start, stop, step) if stop is not None else range(start))
+        return next(self._numbers)
+
+    def choice(self, options: Sequence[_T]) -> _T:  # type: ignore[override] # a narrower type
+        return options[self._choice]
 
 
 def test_records_are_tampered_with_in_every_way() -> None:
@@ -421,21 +428,44 @@ def test_records_are_tampered_with_in_every_way() -> None:
     """
     lines: list[dict[str, object]] = [{"line": number} for number in range(60)]
     for way, order in enumerate([[4, 5], [3, 3, 4, 5], [4, 3, 5], [3, 4, 5]]):
-        found = tampered([*lines], Chosen(3, way))
+        chance = Chosen(3, way)
+        found = tampered([*lines], chance)
         assert found[: 3 + len(order)] == [lines[number] for number in (0, 1, 2, *order)]
         assert len(found) == 23
-    for at in (1, 58):
-        assert tampered([*lines], Chosen(at, 3)) == lines[: at + 20]
+        assert chance.ranges == [range(1, 59), range(4)]
+
+
+def test_three_of_four_cities_to_check_are_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have a tile on another one, a turned one, or one where it may not lie."""
+    laid = City.of({(1, 0): "tower-11"}), TILES["garden-10-n"]
+    monkeypatch.setattr(generating, "_city_and_tile", lambda _: laid)
+    for way in range(8):
+        chance = Chosen(way, 2)
+        assert answer(_city(chance)) is (way > 5)
+        assert chance.ranges == [range(8), *[range(1, 4)] * (way == 1)]
+
+
+def test_cities_of_a_round_are_small_or_share_48_tiles() -> None:
+    """Dirk has up to twelve tiles."""
+    for players, choice, most in ((2, 0, 12), (2, -1, 24), (6, 0, 8)):
+        dirk = [range(13)] * (players == 2)
+        chance = Chosen(players, *[0] * players, *[12] * len(dirk), 3, choice=choice)
+        question = _round(chance)
+        assert isinstance(question, ScoreRound)
+        assert ({*map(len, question.cities.values())}, question.round) == ({0}, 3)
+        assert len(question.dirk or ()) == 12 * len(dirk)
+        cities = [range(most + 1)] * players
+        assert chance.ranges == [range(2, 7), *cities, *dirk, range(1, 4)]
 
 
 DIGESTS = {
     ("legal_placements", 20): "59f2e50f166cffe9",
     ("legal_removals", 20): "9940877cd2aeeb22",
     ("legal_swaps", 20): "cae632940c1b4a1d",
-    ("check_city", 90): "8f9c8487645b470c",
+    ("check_city", 20): "a3d7a4551813f76c",
     ("longest_wall", 20): "a3eec07e0fb49d07",
     ("score_majorities", 20): "17d7236f5d19f9f2",
-    ("score_round", 60): "67951987c6d64b4a",
+    ("score_round", 20): "678bb64bb8e4aeec",
     ("replay", 3): "c0dfa149973955f6",
 }
 
