@@ -89,7 +89,11 @@ def test_a_tile_is_turned_by_each_number_of_quarters(turned: int) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "sizes"),
-    [("build.walls-match", [0, 1, 2, 3]), ("build.on-foot", [1, 2, 3])],
+    [
+        ("build.walls-match", [0, 1, 2, 3]),
+        ("build.on-foot", [1, 2, 3]),
+        ("build.one-per-cell", [1, 2, 3]),
+    ],
 )
 def test_the_stages_of_a_city_leave_one_tile_for_the_breach(rule: str, sizes: list[int]) -> None:
     """A city whose rule needs walls begins with one tile that has some."""
