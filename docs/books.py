@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 import alhambra_rules.catalogue.catalogue
-import five_towers.catalogue.catalogue
+import five_towers.catalogue
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.translations import Translations
@@ -122,7 +122,7 @@ BOOKS = (
         lemmas=LEMMAS,
     ),
     Book(
-        five_towers.catalogue.catalogue.TRANSLATIONS,
+        five_towers.catalogue.TRANSLATIONS,
         five_towers.catalogue.SECTIONS,
         five_towers.catalogue.SOURCES,
         SOURCE / "five_towers",

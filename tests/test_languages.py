@@ -15,7 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from alhambra_rules.rulebook import Kind, Rule
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
-from five_towers.catalogue.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
+from five_towers.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
 from tests.refusals import refusal
 
 TRANSLATED = [

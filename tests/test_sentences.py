@@ -25,10 +25,10 @@ from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.templates import ENGLISH, Sentence, Templates
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from five_towers.catalogue import TEMPLATES as OF_TOWERS
 from five_towers.catalogue import message as of_towers
-from five_towers.catalogue.catalogue import TEMPLATES as OF_TOWERS
 from five_towers.game.view import sentence_on as sentence_on_towers
-from five_towers.testing.illegal_actions import illegal_actions as illegal_in_towers
+from five_towers.testing.played_games import illegal_actions as illegal_in_towers
 from tests.test_languages import LETTERS
 from tests.test_plain_values import EVENTS, TOWER_EVENTS
 

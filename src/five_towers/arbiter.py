@@ -13,10 +13,8 @@ from alhambra_rules.rulebook.places import Nouns
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
-from five_towers.catalogue.catalogue import report_in_order, say
-from five_towers.catalogue.scoring import MAIN
-from five_towers.catalogue.table import CARD_VALUES, PLAYERS
-from five_towers.catalogue.towers import ONE_PER_TYPE
+from five_towers.catalogue import report_in_order, say
+from five_towers.catalogue.rules import CARD_VALUES, MAIN, ONE_PER_TYPE, PLAYERS
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 

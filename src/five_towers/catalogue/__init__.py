@@ -1,13 +1,89 @@
-"""The catalogue of the rules of 5 Towers: one ``Rule`` for each statement of the rule sheet."""
+"""The catalogue of 5 Towers: a ``Rule`` for each statement of the rule sheet, in all languages."""
 
-from five_towers.catalogue.catalogue import (
-    CATALOGUE,
-    LANGUAGES,
-    SECTIONS,
-    message,
-    rule_of,
-    statement,
-)
-from five_towers.catalogue.sources import SOURCES
+from collections.abc import Iterable, Mapping
+
+from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.templates import Sentence, Templates
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
+from alhambra_rules.rulebook.values import FrozenDict
+from five_towers.catalogue.rules import RULES, SOURCES
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
+
+SECTIONS: Mapping[str, str] = FrozenDict(
+    {
+        "game": "The game",
+        "cards": "The cards",
+        "tower": "Towers",
+        "round": "The round",
+        "bid": "Bidding",
+        "build": "Building",
+        "deck": "The deck",
+        "score": "Points",
+    }
+)
+"""The titles of the sections, in the order of the catalogue."""
+
+
+CATALOGUE: Mapping[str, Rule] = catalogue_of(RULES)
+"""Every rule by its id, in the order of the catalogue."""
+
+
+def rule_of(rule_id: str) -> Rule:
+    """Return the rule of that id.
+
+    Raises:
+        InvalidArgument: no rule has that id; the message suggests the nearest one.
+
+    >>> rule_of("tower.eight").sources
+    ('et-5t',)
+    """
+    return find_rule(CATALOGUE, rule_id)
+
+
+_PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
+
+
+def report_in_order(violations: Iterable[Violation]) -> Report:
+    """Return the violations as a report, in the order of the catalogue."""
+    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule_id]))
+
+
+LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
+"""The languages of the statements, by code."""
+
+TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
+"""The translations of all rules."""
+
+TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
+"""The templates of all sentences on events and violations in these languages."""
+
+
+def say(template: str, /, **facts: object) -> Sentence:
+    """Return the sentence that a template and its facts make."""
+    return TEMPLATES.say(template, **facts)
+
+
+def statement(rule_id: str, language: str = ENGLISH) -> str:
+    """Return what a rule says, as one sentence in the language of that code.
+
+    Raises:
+        InvalidArgument: the rule or the language is unknown; the message suggests the nearest rule,
+            or lists the languages.
+
+    >>> statement("tower.eight", language="et")
+    'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
+    """
+    return TRANSLATIONS.statement(rule_id, language)
+
+
+def message(violation: Violation, language: str = ENGLISH) -> str:
+    """Return the message of a violation in the language of that code.
+
+    Names, tiles, cards and cells stay as they are. A message without a template, as of a
+    wrong claim or a house rule, is in English.
+
+    Raises:
+        InvalidArgument: the language is unknown; the message lists the known ones.
+    """
+    return TEMPLATES.text(violation.sentence or violation.message, language)

@@ -42,8 +42,7 @@ Examples:
 
 def _rules() -> click.Command:
     from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
-    from five_towers.catalogue import SECTIONS, SOURCES
-    from five_towers.catalogue.catalogue import TRANSLATIONS
+    from five_towers.catalogue import SECTIONS, SOURCES, TRANSLATIONS
 
     return rules_command(RuleBook(TRANSLATIONS, SECTIONS, SOURCES, "five-towers"), _RULES_HELP)
 

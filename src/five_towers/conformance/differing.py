@@ -20,9 +20,17 @@ from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
 from five_towers.building import check_add
-from five_towers.catalogue.rounds import ALL
-from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
-from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, TOP
+from five_towers.catalogue.rules import (
+    ALL,
+    CARDS,
+    DESCENDING,
+    EIGHT,
+    MAIN,
+    NINE,
+    ON_TOP,
+    TOP,
+    TORN_DOWN,
+)
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.generating import generated
 from five_towers.conformance.mistakes import (

@@ -25,13 +25,12 @@ from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
-from five_towers.conformance.generating import generated
+from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.conformance.misreadings import (
     candidates,
     distance,
     predicted,
 )
-from five_towers.conformance.smaller import size_of, smaller
 from five_towers.model import CARDS, Tower
 
 

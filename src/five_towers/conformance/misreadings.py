@@ -14,11 +14,22 @@ from alhambra_rules.rulebook.conformance.protocol import Question, Result, opera
 from alhambra_rules.rulebook.rules import Rule
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted
-from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
-from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
-from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, ONE_PER_TYPE, TOP
+from five_towers.catalogue.rules import (
+    ALL,
+    CARDS,
+    DESCENDING,
+    EIGHT,
+    MAIN,
+    NINE,
+    ON_TOP,
+    ONCE,
+    ONE_PER_TYPE,
+    TEAR_DOWN,
+    TOP,
+    TORN_DOWN,
+)
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.ways import (
+from five_towers.conformance.mistakes import (
     Ways,
     all_if_finished,
     all_that_fit,

@@ -13,9 +13,8 @@ from alhambra_rules.rulebook.events import check, event
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue.catalogue import say
-from five_towers.catalogue.rounds import ONCE, UNDO
-from five_towers.catalogue.table import GAME_END
+from five_towers.catalogue import say
+from five_towers.catalogue.rules import GAME_END, ONCE, UNDO
 from five_towers.game import phases
 from five_towers.game.state import Action, Call, GameState
 

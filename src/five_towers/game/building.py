@@ -13,9 +13,8 @@ from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 from five_towers.building import MOST_CARDS, addable_orders, check_add, may_add, may_tear_down
-from five_towers.catalogue.catalogue import say
-from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
-from five_towers.catalogue.towers import TOP
+from five_towers.catalogue import say
+from five_towers.catalogue.rules import ALL, TAKE, TEAR_DOWN, TOP, UNDO
 from five_towers.game import phases
 from five_towers.game.state import (
     Action,

@@ -10,9 +10,8 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.events import check, event
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue.catalogue import say
-from five_towers.catalogue.rounds import DISPLAY
-from five_towers.catalogue.table import RESHUFFLE
+from five_towers.catalogue import say
+from five_towers.catalogue.rules import DISPLAY, RESHUFFLE
 from five_towers.game import phases
 from five_towers.game.state import Draw, GameState, with_cards, without_cards
 from five_towers.model import Card

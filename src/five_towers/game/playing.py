@@ -20,8 +20,8 @@ from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import quoted
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue.catalogue import report_in_order, say
-from five_towers.catalogue.table import GAME_END
+from five_towers.catalogue import report_in_order, say
+from five_towers.catalogue.rules import GAME_END
 from five_towers.game import phases
 from five_towers.game.bidding import Bid, Pass
 from five_towers.game.building import Build, GiveBack, Take

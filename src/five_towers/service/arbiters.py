@@ -26,8 +26,15 @@ from alhambra_rules.rulebook.service.playing import Verdict
 from alhambra_rules.rulebook.service.refusals import within
 from alhambra_rules.rulebook.templates import Words
 from five_towers.arbiter import check_table
-from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES
-from five_towers.catalogue.catalogue import LANGUAGES, TEMPLATES, TRANSLATIONS, say
+from five_towers.catalogue import (
+    CATALOGUE,
+    LANGUAGES,
+    SECTIONS,
+    SOURCES,
+    TEMPLATES,
+    TRANSLATIONS,
+    say,
+)
 from five_towers.game.replay import replay
 from five_towers.game.view import sentence_on
 from five_towers.model import Table

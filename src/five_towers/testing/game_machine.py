@@ -50,9 +50,8 @@ from five_towers.game import (
 from five_towers.model import Card, Tower
 from five_towers.notation.game_record import write_record
 from five_towers.scoring import Score
-from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import MOST_PLAYERS
-from five_towers.testing.played_games import actions, whole_game
+from five_towers.testing.played_games import actions, illegal_actions, whole_game
 
 
 def _cards_by_tower(answer: object) -> object:

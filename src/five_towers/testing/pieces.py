@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of, sizes, whole_number
 from five_towers.building import MOST_CARDS, check_add, may_add
-from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
+from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
 
 SPECIAL = (8, 9, 0)

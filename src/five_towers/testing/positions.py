@@ -13,9 +13,15 @@ from hypothesis import strategies as st
 from alhambra_rules.rulebook.player_names import LONGEST_NAME, name_key
 from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
 from alhambra_rules.rulebook.values import FrozenDict
-from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
-from five_towers.catalogue.table import CARD_VALUES, PLAYERS
-from five_towers.catalogue.towers import DESCENDING, ONE_PER_TYPE
+from five_towers.catalogue.rules import (
+    CARD_VALUES,
+    CARDS,
+    DESCENDING,
+    MAIN,
+    ONE_PER_TYPE,
+    PLAYERS,
+    TORN_DOWN,
+)
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType, deck
 from five_towers.scoring import score_of
 from five_towers.testing.pieces import (

@@ -15,8 +15,7 @@ from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.conformance.mistakes import Counting
-from five_towers.conformance.ways import Ways, fits, one_in_any_case
+from five_towers.conformance.mistakes import Counting, Ways, fits, one_in_any_case
 from five_towers.model import Card
 from tests.tables import each_row
 

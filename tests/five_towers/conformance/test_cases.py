@@ -23,8 +23,7 @@ from five_towers.conformance import Plan, ask_engine, run_conformance
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of
 from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
-from five_towers.conformance.generating import generated
-from five_towers.conformance.smaller import size_of, smaller
+from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.model import Card, TowerType, deck
 from tests.costly import TRACED
 from tests.five_towers.conformance.engines import TOY, toy

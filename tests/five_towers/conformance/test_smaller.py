@@ -6,7 +6,7 @@ from itertools import chain
 
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.smaller import size_of, smaller
+from five_towers.conformance.generating import size_of, smaller
 from five_towers.model import TowerType, deck
 from tests.tables import each_row
 

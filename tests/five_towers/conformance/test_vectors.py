@@ -19,8 +19,7 @@ from five_towers.catalogue import CATALOGUE
 from five_towers.conformance import export_vectors, read_vectors, vectors
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.game import FIVE_TOWERS, CardNames, conformance_schemas
-from five_towers.conformance.mistakes import Counting
-from five_towers.conformance.ways import Ways
+from five_towers.conformance.mistakes import Counting, Ways
 from five_towers.model import Card, Tower
 from tests.five_towers import oracles
 from tests.five_towers.conformance.toy_engine import Engine

@@ -16,8 +16,7 @@ from alhambra_rules.rulebook.testing import choices
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from five_towers.notation import read_record
 from five_towers.testing import GameMachine
-from five_towers.testing.illegal_actions import illegal_actions
-from five_towers.testing.played_games import whole_game
+from five_towers.testing.played_games import illegal_actions, whole_game
 from tests.five_towers.testing.wrong_engines import FEW, Follower, Right
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import five_towers as ft
-from five_towers.testing.illegal_actions import _orders, illegal_actions
+from five_towers.testing.played_games import _orders, illegal_actions
 from tests.five_towers.positions import DISPLAY, position
 
 TWO = ("Heidi", "Peeter")

@@ -25,9 +25,8 @@ from five_towers.testing import (
     towers,
     values_of,
 )
-from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import _described, _unfinished
-from five_towers.testing.played_games import whole_game
+from five_towers.testing.played_games import illegal_actions, whole_game
 from five_towers.testing.positions import _with_a_missing_main_tower
 from tests.levels import LONG
 from tests.testing.draws import drawn, labelled

@@ -31,9 +31,8 @@ from five_towers.testing import (
     tables,
     towers,
 )
-from five_towers.testing.illegal_actions import illegal_actions
 from five_towers.testing.pieces import drawn_tower
-from five_towers.testing.played_games import whole_game
+from five_towers.testing.played_games import illegal_actions, whole_game
 from tests.costly import TRACED
 from tests.levels import LONG, assert_sizes, each_seeds
 from tests.testing.draws import drawn

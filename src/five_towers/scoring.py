@@ -10,7 +10,7 @@ from attrs import field, frozen
 from alhambra_rules.rulebook import InvalidArgument, Rule, Violation
 from alhambra_rules.rulebook.claims import claim_for_nobody, wrong_claim
 from alhambra_rules.rulebook.values import Frozen
-from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
+from five_towers.catalogue.rules import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
     Card,
     Claim,
