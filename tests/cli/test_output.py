@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,11 @@ COMMANDS = {
         perft 1 --from illegal.json --player Anna
         rules build.one-per-cell build.on-foot build.no-gaps
         rules --section redesign
+        rules --section redesign --color always
+        rules --section redesign --language et
+        rules build.no-gaps build.on-foot --color always
+        replay unknown-hand.jsonl --color always
+        simulate --games 2 --players 2 --seed 7
     """,
     1: """
         replay wrong-payment.jsonl
@@ -239,6 +245,8 @@ COMMANDS = {
         simulate --seed x
         rules build.no-gap
         rules xyz
+        rules build.no-gaps tower.nothing --color always
+        validate broken.json stopped.jsonl --color always
         rules build
         rules build.no-gaps --section turn
         audit legal.json - --out report
@@ -273,3 +281,19 @@ def test_commands_print(
             result = run(*line.split())
             assert (result.exit_code, line) == (status, line)
             assert (result.stdout, result.stderr) == snapshot(name=line)
+
+
+@pytest.mark.parametrize("form", ["sarif", "junit"])
+def test_everything_known_is_written(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    """Places have lines, columns and paths; files are named as they were given."""
+    monkeypatch.chdir(tmp_path)
+    names = ["illegal.json", "claims.json", "many.jsonl", "stopped.jsonl", "unknown-hand.jsonl"]
+    for name in names:
+        Path(name).write_text(FILES[name], "utf-8")
+    Path("broken file.json").write_text('{"format": "alhambra-position/1",\n "players": 3}')
+    files = [*names, "broken file.json", str(tmp_path / "illegal.json"), "missing.json"]
+    text = run("validate", "--format", form, *files).stdout
+    text = text.replace(str(tmp_path), "/here").replace(version("alhambra-rules"), "1.2.3")
+    assert text == snapshot

@@ -22,32 +22,6 @@ from tests.cli.running import run
 FILES = ["2-players-seed-7.jsonl", "2-players-seed-8.jsonl"]
 
 
-def test_games_are_played_told_and_written(tmp_path: Path) -> None:
-    """The table counts wins and points; each record is a whole legal game."""
-    folder = tmp_path / "new" / "games"
-    arguments = ["simulate", "--games", "2", "--players", "2", "--seed", "7", "--out", str(folder)]
-    result = run(*arguments)
-    assert result.exit_code == 0
-    head, _, anna, bo, dirk, _, games, records = result.stdout.splitlines()
-    assert head.split() == ["player", "won", "drawn", "average", "score", "least", "most"]
-    assert [row.split()[0] for row in (anna, bo, dirk)] == ["Anna", "Bo", "Dirk"]
-    won = [int(row.split()[1]) + int(row.split()[2]) for row in (anna, bo)]
-    assert sum(won) >= 2
-    assert dirk.split()[1:3] == ["0", "0"]
-    assert games.startswith("2 ")
-    assert records.startswith("2 ")
-    assert records.endswith(str(folder))
-    assert sorted(path.name for path in folder.iterdir()) == FILES
-    texts = [(folder / file).read_text("utf-8") for file in FILES]
-    for text in texts:
-        replayed = replay(read_record(text))
-        assert replayed.ok
-        assert replayed.final is not None
-        assert replayed.final.finished
-    assert run(*arguments).stdout == result.stdout
-    assert [(folder / file).read_text("utf-8") for file in FILES] == texts
-
-
 def test_wins_draws_and_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """Who wins alone has won; who wins with others has drawn."""
     results = {

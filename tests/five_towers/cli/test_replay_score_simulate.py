@@ -174,24 +174,6 @@ def test_one_of_many_positions_is_chosen_by_its_line(
     assert "".join(result.stderr for result in refused) == snapshot
 
 
-def test_random_games_are_written_as_legal_records(tmp_path: Path) -> None:
-    """The same seeds give the same games."""
-    folder = tmp_path / "games"
-    options = {"--games": "2", "--players": "2", "--seed": "7", "--out": str(folder)}
-    arguments = ["simulate", *(word for option in options.items() for word in option)]
-    result = run(*arguments)
-    assert result.exit_code == 0
-    assert "2 records written to" in result.stdout
-    texts = [file.read_text("utf-8") for file in sorted(folder.iterdir())]
-    assert len(texts) == 2
-    for text in texts:
-        replayed = replay(read_record(text))
-        assert replayed.ok
-        assert replayed.final.finished
-    assert run(*arguments).stdout == result.stdout
-    assert [file.read_text("utf-8") for file in sorted(folder.iterdir())] == texts
-
-
 def test_without_a_folder_only_the_table_is_printed(snapshot: SnapshotAssertion) -> None:
     assert run("simulate", "--games", "2", "--players", "2", "--seed", "7").stdout == snapshot
     assert run("simulate", "--players", "6").exit_code == 2

@@ -238,3 +238,21 @@ def test_the_page_shows_what_is_printed(
         prompt, program, *arguments = shlex.split(command)
         assert (prompt, program) == ("$", game.name)
         assert game.run(*arguments).stdout == shown, command
+
+
+def test_random_games_are_written_as_legal_records(game: Game, tmp_path: Path) -> None:
+    """The same seeds give the same games."""
+    folder = tmp_path / "new" / "games"
+    options = ["--games", "2", "--players", "2", "--seed", "7", "--out", str(folder)]
+    result = game.run("simulate", *options)
+    assert result.exit_code == 0
+    assert result.stdout.endswith(f"2 records written to {folder}\n")
+    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir()}
+    assert sorted(texts) == [f"2-players-seed-{seed}.jsonl" for seed in (7, 8)]
+    library = importlib.import_module(game.package)
+    for text in texts.values():
+        replayed = library.replay(library.read_record(text))
+        assert replayed.ok
+        assert replayed.final.finished
+    assert game.run("simulate", *options).stdout == result.stdout
+    assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == texts

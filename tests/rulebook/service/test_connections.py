@@ -278,7 +278,10 @@ def test_a_request_that_waits_when_the_service_stops_is_told() -> None:
             await asyncio.sleep(0.01)
         server.should_exit = True
         for one in peers:
-            assert await one.kind() == (503, "busy")
+            status, headers, document = await one.answer()
+            assert isinstance(document, dict)
+            assert (status, document["kind"], headers["retry-after"]) == (503, "busy", "5")
+            assert headers["connection"] == "close"
         go_on.set()
         return peers
 
