@@ -38,22 +38,20 @@ def size(city: ar.City) -> int:
     return len(city.pieces) - 1
 
 
-@pytest.mark.parametrize(
-    ("most", "sealed", "wish", "hole"),
-    [(7, False, 5, 1), (9, False, 2, 2), (9, True, 2, 1), (11, True, 2, 2), (15, False, 5, 5)],
-)
-def test_a_city_round_a_hole_is_small_enough_for_one_more_tile(
-    most: int, sealed: bool, wish: int, hole: int
-) -> None:
+def test_a_city_round_a_hole_is_small_enough_for_one_more_tile() -> None:
     """The gap is of the wished size if there are enough tiles."""
-    city = city_round_a_hole(scripted(wish), most, sealed=sealed)
-    assert size(city) < most
-    around = {near for cell in city.tiles for near in cell.beside()}
-    closed = [city.with_tile(ar.FOUNTAIN, cell) for cell in closing_cells(city, sorted(around))]
-    whole, gap = max(((one, gaps(one)[0]) for one in closed), key=lambda found: len(found[1]))
-    assert len(gap) == hole
-    if sealed:
-        assert {near for cell in gap for near in cell.around()} <= {*whole.tiles, *gap}
+    for most, sealed, wish, hole in (
+        *((7, False, 5, 1), (9, False, 2, 2), (9, True, 2, 1)),
+        *((11, True, 2, 2), (15, False, 5, 5)),
+    ):
+        city = city_round_a_hole(scripted(wish), most, sealed=sealed)
+        assert size(city) < most
+        around = {near for cell in city.tiles for near in cell.beside()}
+        closed = [city.with_tile(ar.FOUNTAIN, cell) for cell in closing_cells(city, sorted(around))]
+        whole, gap = max(((one, gaps(one)[0]) for one in closed), key=lambda found: len(found[1]))
+        assert len(gap) == hole
+        if sealed:
+            assert {near for cell in gap for near in cell.around()} <= {*whole.tiles, *gap}
 
 
 def test_a_city_round_a_hole_grows_elsewhere() -> None:
@@ -81,43 +79,38 @@ def test_cities_whose_gap_rests_on_a_ruling_are_drawn_only_if_asked_for(
     assert sum(cell in city.tiles for cell in product((0, 2), (0, 2))) == corners
 
 
-@pytest.mark.parametrize("turned", [1, 2, 3])
-def test_a_tile_is_turned_by_each_number_of_quarters(turned: int) -> None:
-    city = scripted(turned)(almost_legal_cities(rule="build.orientation"))
-    assert [placed.turned for _, placed in city.pieces if placed.turned] == [turned]
+def test_a_tile_is_turned_by_each_number_of_quarters() -> None:
+    for turned in (1, 2, 3):
+        city = scripted(turned)(almost_legal_cities(rule="build.orientation"))
+        assert [placed.turned for _, placed in city.pieces if placed.turned] == [turned]
 
 
-@pytest.mark.parametrize(
-    ("rule", "sizes"),
-    [
+def test_the_stages_of_a_city_leave_one_tile_for_the_breach() -> None:
+    """A city whose rule needs walls begins with one tile that has some."""
+    for rule, sizes in (
         ("build.walls-match", [0, 1, 2, 3]),
         ("build.on-foot", [1, 2, 3]),
         ("build.one-per-cell", [1, 2, 3]),
-    ],
-)
-def test_the_stages_of_a_city_leave_one_tile_for_the_breach(rule: str, sizes: list[int]) -> None:
-    """A city whose rule needs walls begins with one tile that has some."""
-    stages = _legal_stages(scripted(*(58, 0, 0) * 4), rule, 4, sealed=False)
-    assert [size(city) for city in stages] == sizes
+    ):
+        stages = _legal_stages(scripted(*(58, 0, 0) * 4), rule, 4, sealed=False)
+        assert [size(city) for city in stages] == sizes
 
 
-@pytest.mark.parametrize(("number", "tile"), [(0, "pavilion-8"), (53, "tower-8-nes")])
-def test_the_number_of_a_tile_says_which_breaks_the_rule(number: int, tile: str) -> None:
-    city = with_a_fault(scripted(number), ar.City.start(), "build.shared-edge")
-    assert city is not None
-    assert city.cells_of(ar.TILES[tile])
+def test_the_number_of_a_tile_says_which_breaks_the_rule() -> None:
+    for number, tile in ((0, "pavilion-8"), (53, "tower-8-nes")):
+        city = with_a_fault(scripted(number), ar.City.start(), "build.shared-edge")
+        assert city is not None
+        assert city.cells_of(ar.TILES[tile])
 
 
-@pytest.mark.parametrize(
-    ("rule", "times"), [("build.one-per-cell", 2), ("build.fountain", 1), ("build.walls-match", 1)]
-)
-def test_only_a_tile_that_is_there_once_too_often_is_repeated(rule: str, times: int) -> None:
+def test_only_a_tile_that_is_there_once_too_often_is_repeated() -> None:
     """The smallest number is that of the tile in the city."""
     laid = ar.TILES["pavilion-8"]
-    city = with_a_fault(scripted(), ar.City.of({(1, 0): laid}), rule)
-    assert city is not None
-    assert [placed.tile for _, placed in city.pieces].count(laid) == times
-    assert len(city.cells_of(laid)) == times
+    for rule, times in (("build.one-per-cell", 2), ("build.fountain", 1), ("build.walls-match", 1)):
+        city = with_a_fault(scripted(), ar.City.of({(1, 0): laid}), rule)
+        assert city is not None
+        assert [placed.tile for _, placed in city.pieces].count(laid) == times
+        assert len(city.cells_of(laid)) == times
 
 
 def test_a_cell_that_does_not_break_the_rule_alone_stands_for_the_nearest_that_does() -> None:
@@ -135,21 +128,19 @@ def test_a_turned_tile_is_laid_where_it_fits_as_it_stands() -> None:
     assert city == ar.City.start().with_tile(tile, ar.Cell(0, 1), 1)
 
 
-@pytest.mark.parametrize(
-    ("rule", "tile", "turned", "cells"),
-    [
-        ("build.orientation", "pavilion-6-n", 1, {(0, -1), (0, 1), (1, -1), (1, 1), (2, 0)}),
-        ("build.one-per-cell", "pavilion-6-n", 0, {(1, 0)}),
-        ("build.one-per-cell", "pavilion-8", 0, {(-1, 0), *product((0, 1), (-1, 1)), (2, 0)}),
-        ("build.fountain", "pavilion-8", 0, {(0, 0)}),
-    ],
-)
-def test_where_a_tile_may_break_a_rule(
-    rule: str, tile: str, turned: int, cells: set[tuple[int, int]]
-) -> None:
+CANDIDATES: list[tuple[str, str, int, set[tuple[int, int]]]] = [
+    ("build.orientation", "pavilion-6-n", 1, {(0, -1), (0, 1), (1, -1), (1, 1), (2, 0)}),
+    ("build.one-per-cell", "pavilion-6-n", 0, {(1, 0)}),
+    ("build.one-per-cell", "pavilion-8", 0, {(-1, 0), *product((0, 1), (-1, 1)), (2, 0)}),
+    ("build.fountain", "pavilion-8", 0, {(0, 0)}),
+]
+
+
+def test_where_a_tile_may_break_a_rule() -> None:
     """Beside the fountain is the tile without walls."""
     city = ar.City.of({(1, 0): "pavilion-8"})
-    assert set(_candidates(city, ar.PlacedTile(ar.TILES[tile], turned), rule)) == cells
+    for rule, tile, turned, cells in CANDIDATES:
+        assert {*_candidates(city, ar.PlacedTile(ar.TILES[tile], turned), rule)} == cells
 
 
 def test_the_distance_of_two_cells_is_the_way_along_columns_and_rows() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,26 +31,28 @@ def _in_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("value", "names"),
-    [
-        (STATE, NAMES),
-        (SHORT, NAMES),
-        (STATE.player("Anna"), NAMES),
-        (ar.record_of(STATE), NAMES),
-        (ar.record_of(play_out(STATE, seed=1)), NAMES),
-        (ar.replay(ar.record_of(STATE)), NAMES),
-        (ar.replay(ar.record_of(STATE), keep_states=False), NAMES),
-        (TOWERS, TOWERS_NAMES),
-        (TOWERS.players[0], TOWERS_NAMES),
-        (ft.record_of(TOWERS), TOWERS_NAMES),
-        (ft.replay(ft.record_of(TOWERS)), TOWERS_NAMES),
-    ],
-)
-def test_what_is_printed_makes_the_value_again(value: object, names: Mapping[str, object]) -> None:
-    code = pretty(value)
-    assert len(code) <= LONGEST_CODE
-    assert eval(code, dict(names)) == value
+PRINTED: list[tuple[Mapping[str, object], Sequence[object]]] = [
+    (
+        NAMES,
+        [
+            *(STATE, SHORT, STATE.player("Anna"), ar.record_of(STATE)),
+            *(ar.record_of(play_out(STATE, seed=1)), ar.replay(ar.record_of(STATE))),
+            ar.replay(ar.record_of(STATE), keep_states=False),
+        ],
+    ),
+    (
+        TOWERS_NAMES,
+        [TOWERS, TOWERS.players[0], ft.record_of(TOWERS), ft.replay(ft.record_of(TOWERS))],
+    ),
+]
+
+
+def test_what_is_printed_makes_the_value_again() -> None:
+    for names, values in PRINTED:
+        for value in values:
+            code = pretty(value)
+            assert len(code) <= LONGEST_CODE
+            assert eval(code, dict(names)) == value
 
 
 def test_a_long_document_is_saved_once() -> None:
