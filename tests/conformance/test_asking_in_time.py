@@ -19,7 +19,6 @@ from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
 from alhambra_rules.rulebook.conformance import asking
-from alhambra_rules.rulebook.conformance import plan as rulebook
 from alhambra_rules.rulebook.conformance import run as running
 from alhambra_rules.rulebook.conformance.cases import generated_cases, vector_cases
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
@@ -58,8 +57,7 @@ from alhambra_rules.rulebook.conformance.tallying import Tallying
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance import toy_engine
-from tests.conformance.engines import PATIENCE, Said, Scripted, hostile, in_process, run, toy
-from tests.five_towers.conformance.engines import toy as five_towers
+from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
 COMPLAINT = Failure(FailureKind.ERROR, "no")
@@ -127,20 +125,43 @@ def test_cheap_failures_hide_nothing() -> None:
     assert cause.times == report.asked == report.planned == len(vectors()) + 40
 
 
-def test_an_engine_without_any_answer_is_given_up_as_a_whole() -> None:
+def given_up(*failures: tuple[str, Failure, float], signs: Sequence[str] = ()) -> list[str]:
+    """Return why each operation is given up after failures, each with the seconds lost so far."""
+    counted = Tallying.of(["one", "other", "third"], give_up=2.0)
+    for sign in signs:
+        SIGNS_OF_LIFE[sign](counted)
+    for operation, failure, lost in failures:
+        counted.failed(operation, failure, {"one": lost}, is_vector=True)
+    return [tally.given_up for tally in counted.tallies]
+
+
+SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
+    "answer": lambda counted: counted.answered("third", agrees=False, is_vector=True),
+    "unsupported": lambda counted: counted.unsupported("third", is_vector=True),
+    "error": lambda counted: counted.failed("third", COMPLAINT, {}, is_vector=True),
+    "garbage": lambda counted: counted.failed("third", GARBAGE, {}, is_vector=True),
+}
+SILENT = (("one", CRASHED, 1.0), ("other", CRASHED, 1.0), ("one", CRASHED, 2.0))
+
+
+def test_an_engine_is_given_up_if_all_that_costs_time_is_silence() -> None:
     """One operation that fails could be an exception."""
+    mute = ["nothing but failures in 2 s"] * 3
+    assert given_up(*SILENT[:2]) == ["", "", ""]
+    assert given_up(*SILENT) == mute
+    assert given_up(SILENT[2]) == ["1 failure cost 2 s", "", ""]
+    assert given_up(SILENT[2], ("other", CRASHED, 2.1)) == ["1 failure cost 2 s", *mute[1:]]
+    for sign in SIGNS_OF_LIFE:
+        assert given_up(*SILENT, signs=[sign]) == ["2 failures cost 2 s", "", ""], sign
+    gone = Failure(FailureKind.NOT_STARTED, "no such file")
+    assert given_up(("one", gone, 0.0)) == ["the engine cannot be started again"] * 3
+
+
+def test_an_operation_is_open_until_it_is_given_up_or_left_out() -> None:
     counted = Tallying.of(["one", "other", "third"], give_up=1.0)
     counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
-    assert [tally.given_up for tally in counted.tallies] == ["1 failure cost 2 s", "", ""]
-    counted.failed("other", CRASHED, {"one": 2.0, "other": 0.1}, is_vector=False)
-    assert [tally.given_up for tally in counted.tallies][1:] == ["nothing but failures in 2 s"] * 2
-
-
-def test_a_crash_is_reported_even_if_the_engine_cannot_be_started_again() -> None:
-    counted = Tallying.of(["one", "other"], give_up=9.0)
-    gone = Failure(FailureKind.NOT_STARTED, "no such file")
-    counted.failed("one", gone, {}, is_vector=True)
-    assert {tally.given_up for tally in counted.tallies} == {"the engine cannot be started again"}
+    counted.leave_out("other")
+    assert [counted.is_open(name) for name in ("one", "other", "third")] == [False, False, True]
 
 
 def test_every_reply_is_counted_once() -> None:
@@ -169,39 +190,9 @@ def test_every_reply_is_counted_once() -> None:
     assert counted.tallies == (whole, Tally("other"))
     assert (whole.asked, whole.failed, whole.compared, whole.not_asked) == (15, 3, 9, 10)
     assert evolve(whole, is_supported=False).not_asked == 0
-
-
-def test_one_question_that_is_declined_makes_an_operation_unsupported() -> None:
     assert Tally("one", vectors_unsupported=1).unsupported
     assert Tally("one", cases_unsupported=1).unsupported
     assert not Tally("one").unsupported
-
-
-SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
-    "answer": lambda counted: counted.answered("third", agrees=False, is_vector=True),
-    "unsupported": lambda counted: counted.unsupported("third", is_vector=True),
-    "error": lambda counted: counted.failed("third", COMPLAINT, {}, is_vector=True),
-    "garbage": lambda counted: counted.failed("third", GARBAGE, {}, is_vector=True),
-}
-
-
-def test_an_engine_that_answers_something_is_not_given_up_as_a_whole() -> None:
-    for sign in SIGNS_OF_LIFE.values():
-        counted = Tallying.of(["one", "other", "third"], give_up=2.0)
-        sign(counted)
-        counted.failed("one", CRASHED, {"one": 1.0}, is_vector=True)
-        counted.failed("other", CRASHED, {"one": 1.0}, is_vector=True)
-        counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
-        assert [tally.given_up for tally in counted.tallies] == ["2 failures cost 2 s", "", ""], (
-            sign
-        )
-        assert [counted.is_open(name) for name in ("one", "other", "third")] == [
-            False,
-            True,
-            True,
-        ], sign
-        counted.leave_out("other")
-        assert not counted.is_open("other"), sign
 
 
 def found_in(rule: str, *names: str, name: str = "") -> Cause:
@@ -300,32 +291,17 @@ def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
     assert "too short to ask all vectors" not in text_of(evolve(part, troubles=noisy.troubles))
 
 
-@pytest.mark.parametrize(
-    ("game", "engine", "rule"),
-    [
-        pytest.param(ALHAMBRA, toy("corner-contact"), "build.shared-edge", id="alhambra"),
-        pytest.param(FIVE_TOWERS, five_towers("equal-allowed"), "tower.descending", id="towers"),
-    ],
-)
-def test_a_divergence_counts_even_without_time_for_all_vectors(
-    game: Game, engine: list[str], rule: str
-) -> None:
+def test_a_divergence_counts_even_without_time_for_all_vectors() -> None:
     """What is left to ask could not make the engine agree; a failure still comes first."""
-    plan = rulebook.Plan(game.known_rules([rule]), examples=0, max_time=PATIENCE)
-    whole = run_conformance(game, engine, plan)
+    rules = ("build.shared-edge",)
+    whole = run(toy("corner-contact"), examples=0, rules=rules)
     part = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
     assert (whole.status, part.status) == (DIVERGES, DIVERGES)
     assert json.loads(report_to_json(part))["status"] == "diverges"
     assert "The engine diverges" in text_of(part)
     assert "not everything was asked" in text_of(part)
-    failing = run(hostile("chatter", "check_city"), examples=0, rules=("build.shared-edge",))
+    failing = run(hostile("chatter", "check_city"), examples=0, rules=rules)
     assert evolve(part, troubles=failing.troubles).status == FAILS
-
-
-def test_the_second_game_is_asked_by_the_same_code() -> None:
-    report = run_conformance(FIVE_TOWERS, hostile("error"), Plan(examples=6))
-    (cause,) = report.causes
-    assert cause.times == report.asked == report.planned
 
 
 def test_generated_cases_have_two_to_six_players() -> None:

@@ -33,15 +33,13 @@ each_reader = pytest.mark.parametrize("reader", READERS, ids=lambda reader: str(
 
 
 @each_reader
-def test_seeds_are_read(reader: Reader) -> None:
-    """At least half of the seeds can be read, so that changes to them reach deeper code."""
+def test_a_reader_reads_seeds_and_refuses_hostile_inputs(reader: Reader) -> None:
+    """It raises only documented errors.
+
+    At least half of the seeds can be read, so that changes to them reach deeper code.
+    """
     read = [reader.try_on(seed) for seed in reader.seeds()]
     assert sum(read) * 2 >= len(read) > 0
-
-
-@each_reader
-def test_hostile_inputs_are_read_or_refused(reader: Reader) -> None:
-    """A reader raises only documented errors."""
     read = [reader.try_on(data) for _, data in islice(hostile_to(reader, SMALL), 0, 120, 9)]
     assert not all(read) or reader.name in {"line", "answers"}  # these two refuse nothing
 
@@ -93,22 +91,18 @@ def test_a_line_nested_without_end_is_passed_over() -> None:
     assert Answered(True) in replies
 
 
-@pytest.mark.parametrize(
-    ("reader", "data", "path"),
-    [
+def test_nan_in_place_of_an_event_is_one_error() -> None:
+    table: list[tuple[Callable[[bytes], object], bytes, str]] = [
         (read_record, b'%s{"do": NaN}\n', "line 2: $.do"),
         (read_record, b"%sNaN\n", "line 2: $"),
         (read_towers_record, b'%s{"draw": Infinity}\n', "line 2: $.draw"),
-    ],
-)
-def test_nan_in_place_of_an_event_is_one_error(
-    reader: Callable[[bytes], object], data: bytes, path: str
-) -> None:
-    game = b"alhambra-game" if reader is read_record else b"five-towers-game"
-    header = b'{"format": "%s/1", "players": ["Anna", "Bo"]}\n' % game
-    with pytest.raises(FormatError) as caught:
-        reader(data % header)
-    assert [fault.path for fault in caught.value.faults] == [path]
+    ]
+    for reader, data, path in table:
+        game = b"alhambra-game" if reader is read_record else b"five-towers-game"
+        header = b'{"format": "%s/1", "players": ["Anna", "Bo"]}\n' % game
+        with pytest.raises(FormatError) as caught:
+            reader(data % header)
+        assert [fault.path for fault in caught.value.faults] == [path], reader
 
 
 def test_half_of_a_character_in_place_of_a_piece_is_two_errors_there() -> None:
@@ -121,12 +115,12 @@ def test_half_of_a_character_in_place_of_a_piece_is_two_errors_there() -> None:
     assert "lone surrogate" in str(caught.value)
 
 
-@pytest.mark.parametrize("laid", [[], [1], ["Anna"], None])
-def test_a_part_of_a_module_that_is_too_short_is_one_error(laid: object) -> None:
+def test_a_part_of_a_module_that_is_too_short_is_one_error() -> None:
     """An entry of laid chests holds a name and cells."""
-    state = _state_with("treasure")
-    state["modules"][0]["laid"][0] = laid
-    assert _paths_of_errors(json.dumps(state))[0] == "$.modules[0].laid[0]"
+    for laid in [[], [1], ["Anna"], None]:
+        state = _state_with("treasure")
+        state["modules"][0]["laid"][0] = laid
+        assert _paths_of_errors(json.dumps(state))[0] == "$.modules[0].laid[0]", laid
 
 
 def test_very_many_modules_are_one_error() -> None:
