@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar, cast, get_args, get_type_hints
+from typing import TypeVar, get_args
 
-import attrs
 from hypothesis import strategies as st
 
 from alhambra_rules.catalogue import CATALOGUE
@@ -40,9 +38,9 @@ from alhambra_rules.model import (
     Tile,
 )
 from alhambra_rules.placement import HouseRules, check_city
-from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
+from alhambra_rules.rulebook import Report, Rule, Violation
+from alhambra_rules.rulebook.testing.typed_values import Strategies, by_fields, strategy_of
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.scoring import RoundScore, Share, Wall, longest_wall, score_round
 from alhambra_rules.testing.anything import any_cities, claims
 from alhambra_rules.testing.broken_cities import almost_legal_cities
@@ -63,24 +61,10 @@ def values_of(kind: type[_T]) -> st.SearchStrategy[_T]:
     Raises:
         InvalidArgument: the library has no strategy for the type.
     """
-    strategy = _STRATEGIES.get(kind)
-    if strategy is None:
-        raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
-    return cast("st.SearchStrategy[_T]", strategy())
+    return strategy_of(kind, _STRATEGIES)
 
 
-def _of_an_event(kind: type[object]) -> Callable[[], st.SearchStrategy[object]]:
-    """Return a strategy for events of that kind, by the types of their attributes."""
-
-    def strategy() -> st.SearchStrategy[object]:
-        attributes = attrs.fields(cast("type[attrs.AttrsInstance]", kind))
-        types = get_type_hints(kind)
-        return st.builds(kind, **{one.name: _ATTRIBUTES[types[one.name]]() for one in attributes})
-
-    return strategy
-
-
-_ATTRIBUTES: Mapping[object, Callable[[], st.SearchStrategy[object]]] = FrozenDict(
+_FIELDS: Strategies = FrozenDict(
     {
         str: lambda: st.sampled_from(NAMES),
         int: lambda: st.integers(1, 3),
@@ -94,7 +78,7 @@ _ATTRIBUTES: Mapping[object, Callable[[], st.SearchStrategy[object]]] = FrozenDi
         Bazaar: lambda: st.sampled_from(tuple(BAZAARS.values())),
     }
 )
-"""What the attributes of events are drawn from. Numbers are rooms, 1 to 3, or squares."""
+"""What the fields of events are drawn from. Numbers are rooms, 1 to 3, or squares."""
 
 
 def _scores() -> st.SearchStrategy[RoundScore]:
@@ -126,7 +110,7 @@ def _violations() -> st.SearchStrategy[Violation]:
     return almost_legal_cities().flatmap(lambda city: st.sampled_from(tuple(check_city(city))))
 
 
-_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = FrozenDict(
+_STRATEGIES: Strategies = FrozenDict(
     {
         Action: any_actions,
         Architect: lambda: st.sampled_from(ARCHITECTS),
@@ -134,7 +118,7 @@ _STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = Fr
         Cell: cells,
         City: cities,
         Claim: _claims,
-        Draw: lambda: st.one_of([_of_an_event(kind)() for kind in DRAW_KINDS]),
+        Draw: lambda: st.one_of([values_of(kind) for kind in DRAW_KINDS]),
         GameState: games,
         HouseRules: lambda: st.just(HouseRules()),
         MoneyCard: cards,
@@ -152,6 +136,6 @@ _STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = Fr
         View: _views,
         Violation: _violations,
         Wall: lambda: cities(shape="walled", max_tiles=10).map(longest_wall),
-        **{kind: _of_an_event(kind) for kind in (*get_args(LibraryAction), *DRAW_KINDS)},
+        **{kind: by_fields(kind, _FIELDS) for kind in (*get_args(LibraryAction), *DRAW_KINDS)},
     }
 )

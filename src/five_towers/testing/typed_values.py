@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.testing.typed_values import Strategies, by_fields, strategy_of
 from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from five_towers.building import MOST_CARDS
 from five_towers.game import (
+    ACTION_KINDS,
+    DRAW_KINDS,
     Action,
-    Bid,
-    Build,
     Call,
     Draw,
     GameState,
-    GiveBack,
-    LayOut,
-    Pass,
     Record,
     Replay,
-    Reshuffle,
     Seat,
     SeatView,
-    Take,
     View,
     replay,
     view,
@@ -48,10 +42,7 @@ def values_of(kind: type[_T]) -> st.SearchStrategy[_T]:
     Raises:
         InvalidArgument: the library has no strategy for the type.
     """
-    strategy = _STRATEGIES.get(kind)
-    if strategy is None:
-        raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
-    return cast("st.SearchStrategy[_T]", strategy())
+    return strategy_of(kind, _STRATEGIES)
 
 
 def _names() -> st.SearchStrategy[str]:
@@ -66,32 +57,32 @@ def _views() -> st.SearchStrategy[View]:
     return games().flatmap(lambda state: st.sampled_from([view(state, n) for n in state.names]))
 
 
-def _builds() -> st.SearchStrategy[Build]:
-    return st.builds(Build, _names(), displays(), st.none() | st.sampled_from(TowerType))
-
-
-_STRATEGIES: Mapping[type[object], Callable[[], st.SearchStrategy[object]]] = FrozenDict(
+_PIECES: Strategies = FrozenDict(
     {
+        str: _names,
+        int: lambda: st.integers(0, MOST_CARDS),
+        Card: cards,
+        tuple[Card, ...]: displays,
+        TowerType: lambda: st.sampled_from(TowerType),
+    }
+)
+"""What the fields of events are drawn from."""
+
+_STRATEGIES: Strategies = FrozenDict(
+    {
+        **{kind: by_fields(kind, _PIECES) for kind in (*ACTION_KINDS, *DRAW_KINDS, Call)},
         Action: any_actions,
-        Bid: lambda: st.builds(Bid, _names(), st.integers(0, 5)),
-        Build: _builds,
-        Call: lambda: st.builds(Call, _names(), st.none() | st.integers(0, 5)),
         Card: cards,
         Claim: lambda: _names().flatmap(any_claims),
-        Draw: lambda: st.builds(LayOut, cards()) | st.builds(Reshuffle),
+        Draw: lambda: st.one_of([values_of(kind) for kind in DRAW_KINDS]),
         GameState: games,
-        GiveBack: lambda: st.builds(GiveBack, _names()),
-        LayOut: lambda: st.builds(LayOut, cards()),
-        Pass: lambda: st.builds(Pass, _names()),
         Player: lambda: tables().flatmap(lambda table: st.sampled_from(table.players)),
         Record: records,
         Replay: lambda: records(players=(2, 3)).map(replay),
-        Reshuffle: lambda: st.builds(Reshuffle),
         Score: _scores,
         Seat: lambda: games().flatmap(lambda state: st.sampled_from(state.players)),
         SeatView: lambda: _views().flatmap(lambda seen: st.sampled_from(seen.players)),
         Table: tables,
-        Take: lambda: st.builds(Take, _names(), displays()),
         Tower: towers,
         TowerScore: lambda: st.builds(TowerScore, towers(min_cards=1)),
         View: _views,
