@@ -15,8 +15,15 @@ from alhambra_rules.rulebook.arguments import object_of, wrong_first
 from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import say
 from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
-from five_towers.model import HIGHEST, Card, Tower, TowerType, cards_in_order, towers_by_type
-from five_towers.model.tower import A_TOWER
+from five_towers.model import (
+    A_TOWER,
+    HIGHEST,
+    Card,
+    Tower,
+    TowerType,
+    cards_in_order,
+    towers_by_type,
+)
 
 _EIGHT, _NINE, _TOP = 8, 9, 0
 

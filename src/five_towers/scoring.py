@@ -20,8 +20,8 @@ from five_towers.model import (
     TowerType,
     all_towers,
     cards_as_given,
+    number_torn_down,
 )
-from five_towers.model.table import number_torn_down
 
 
 @frozen

@@ -24,8 +24,7 @@ from five_towers.game.state import (
     with_cards,
     without_cards,
 )
-from five_towers.model import Card, Tower, TowerType, cards_as_given, cards_in_order
-from five_towers.model.card import type_if_any
+from five_towers.model import Card, Tower, TowerType, cards_as_given, cards_in_order, type_if_any
 
 
 @event("take", when=phases.TAKE, breaks=TAKE)
