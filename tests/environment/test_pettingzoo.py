@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
 import re
 import runpy
 import sys
 import warnings
-from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test.api_test import api_test
-from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.seed_test import seed_test
 
 from alhambra_rules.environment import Observation, env
@@ -55,22 +51,6 @@ def test_pettingzoo_finds_no_fault_with_the_interface(
 
 def test_pettingzoo_finds_equal_seeds_to_give_equal_games() -> None:
     seed_test(lambda: env(players=3), num_cycles=40)
-
-
-def test_pettingzoo_measures_the_environment(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Its benchmark plays for 5 s by its clock, which is replaced by one that counts calls."""
-    monkeypatch.setattr(
-        sys.modules["pettingzoo.test.performance_benchmark"],
-        "time",
-        SimpleNamespace(time=count(step=1 / 32).__next__),
-    )
-    random.seed(1)  # which the benchmark chooses by
-    made = env()
-    made.reset(seed=1)
-    performance_benchmark(made)
-    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 def run(*arguments: str) -> None:

@@ -88,12 +88,6 @@ def test_a_draw_of_an_unknown_module_has_no_chances() -> None:
         chance_outcomes(waiting)
 
 
-def test_a_module_has_no_chances_for_draws_of_others() -> None:
-    state = new_game(["Anna", "Bo"], seed=1, modules=["treasure", "architects", "invaders"])
-    due = PendingDraw("another kind", 1)
-    assert [module.draws(state, due) for module in modules_of(state)] == [(), (), ()]
-
-
 def test_the_discards_are_shuffled_for_certain() -> None:
     waiting = changed(position(), to_act=None, pending_draw=PendingDraw("reshuffle"))
     assert chance_outcomes(waiting) == ((Reshuffle(), Fraction(1)),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import ClassVar
 
 import pytest
@@ -20,35 +20,20 @@ from alhambra_rules.game_modules.architects.events import DealArchitect
 from alhambra_rules.game_modules.invaders.cards import Peek
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest
-from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle
 from tests.test_plain_values import EVENTS
-
-OF_FIVE_TOWERS: tuple[ft.Event, ...] = (
-    ft.Bid("Anna", 1),
-    ft.Pass("Anna"),
-    ft.Take("Anna", ["sand-7", "candy-3"]),
-    ft.Build("Anna", ["sand-7"]),
-    ft.Build("Anna", ["sand-7", "candy-3"], tear_down="scary"),
-    ft.GiveBack("Anna"),
-    LayOut("sand-7"),
-    Reshuffle(),
-)
 
 
 def test_every_event_is_a_sentence(snapshot: SnapshotAssertion) -> None:
     with_an = (PlaceChest("Anna", "arcades", (1, 0)), DrawChest(1, "arcades"))
-    assert [str(event) for event in (*EVENTS, *OF_FIVE_TOWERS, *with_an)] == snapshot
+    assert [str(event) for event in (*EVENTS, *with_an)] == snapshot
     assert [ar.describe_event(one) for one in EVENTS] == list(map(str, EVENTS))
-    assert [ft.describe_event(one) for one in OF_FIVE_TOWERS] == list(map(str, OF_FIVE_TOWERS))
 
 
 def test_every_kind_of_event_has_its_own_sentence() -> None:
     """No kind of the library falls back on its name and its fields."""
     of_modules = {kind.of for name in REGISTRY for kind in module_class(name).kinds}
     assert set(map(type, EVENTS)) == {*BASE_ACTIONS, *BASE_DRAWS, *of_modules}
-    assert set(map(type, OF_FIVE_TOWERS)) == {*ACTION_KINDS, *DRAW_KINDS}
-    events = (*EVENTS, *OF_FIVE_TOWERS)
-    assert [one for one in events if one.called in str(one).partition(": ")[2]] == []
+    assert [one for one in EVENTS if one.called in str(one).partition(": ")[2]] == []
 
 
 @frozen
@@ -129,17 +114,6 @@ def test_entries_of_a_log_are_described(snapshot: SnapshotAssertion) -> None:
     assert ar.describe_event(override) == str(override)
     assert ar.describe_event(begun) == str(begun)
     assert [str(override), ar.describe_event(begun)] == snapshot
-
-
-def test_five_towers_names_the_card_that_is_torn_down() -> None:
-    state = ft.new_game(["Anna", "Bo"], seed=1)
-    torn = ft.Build("Anna", ["sand-7"], tear_down="candy")
-    assert ft.describe_event(torn, state, viewer="Bo") == str(torn)
-    built = ft.Seat("Anna", (ft.Tower(["candy-9", "candy-3"]),))
-    shown = SimpleNamespace(players=(built,))
-    told = ft.describe_event(torn, type(state)(**vars(state) | vars(shown)))
-    assert "candy-3" in told
-    assert ft.describe_event(ft.Pass("Anna"), ft.view(state, "Bo")) == str(ft.Pass("Anna"))
 
 
 def test_wrong_arguments_of_descriptions_are_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.ending import give_out_leftovers, mark_last_turn
+from alhambra_rules.game.ending import give_out_leftovers
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
@@ -48,23 +48,6 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
     assert ar.apply(game, DrawToMarket(1, "garden-10")).finished
     more = changed(game, bag=tiles("garden-10", "garden-11"))
     assert ar.apply(more, DrawToMarket(1, "garden-10")).to_act == "Alma"
-
-
-@pytest.mark.rule("end.when")
-@pytest.mark.parametrize(
-    ("profile", "bag", "market", "ends"),
-    [
-        ("standard", [], MARKET, False),
-        ("standard", ["garden-10"], (None, *MARKET[1:]), True),
-        ("end-when-bag-empty", [], MARKET, True),
-        ("end-when-bag-empty", ["garden-10"], MARKET, False),
-        ("end-when-bag-empty", ["garden-10"], (None, *MARKET[1:]), True),
-    ],
-)
-def test_market_and_profile_decide_which_turn_is_the_last(
-    profile: str, bag: list[str], market: tuple[str | None, ...], ends: bool
-) -> None:
-    assert mark_last_turn(position(profile=profile, bag=bag, market=market)).ending == ends
 
 
 @pytest.mark.rule("end.leftovers")
@@ -165,10 +148,12 @@ def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
 
 
 @pytest.mark.rule("end.when", "end.winner")
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_whole_games_come_to_an_end(players: int) -> None:
-    end = whole_game(players, 1)[-1]
-    assert end.finished
-    assert (end.to_act, end.pending_draw, ar.legal_actions(end)) == (None, None, ())
-    assert max(player.score for player in end.players) == end.player(end.winners[0]).score
-    assert "end.when" in ar.check_action(end, ar.Pass(end.names[0])).rules
+def test_whole_games_come_to_an_end() -> None:
+    for players in (2, 3, 4, 5, 6):
+        end = whole_game(players, 1)[-1]
+        assert end.finished, players
+        assert (end.to_act, end.pending_draw, ar.legal_actions(end)) == (None, None, ()), players
+        assert max(player.score for player in end.players) == end.player(end.winners[0]).score, (
+            players
+        )
+        assert "end.when" in ar.check_action(end, ar.Pass(end.names[0])).rules, players

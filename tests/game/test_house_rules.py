@@ -16,9 +16,9 @@ import alhambra_rules as ar
 from alhambra_rules.game import AddedStep, Module, Step, base_kind, event_kind, house_rules
 from alhambra_rules.game.playing import legal_actions, may_happen, play_out
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules import BuyChests, Treasure
+from alhambra_rules.game_modules import Treasure
 from alhambra_rules.model import Cell, City, Tile, tile_of
-from alhambra_rules.placement import HouseRules, walking_graph
+from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.legal import may_swap
 from alhambra_rules.rulebook import Kind
 from alhambra_rules.rulebook.values import FrozenDict, changed
@@ -265,11 +265,6 @@ def test_an_effect_follows_that_of_the_base_game() -> None:
     assert set(taking.cards) <= {*seat.hand}
 
 
-def test_only_events_of_the_base_game_can_be_changed() -> None:
-    with pytest.raises(ar.InvalidArgument):
-        base_kind(BuyChests)
-
-
 def _nothing(state: GameState, _: object) -> GameState:
     return state
 
@@ -407,13 +402,6 @@ def test_a_swap_may_need_a_way_through_a_wall() -> None:
     assert ar.legal_swaps(city, "chambers-9-w", house=house) == ((2, 0),)
     assert may_swap(city, tile_of("chambers-9-w"), Cell(2, 0), house)
     assert not may_swap(city, tile_of("chambers-9-w"), Cell(1, 0), house)
-
-
-def test_a_way_leads_through_a_city_of_two_tiles() -> None:
-    city = City.of({(1, 0): "chambers-9-w"})
-    beside = (Cell(0, 0), Cell(1, 0))
-    assert not walking_graph(city).edges
-    assert [*walking_graph(city, [beside, (Cell(1, 0), Cell(2, 0))]).edges] == [beside]
 
 
 @frozen(slots=False)

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.game import Override, PendingDraw, carry_out
+from alhambra_rules.game import Override, carry_out
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -28,7 +28,6 @@ from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game_modules import PassChests
 from alhambra_rules.rulebook.missing_lines import Slip
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, cards, position, resumed, without
 
@@ -375,24 +374,6 @@ def test_too_many_possible_events_are_not_tried() -> None:
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
     seats = tuple(evolve(seat, hand=cards_in_order(MONEY)) for seat in state.players)
     assert missing_event(evolve(state, players=seats), [ar.Stop("Anna")]) is None
-
-
-def test_every_draw_that_is_due_may_be_missing() -> None:
-    """With two tiles in the bag, and one card and a scoring card in the deck."""
-    cases: list[tuple[PendingDraw, list[ar.Event]]] = [
-        (PendingDraw("market", 3), [DrawToMarket(3, "tower-11"), DrawToMarket(3, "tower-12")]),
-        (PendingDraw("dirk"), [DrawToDirk("tower-11"), DrawToDirk("tower-12")]),
-        (PendingDraw("hand", player="Bo"), [DrawToHand("Bo", "denar-1")]),
-        (PendingDraw("display"), [DrawToDisplay("denar-1"), DrawScoringCard("B")]),
-    ]
-    for due, draws in cases:
-        phases = {"market": "fill-market", "dirk": "dirk-more", "hand": "set-up-money"}
-        state = position(
-            ["Anna", "Bo"], bag=["tower-11", "tower-12"], deck=["denar-1"], to_come=("B",)
-        )
-        phase = phases.get(due.kind, "fill-display")
-        waiting = changed(state, phase=phase, to_act=None, pending_draw=due)
-        assert list(_candidates(waiting)) == draws, due
 
 
 def test_a_missing_stop_is_found_unless_the_record_goes_on_without_it() -> None:

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from typing import ClassVar
 
 import pytest
-from attrs import frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.game import (
     ACTION_KINDS,
     DRAW_KINDS,
-    Module,
     NoDefiniteState,
     carry_out,
     new_game,
-    phases,
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.game.module import Options
 from alhambra_rules.game.on_demand import ActionsOnDemand
-from alhambra_rules.game.playing import OPTIONS, _options_with, any_action
-from alhambra_rules.game.taking import takings
-from alhambra_rules.game.turn import passes, stops
+from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.view import view
 from alhambra_rules.game_modules.architects.events import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import architects
@@ -181,22 +173,6 @@ def test_top_tile_goes_back() -> None:
         assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0)), (
             cell
         )
-
-
-def test_options_of_modules_come_last_but_before_passing() -> None:
-    @frozen(slots=False)
-    class Odd(Module):
-        name = "odd"
-        options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
-            {phases.ACT: (stops,), phases.PLACE_BOUGHT: (takings,)}
-        )
-
-    acting, putting_down = (OPTIONS[phase] for phase in (phases.ACT, phases.PLACE_BOUGHT))
-    found = [_options_with(phase, (Odd,)) for phase in (phases.ACT, phases.PLACE_BOUGHT)]
-    assert found == [
-        ((*acting[:-1], stops, passes), (stops,)),
-        ((*putting_down, takings), (takings,)),
-    ]
 
 
 ACTING = position(reserve="tower-11", market=("pavilion-7-e", None, "arcades-10", "garden-10"))

@@ -11,12 +11,9 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.game import Override, PendingDraw, new_game
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
-from alhambra_rules.game.resume import KNOWN, Unknown
 from alhambra_rules.game.rounds import with_points_of_round
-from alhambra_rules.game.scored_rounds import _unknown_to
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import MARKET, after, position, resumed, without
-from tests.game_modules.pieces import architects
+from tests.game.positions import MARKET, after, position
 
 TOWERS = {
     "Anne": ar.City.of({(0, 1): "tower-11-s", (1, 0): "tower-13-e"}),
@@ -203,11 +200,3 @@ def test_states_of_two_games_are_refused() -> None:
         for before, later in ((one[40], other[-1]), (one[-1], one[40])):
             with pytest.raises(ar.InvalidArgument):
                 ar.rounds_scored(before, later)
-
-
-def test_the_hands_that_are_unknown_are_those_of_the_first_position() -> None:
-    """Architects of modules in hand may be unknown too."""
-    game = position(modules=[architects()])
-    begun = resumed(game, table=without(game.table, "Kim", architects=None)).states[0]
-    assert _unknown_to(begun) == Unknown(hands=frozenset({"Kim"}), piles=True)
-    assert _unknown_to(game) == KNOWN

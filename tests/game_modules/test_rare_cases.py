@@ -102,6 +102,8 @@ def test_modules_draw_their_own_only() -> None:
     state, chance = position(), Random(1)
     for module in (*(module_class(name)() for name in REGISTRY), Module()):
         assert module.draw(state, PendingDraw("tea"), chance) is None
+        assert module.draws(state, PendingDraw("tea")) == ()
+        assert module.spent_by(ar.ReserveBought("Anne", "tower-11")) == ()
     assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
     assert Module().with_shown_cards(state, "Anne", ()) is state
     assert Module().spent_by(ar.Pass("Anne")) == ()

@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 import alhambra_rules as ar
 from alhambra_rules.game import Module
 from alhambra_rules.game.draws import DrawToDisplay, Reshuffle
-from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
     Architects,
@@ -240,8 +239,3 @@ def test_payments_of_unknown_hands_are_trusted() -> None:
         assert f"whether Anne held {purchase.cards[0]}" in replayed.not_checked[-1].what, purchase
         overpaid = resumed(state, BuyBazaar("Anne", BAZAAR, ["denar-8"]), table=table)
         assert overpaid.report.rules == ("bazaar.exact",), purchase
-
-
-def test_a_bought_tile_needs_no_hand() -> None:
-    state = position(bought=("tower-11",), phase="place-bought", modules=[pieces.bazaars()])
-    assert modules_of(state)[0].spent_by(ar.ReserveBought("Anne", "tower-11")) == ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -27,7 +26,6 @@ from alhambra_rules.model import (
     known_tiles,
     tile_of,
 )
-from alhambra_rules.model.bazaar import _halves
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.rulebook import InvalidArgument
 from tests.facts import disagreements
@@ -115,15 +113,6 @@ def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times()
     assert ["seraglio", "arcades", "tower"] in [
         [colour.value for colour in bazaar.colours] for bazaar in BAZAARS.values()
     ]
-
-
-def test_two_bazaars_of_a_currency_share_the_six_colours() -> None:
-    """The default set is made of such pairs: three colours, and the other three."""
-    for colours in list(combinations(BuildingType, 3)):
-        one, other = _halves("ducat", *(colour.value for colour in colours))
-        assert one.currency is other.currency is Currency.DUCAT, colours
-        assert one.colours == colours, colours
-        assert {*one.colours, *other.colours} == set(BuildingType), colours
 
 
 def test_every_bazaar_has_an_id_that_says_what_it_carries() -> None:

@@ -12,7 +12,7 @@ import five_towers as ft
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from five_towers.catalogue import message
-from five_towers.game import LayOut, Reshuffle, phases
+from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle, phases
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 SAND = ft.Tower(["sand-9", "sand-6"])
@@ -44,7 +44,9 @@ def test_every_event_has_a_sentence(language: str, snapshot: SnapshotAssertion) 
         for state in (None, STATE)
     ]
     assert "\n".join(told) == snapshot
+    assert set(map(type, EVENTS)) == {*ACTION_KINDS, *DRAW_KINDS}
     for event, plain in zip(EVENTS, told[::2], strict=True):
+        assert event.called not in plain.partition(": ")[2]
         assert ft.describe_event(event, viewer="Heidi", language=language) == plain
         assert (str(event) == plain) == (language == "en")
 
