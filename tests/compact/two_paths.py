@@ -1,7 +1,7 @@
 """One oracle for both paths of games: the rules with their reasons, and compact states.
 
 ``test_two_paths.py`` asks it about some games and odd states, ``properties/test_game_paths.py``
-about games of all kinds, and ``simulate_check.py`` about thousands of games.
+about games of all kinds, and ``checks/simulate.py`` about thousands of games.
 """
 
 from __future__ import annotations
