@@ -315,34 +315,35 @@ def test_sixteen_requests_are_open_at_most(engine_of: Made) -> None:
     assert talk.unanswered == [1, 17, 18, 19, *[19] * 15]
 
 
-FAILURES: list[tuple[Line, FailureKind, float, int]] = [
-    (BROKEN, FailureKind.CRASHED, 4.0, 3),
-    ({"error": "no"}, FailureKind.ERROR, 2.0, 1),
-    ({"result": "no"}, FailureKind.GARBAGE, 4.0, 3),
-]
-"""What is said instead of an answer, its kind, the seconds that two cost, and the processes."""
-
-
-def test_failures_cost_their_time_and_that_of_the_restart(engine_of: Made) -> None:
+@pytest.mark.parametrize(
+    ("said", "kind", "lost", "processes"),
+    [
+        (BROKEN, FailureKind.CRASHED, 4.0, 3),
+        ({"error": "no"}, FailureKind.ERROR, 2.0, 1),
+        ({"result": "no"}, FailureKind.GARBAGE, 4.0, 3),
+    ],
+)
+def test_failures_cost_their_time_and_that_of_the_restart(
+    said: Line, kind: FailureKind, lost: float, processes: int, engine_of: Made
+) -> None:
     """An engine that reports an error itself is not restarted."""
-    for said, kind, lost, processes in FAILURES:
 
-        def script(request: dict[str, object], _: Talk, said: Line = said) -> list[Line]:
-            if request["do"] == "longest_wall":
-                return right(request, _)
-            return [{"id": request["id"], **said} if isinstance(said, dict) else said]
+    def script(request: dict[str, object], _talk: Talk) -> list[Line]:
+        if request["do"] == "longest_wall":
+            return right(request, _talk)
+        return [{"id": request["id"], **said} if isinstance(said, dict) else said]
 
-        talk = Talk(script)
-        engine = engine_of(talk)
-        for _ in range(2):
-            reply = engine.ask(CheckCity([]))
-            assert isinstance(reply, Failed)
-            assert reply.failure.kind is kind
-            assert engine.ask(WALL) == Answered(0)
-        assert len(talk.started) == processes
-        engine._end()  # what else restarts an engine costs nothing
+    talk = Talk(script)
+    engine = engine_of(talk)
+    for _ in range(2):
+        reply = engine.ask(CheckCity([]))
+        assert isinstance(reply, Failed)
+        assert reply.failure.kind is kind
         assert engine.ask(WALL) == Answered(0)
-        assert dict(engine.lost) == {"check_city": lost}
+    assert len(talk.started) == processes
+    engine._end()  # what else restarts an engine costs nothing
+    assert engine.ask(WALL) == Answered(0)
+    assert dict(engine.lost) == {"check_city": lost}
 
 
 def open_now(talk: Talk) -> int:
@@ -392,23 +393,16 @@ def test_what_only_several_open_requests_cause_is_reported(engine_of: Made) -> N
             assert engine.troubles[0].question is questions[1]
 
 
-def test_only_garbage_is_asked_again(engine_of: Made) -> None:
+@pytest.mark.parametrize(
+    ("said", "requests"), [({"error": "no"}, 3), ({"unsupported": True}, 3), ({"result": "no"}, 7)]
+)
+def test_only_garbage_is_asked_again(
+    said: dict[str, object], requests: int, engine_of: Made
+) -> None:
     """Garbage may be meant for another of the open requests."""
-    answers: list[tuple[dict[str, object], int]] = [
-        ({"error": "no"}, 3),
-        ({"unsupported": True}, 3),
-        ({"result": "no"}, 7),
-    ]
-    for said, requests in answers:
-
-        def script(
-            request: dict[str, object], _: Talk, said: dict[str, object] = said
-        ) -> list[Line]:
-            return [{"id": request["id"], **said}]
-
-        talk = Talk(script)
-        assert len(dict(engine_of(talk).ask_all([WALL, WALL]))) == 2
-        assert len(talk.requests) == requests
+    talk = Talk(lambda request, _: [{"id": request["id"], **said}])
+    assert len(dict(engine_of(talk).ask_all([WALL, WALL]))) == 2
+    assert len(talk.requests) == requests
 
 
 def noisy(lines: int, seconds: float = 0.001) -> Talk:
@@ -570,31 +564,24 @@ def test_the_end_of_the_standard_error_is_kept(monkeypatch: pytest.MonkeyPatch) 
     assert {one: pipe_of(EngineErrors, one).text for one in said} == said
 
 
+@pytest.mark.parametrize(("lives", "killed"), [(0, 0), (1, 1), (3, 3), (9, 3)])
 def test_marked_processes_are_killed_until_none_is_left_or_half_a_second_is_over(
-    monkeypatch: pytest.MonkeyPatch,
+    lives: int, killed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Looking for them takes an eighth of a second each time."""
-    for lives, killed in ((0, 0), (1, 1), (3, 3), (9, 3)):
-        clock = Watched()
-        ended: list[tuple[int, int]] = []
+    clock, kill = Watched(), Mock()
 
-        def marked(
-            mark: bytes,
-            clock: Watched = clock,
-            ended: list[tuple[int, int]] = ended,
-            lives: int = lives,
-        ) -> Iterator[int]:
-            assert mark == b"a mark"
-            clock.wait(0.125)
-            if len(ended) < lives:
-                yield 7
+    def marked(mark: bytes) -> list[int]:
+        assert mark == b"a mark"
+        clock.wait(0.125)
+        return [7] * (kill.call_count < lives)
 
-        monkeypatch.setattr(engine_process, "_marked", marked)
-        monkeypatch.setattr(engine_process, "monotonic", clock.now)
-        monkeypatch.setattr(os, "kill", lambda *one, ended=ended: ended.append(one))
-        kill_marked("a mark")
-        assert ended == [(7, signal.SIGKILL)] * killed
-        assert len(clock.waited) == killed + 1
+    monkeypatch.setattr(engine_process, "_marked", marked)
+    monkeypatch.setattr(engine_process, "monotonic", clock.now)
+    monkeypatch.setattr(os, "kill", kill)
+    kill_marked("a mark")
+    assert kill.mock_calls == [call(7, signal.SIGKILL)] * killed
+    assert len(clock.waited) == killed + 1
 
 
 def test_a_process_is_found_by_its_environment() -> None:

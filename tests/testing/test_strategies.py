@@ -38,12 +38,8 @@ from alhambra_rules.testing import (
     tiles,
     varied_games,
 )
-from alhambra_rules.testing.broken_cities import (
-    FOLLOWS,
-)
-from alhambra_rules.testing.grown_cities import (
-    ShapeName,
-)
+from alhambra_rules.testing.broken_cities import FOLLOWS
+from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.varied_games import _saving
 from tests.costly import TRACED
