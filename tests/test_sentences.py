@@ -16,7 +16,7 @@ from attrs import frozen
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.catalogue import message
-from alhambra_rules.catalogue.catalogue import TEMPLATES, say
+from alhambra_rules.catalogue.wording import TEMPLATES, say
 from alhambra_rules.game import Override
 from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import EarlierEvents, StartedFrom
@@ -25,8 +25,8 @@ from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.templates import ENGLISH, Sentence, Templates
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from five_towers.catalogue import TEMPLATES as OF_TOWERS
 from five_towers.catalogue import message as of_towers
+from five_towers.catalogue.rules import TEMPLATES as OF_TOWERS
 from five_towers.game.view import sentence_on as sentence_on_towers
 from five_towers.testing.played_games import illegal_actions as illegal_in_towers
 from tests.test_languages import LETTERS

@@ -10,7 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.catalogue.catalogue import TEMPLATES
+from alhambra_rules.catalogue.wording import TEMPLATES
 from alhambra_rules.model import BuildingType, Cell
 from alhambra_rules.rulebook.arguments import in_pairs, mapping_of
 from alhambra_rules.rulebook.claims import claim_for_nobody

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
+import alhambra_rules as ar
+from alhambra_rules.catalogue.wording import TEMPLATES
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,
@@ -40,6 +43,24 @@ def test_a_violation_names_rule_place_and_facts() -> None:
     tower = evolve(moved, where="$.players[1].towers[0]")
     assert str(tower) == "the second player's first tower: build.example: it is not so"
     assert (moved.rule, moved.cells) == (RULE, (Cell(1, 2),))
+
+
+def test_a_message_is_made_of_the_template_and_the_facts() -> None:
+    """The details have the same facts as ids and values, but not those of the message alone."""
+    rule = Rule("build.on-foot", Kind.CHECK, "Something is so.", templates=TEMPLATES)
+    turned = ar.City.of({(1, 0): ("garden-10-n", 1)}).tiles[Cell(1, 0)]
+    plain = rule.broken_at(Cell(1, 0), tile=turned, side=ar.Side.EAST)
+    assert plain.message == (
+        "garden-10-n turned 90 degrees on (1, 0) cannot be reached on foot from the fountain"
+    )
+    assert plain.details == (("side", "e"), ("tile", "garden-10-n"))
+    assert plain.sentence is not None
+    assert plain.sentence.facts == {"tile": str(turned), "cell": "(1, 0)"}
+    other = rule.broken_at(template="turn.order", player="Bo", in_message={"expected": "wait"})
+    assert other.message == "Bo cannot act now: wait"
+    assert other.details == (("player", "Bo"),)
+    with pytest.raises(InvalidArgument, match=r"build\.example has no templates; give"):
+        RULE.broken_at(Cell(1, 0))
 
 
 def test_a_place_has_the_names_of_the_table() -> None:

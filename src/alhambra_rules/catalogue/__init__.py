@@ -2,12 +2,12 @@
 
 from alhambra_rules.catalogue.catalogue import (
     CATALOGUE,
-    LANGUAGES,
     SECTIONS,
     message,
     rule_of,
     statement,
 )
 from alhambra_rules.catalogue.sources import SOURCES
+from alhambra_rules.catalogue.wording import LANGUAGES
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]

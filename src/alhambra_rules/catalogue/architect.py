@@ -1,17 +1,18 @@
 """The rules of the Architects, a module of the fourth expansion: ``architect.*``."""
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"architect": "Architects"}
 
-ARCHITECTS = Rule(
+ARCHITECTS = rule(
     "architect.components",
     Kind.PROCEDURE,
     "There are 16 architects, four for each currency. Each has the value 3.",
     ("hu-4",),
 )
 
-DEAL_ARCHITECTS = Rule(
+DEAL_ARCHITECTS = rule(
     "architect.setup",
     Kind.PROCEDURE,
     "Each player gets two architects before anybody draws money. 3 more are shuffled into the"
@@ -29,7 +30,7 @@ DEAL_ARCHITECTS = Rule(
     ),
 )
 
-ARCHITECT_MONEY = Rule(
+ARCHITECT_MONEY = rule(
     "architect.money",
     Kind.CHECK,
     "An architect can be used as money: it counts 3 in the currency on the card.",
@@ -43,7 +44,7 @@ ARCHITECT_MONEY = Rule(
     ),
 )
 
-ARCHITECT_REDESIGN = Rule(
+ARCHITECT_REDESIGN = rule(
     "architect.redesign",
     Kind.CHECK,
     "Instead of paying with it, a player may play an architect at the end of a turn, after"
@@ -62,7 +63,7 @@ ARCHITECT_REDESIGN = Rule(
     ),
 )
 
-ARCHITECT_GONE = Rule(
+ARCHITECT_GONE = rule(
     "architect.gone",
     Kind.CHECK,
     "An architect that was used, as money or for a redesign, leaves the game. It does not go to"

@@ -1,10 +1,11 @@
 """The rules of the Bazaars, a module of the fourth expansion: ``bazaar.*``."""
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"bazaar": "Bazaars"}
 
-BAZAARS = Rule(
+BAZAARS = rule(
     "bazaar.components",
     Kind.PROCEDURE,
     "There are 8 bazaar tiles, mixed into the bag. Each has no walls, one currency and three"
@@ -22,7 +23,7 @@ BAZAARS = Rule(
     ),
 )
 
-BAZAAR_MARKET = Rule(
+BAZAAR_MARKET = rule(
     "bazaar.market",
     Kind.PROCEDURE,
     "Bazaars drawn from the bag for the market lie beside it, any number of them. Tiles are drawn"
@@ -30,7 +31,7 @@ BAZAAR_MARKET = Rule(
     ("hu-4",),
 )
 
-BAZAAR_PRICE = Rule(
+BAZAAR_PRICE = rule(
     "bazaar.price",
     Kind.CHECK,
     "A bazaar costs as much as the building on the square of its currency, and is paid in that"
@@ -38,14 +39,14 @@ BAZAAR_PRICE = Rule(
     ("hu-4",),
 )
 
-BAZAAR_EXACT = Rule(
+BAZAAR_EXACT = rule(
     "bazaar.exact",
     Kind.CHECK,
     "A bazaar must be paid for exactly. After that the player may take another action.",
     ("hu-4",),
 )
 
-BAZAAR_BUILD = Rule(
+BAZAAR_BUILD = rule(
     "bazaar.build",
     Kind.CHECK,
     "A bazaar is placed, removed and swapped by the same rules as a building.",
@@ -61,7 +62,7 @@ BAZAAR_BUILD = Rule(
     ),
 )
 
-BAZAAR_SCORING = Rule(
+BAZAAR_SCORING = rule(
     "bazaar.scoring",
     Kind.CHECK,
     "Bazaars score in the third round only. Count the buildings in the bazaar's colours on the 8"
@@ -78,7 +79,7 @@ BAZAAR_SCORING = Rule(
     ),
 )
 
-BAZAAR_END = Rule(
+BAZAAR_END = rule(
     "bazaar.end",
     Kind.PROCEDURE,
     "Bazaars that still lie beside the market at the end of the game go to nobody.",

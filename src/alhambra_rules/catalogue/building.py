@@ -1,25 +1,26 @@
 """The rules for building and rebuilding a city: ``build.*`` and ``redesign.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"build": "Building the city", "redesign": "Redesigning the city"}
 
-ORIENTATION = Rule(
+ORIENTATION = rule(
     "build.orientation",
     Kind.CHECK,
     "Tiles are never turned: all roofs point the same way as on the fountain.",
     EVERY_BASE_RULEBOOK,
 )
 
-WALLS_MATCH = Rule(
+WALLS_MATCH = rule(
     "build.walls-match",
     Kind.CHECK,
     "Two tiles that share a side must agree about it: both have a wall there, or neither has one.",
     EVERY_BASE_RULEBOOK,
 )
 
-ON_FOOT = Rule(
+ON_FOOT = rule(
     "build.on-foot",
     Kind.CHECK,
     "Every tile must be reachable on foot from the fountain: across shared sides without walls,"
@@ -27,7 +28,7 @@ ON_FOOT = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-SHARED_EDGE = Rule(
+SHARED_EDGE = rule(
     "build.shared-edge",
     Kind.CHECK,
     "At least one side of a tile must touch a side of another tile. Touching at a corner is not"
@@ -35,7 +36,7 @@ SHARED_EDGE = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-NO_GAPS = Rule(
+NO_GAPS = rule(
     "build.no-gaps",
     Kind.CHECK,
     "Tiles must not enclose an empty area.",
@@ -53,14 +54,14 @@ NO_GAPS = Rule(
     ),
 )
 
-FOUNTAIN_STAYS = Rule(
+FOUNTAIN_STAYS = rule(
     "build.fountain",
     Kind.CHECK,
     "The fountain stays on its cell: it is never removed, swapped or covered.",
     EVERY_BASE_RULEBOOK,
 )
 
-ONE_PER_CELL = Rule(
+ONE_PER_CELL = rule(
     "build.one-per-cell",
     Kind.CHECK,
     "A cell holds at most one tile, and a tile lies in one place only.",
@@ -75,14 +76,14 @@ ONE_PER_CELL = Rule(
     ),
 )
 
-FROM_RESERVE = Rule(
+FROM_RESERVE = rule(
     "redesign.from-reserve",
     Kind.CHECK,
     "A redesign may put one tile from the reserve into the city.",
     EVERY_BASE_RULEBOOK,
 )
 
-TO_RESERVE = Rule(
+TO_RESERVE = rule(
     "redesign.to-reserve",
     Kind.CHECK,
     "A redesign may return one tile from the city to the reserve if the rest of the city obeys"
@@ -90,7 +91,7 @@ TO_RESERVE = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-SWAP = Rule(
+SWAP = rule(
     "redesign.swap",
     Kind.CHECK,
     "A redesign may swap a tile in the city for a tile from the reserve, which goes on the same"

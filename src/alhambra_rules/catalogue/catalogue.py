@@ -16,9 +16,9 @@ from alhambra_rules.catalogue import (
     treasure,
     turn,
 )
+from alhambra_rules.catalogue.wording import LANGUAGES, TEMPLATES
 from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.templates import Sentence, Templates
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from alhambra_rules.rulebook.values import FrozenDict
 
@@ -61,21 +61,8 @@ def rule_of(rule_id: str) -> Rule:
     return find_rule(CATALOGUE, rule_id)
 
 
-LANGUAGES: Mapping[str, str] = FrozenDict(
-    {"en": "English", "et": "Estonian", "hu": "Hungarian", "ru": "Russian"}
-)
-"""The languages in which every rule is stated, by their codes."""
-
 TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 """The statements of all rules in these languages."""
-
-TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
-"""The templates of all sentences on events and violations in these languages."""
-
-
-def say(template: str, /, **facts: object) -> Sentence:
-    """Return the sentence that a template and its facts make."""
-    return TEMPLATES.say(template, **facts)
 
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:

@@ -1,11 +1,12 @@
 """What is in the box: ``components.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"components": "Components"}
 
-TILE_SET = Rule(
+TILE_SET = rule(
     "components.tiles",
     Kind.FACT,
     "There are 54 building tiles, which differ in type, price and walls: 7 pavilions costing 2 to"
@@ -14,7 +15,7 @@ TILE_SET = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-WALLED_SIDES = Rule(
+WALLED_SIDES = rule(
     "components.walls",
     Kind.FACT,
     "A building tile has at most three walled sides, and some have none. In the whole set, 20"
@@ -30,28 +31,28 @@ WALLED_SIDES = Rule(
     ),
 )
 
-FOUNTAIN_TILE = Rule(
+FOUNTAIN_TILE = rule(
     "components.fountain",
     Kind.FACT,
     "Each player has one fountain tile. It has no walls, is not a building and scores nothing.",
     EVERY_BASE_RULEBOOK,
 )
 
-MONEY_DECK = Rule(
+MONEY_DECK = rule(
     "components.money",
     Kind.FACT,
     "There are 108 money cards: each value from 1 to 9 three times in each of the four currencies.",
     ("ru", "hu"),
 )
 
-SCORING_CARDS = Rule(
+SCORING_CARDS = rule(
     "components.scoring-cards",
     Kind.FACT,
     "There are two scoring cards: A starts the first scoring round, B the second.",
     EVERY_BASE_RULEBOOK,
 )
 
-PLAYER_COUNT = Rule(
+PLAYER_COUNT = rule(
     "components.players",
     Kind.FACT,
     "Two to six players can play.",

@@ -1,11 +1,12 @@
 """The rules for the end of the game and for two players: ``end.*`` and ``two.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"end": "The end of the game", "two": "Two players"}
 
-END_WHEN = Rule(
+END_WHEN = rule(
     "end.when",
     Kind.PROCEDURE,
     "The game ends when, after a player's turn, the bag has too few tiles to fill the market up"
@@ -27,7 +28,7 @@ END_WHEN = Rule(
     ),
 )
 
-LEFTOVERS = Rule(
+LEFTOVERS = rule(
     "end.leftovers",
     Kind.PROCEDURE,
     "Each tile left on the market goes to the player who holds the most money in the currency of"
@@ -47,7 +48,7 @@ LEFTOVERS = Rule(
     ),
 )
 
-PLACE_LEFTOVERS = Rule(
+PLACE_LEFTOVERS = rule(
     "end.place-leftovers",
     Kind.PROCEDURE,
     "A player who gets a leftover tile may still place it in the city, by the building rules.",
@@ -63,7 +64,7 @@ PLACE_LEFTOVERS = Rule(
     ),
 )
 
-WINNER = Rule(
+WINNER = rule(
     "end.winner",
     Kind.PROCEDURE,
     "The player with the most points after the third scoring round wins. A tie is a draw.",
@@ -77,7 +78,7 @@ WINNER = Rule(
     ),
 )
 
-TWO_MONEY = Rule(
+TWO_MONEY = rule(
     "two.money",
     Kind.PROCEDURE,
     "With two players, one of the three copies of every money card is left out. 72 cards remain.",
@@ -91,7 +92,7 @@ TWO_MONEY = Rule(
     ),
 )
 
-TWO_DIRK = Rule(
+TWO_DIRK = rule(
     "two.dirk",
     Kind.PROCEDURE,
     "With two players, the neutral player Dirk owns tiles but has no city and no turns. He gets 6"
@@ -106,7 +107,7 @@ TWO_DIRK = Rule(
     ),
 )
 
-DIRK_SCORES = Rule(
+DIRK_SCORES = rule(
     "two.dirk-scores",
     Kind.CHECK,
     "In every scoring round Dirk takes part in the majorities like a player. He gets no points"
@@ -121,7 +122,7 @@ DIRK_SCORES = Rule(
     ),
 )
 
-DIRK_MORE = Rule(
+DIRK_MORE = rule(
     "two.dirk-more",
     Kind.PROCEDURE,
     "Right after the first scoring round Dirk gets 6 more tiles from the bag. Right after the"
@@ -141,7 +142,7 @@ DIRK_MORE = Rule(
     ),
 )
 
-GIVE = Rule(
+GIVE = rule(
     "two.give",
     Kind.CHECK,
     "With two players, a player may also give a tile that they have just bought to Dirk.",

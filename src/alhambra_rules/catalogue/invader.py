@@ -1,10 +1,11 @@
 """The rules of the Invaders, a module of the fourth expansion: ``invader.*``."""
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"invader": "Invaders"}
 
-ATTACK_AND_SCOUT_CARDS = Rule(
+ATTACK_AND_SCOUT_CARDS = rule(
     "invader.components",
     Kind.PROCEDURE,
     "There are 4 attack cards, one for each compass direction, face down in random order, and 6"
@@ -12,7 +13,7 @@ ATTACK_AND_SCOUT_CARDS = Rule(
     ("hu-4",),
 )
 
-ATTACK = Rule(
+ATTACK = rule(
     "invader.attack",
     Kind.CHECK,
     "Right after each scoring round the top attack card is turned up. It shows the direction of"
@@ -40,7 +41,7 @@ ATTACK = Rule(
     ),
 )
 
-FLANKS = Rule(
+FLANKS = rule(
     "invader.flanks",
     Kind.CHECK,
     "In the third round, each open side that faces one of the two neighbouring directions costs 1"
@@ -57,7 +58,7 @@ FLANKS = Rule(
     ),
 )
 
-FLOOR = Rule(
+FLOOR = rule(
     "invader.floor",
     Kind.CHECK,
     "An attack never takes a score below 0.",
@@ -78,7 +79,7 @@ FLOOR = Rule(
     ),
 )
 
-SCOUT = Rule(
+SCOUT = rule(
     "invader.scout",
     Kind.CHECK,
     "Two scouts lie face up. A player who buys a building of a scout's colour for its exact price"
@@ -101,7 +102,7 @@ SCOUT = Rule(
     ),
 )
 
-OPEN_VARIANT = Rule(
+OPEN_VARIANT = rule(
     "invader.open-variant",
     Kind.CHECK,
     "In a variant the next attack card is always visible to everybody, and there are no scouts.",

@@ -1,10 +1,11 @@
 """The rule for playing with modules at all: ``modules.*``; each module has a file of its own."""
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"modules": "Modules"}
 
-BASE_RULES = Rule(
+BASE_RULES = rule(
     "modules.base-rules",
     Kind.CHECK,
     "Modules can be combined freely. Where a module says nothing, the rules of the base game"

@@ -1,11 +1,12 @@
 """The rules of the three scoring rounds: ``scoring.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"scoring": "Scoring"}
 
-SCORING_WHEN = Rule(
+SCORING_WHEN = rule(
     "scoring.when",
     Kind.PROCEDURE,
     "There are three scoring rounds: one each when the cards A and B turn up, and one at the end"
@@ -23,7 +24,7 @@ SCORING_WHEN = Rule(
     ),
 )
 
-SCORING_TABLE = Rule(
+SCORING_TABLE = rule(
     "scoring.table",
     Kind.CHECK,
     "The points for each building type rise from pavilion to tower. First round: 1 to 6 points"
@@ -41,7 +42,7 @@ SCORING_TABLE = Rule(
     ),
 )
 
-SCORING_TIES = Rule(
+SCORING_TIES = rule(
     "scoring.ties",
     Kind.CHECK,
     "Players who tie for a type fill as many places as there are tied players. Each gets the sum"
@@ -50,14 +51,14 @@ SCORING_TIES = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-AT_LEAST_ONE = Rule(
+AT_LEAST_ONE = rule(
     "scoring.at-least-one",
     Kind.CHECK,
     "A player without a building of a type gets no points for that type and fills no place.",
     EVERY_BASE_RULEBOOK,
 )
 
-CITY_ONLY = Rule(
+CITY_ONLY = rule(
     "scoring.city-only",
     Kind.CHECK,
     "Only tiles in the city count. Each counts as one, whatever its price. Tiles in the reserve"
@@ -65,7 +66,7 @@ CITY_ONLY = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-SCORING_WALL = Rule(
+SCORING_WALL = rule(
     "scoring.wall",
     Kind.CHECK,
     "In every round a player gets 1 point for each side of the longest unbroken wall on the"

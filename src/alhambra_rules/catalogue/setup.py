@@ -1,11 +1,12 @@
 """The rules for setting up the game: ``setup.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"setup": "Set-up"}
 
-SETUP_MARKET = Rule(
+SETUP_MARKET = rule(
     "setup.market",
     Kind.PROCEDURE,
     "One tile from the bag is laid on each of the market squares 1 to 4, in this order. Each"
@@ -27,7 +28,7 @@ SETUP_MARKET = Rule(
     ),
 )
 
-STARTING_MONEY = Rule(
+STARTING_MONEY = rule(
     "setup.starting-money",
     Kind.PROCEDURE,
     "The youngest player begins, and the others follow clockwise. Each player draws money cards"
@@ -50,7 +51,7 @@ STARTING_MONEY = Rule(
     ),
 )
 
-STARTING_PLAYER = Rule(
+STARTING_PLAYER = rule(
     "setup.starting-player",
     Kind.PROCEDURE,
     "The player with the fewest money cards starts. If several have the fewest, the one whose"
@@ -58,14 +59,14 @@ STARTING_PLAYER = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-SETUP_DISPLAY = Rule(
+SETUP_DISPLAY = rule(
     "setup.display",
     Kind.PROCEDURE,
     "After the starting money, 4 money cards are laid out face up as the display.",
     EVERY_BASE_RULEBOOK,
 )
 
-SETUP_PILES = Rule(
+SETUP_PILES = rule(
     "setup.piles",
     Kind.PROCEDURE,
     "The remaining money cards are split into 5 piles of about the same size. Scoring card A is"

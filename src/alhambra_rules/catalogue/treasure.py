@@ -1,10 +1,11 @@
 """The rules of the Treasure Chamber, a module of the fourth expansion: ``treasure.*``."""
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"treasure": "Treasure Chamber"}
 
-CHESTS = Rule(
+CHESTS = rule(
     "treasure.components",
     Kind.PROCEDURE,
     "There are 42 chests in the six colours of the buildings, two fewer of each colour than there"
@@ -14,7 +15,7 @@ CHESTS = Rule(
     ("hu-4", "review"),
 )
 
-BUY_CHESTS = Rule(
+BUY_CHESTS = rule(
     "treasure.buy",
     Kind.CHECK,
     "There is a fourth kind of action: a player buys the 4 chests of one room with cards of any"
@@ -31,7 +32,7 @@ BUY_CHESTS = Rule(
     ),
 )
 
-PLACE_CHESTS = Rule(
+PLACE_CHESTS = rule(
     "treasure.place",
     Kind.CHECK,
     "Bought chests are placed in the same turn, each on a building of its colour in the city that"
@@ -40,7 +41,7 @@ PLACE_CHESTS = Rule(
     ("hu-4",),
 )
 
-PASS_ON_CHESTS = Rule(
+PASS_ON_CHESTS = rule(
     "treasure.pass-on",
     Kind.CHECK,
     "The buyer must place every chest that fits and passes the others to the left, from player to"
@@ -63,7 +64,7 @@ PASS_ON_CHESTS = Rule(
     ),
 )
 
-REFILL_ROOM = Rule(
+REFILL_ROOM = rule(
     "treasure.refill",
     Kind.PROCEDURE,
     "When the bought chests are placed or returned, 4 chests are drawn for the empty room. If"
@@ -71,7 +72,7 @@ REFILL_ROOM = Rule(
     ("hu-4",),
 )
 
-SCORE_CHESTS = Rule(
+SCORE_CHESTS = rule(
     "treasure.scoring",
     Kind.CHECK,
     "In every scoring round the chests of all colours are counted together. First round: 7 points"
@@ -81,7 +82,7 @@ SCORE_CHESTS = Rule(
     ("hu-4", "printed-board"),
 )
 
-LOSE_CHEST = Rule(
+LOSE_CHEST = rule(
     "treasure.lost",
     Kind.CHECK,
     "When a building leaves the city, by removal or by swap, its chest returns to the bag, even"

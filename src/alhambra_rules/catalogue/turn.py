@@ -1,18 +1,19 @@
 """The rules of a turn, of taking money and of buying: ``turn.*``, ``money.*`` and ``buy.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.rulebook import Kind, Ruling
 
 SECTIONS = {"turn": "The turn", "money": "Taking money", "buy": "Buying"}
 
-TURN_ORDER = Rule(
+TURN_ORDER = rule(
     "turn.order",
     Kind.PROCEDURE,
     "Turns go clockwise, beginning with the starting player.",
     EVERY_BASE_RULEBOOK,
 )
 
-ONE_ACTION = Rule(
+ONE_ACTION = rule(
     "turn.one-action",
     Kind.CHECK,
     "A turn has one action: the player takes money, buys a building, or redesigns the city.",
@@ -27,7 +28,7 @@ ONE_ACTION = Rule(
     ),
 )
 
-EXACT_PAYMENT = Rule(
+EXACT_PAYMENT = rule(
     "turn.exact-payment",
     Kind.CHECK,
     "A player who pays exactly the price of a building may take another action.",
@@ -43,7 +44,7 @@ EXACT_PAYMENT = Rule(
     ),
 )
 
-FIVE_ACTIONS = Rule(
+FIVE_ACTIONS = rule(
     "turn.five-actions",
     Kind.CHECK,
     "A turn has at most 5 actions: 4 exact purchases, because the market is not refilled during a"
@@ -58,7 +59,7 @@ FIVE_ACTIONS = Rule(
     ),
 )
 
-TILES_ASIDE = Rule(
+TILES_ASIDE = rule(
     "turn.tiles-aside",
     Kind.CHECK,
     "Tiles bought in a turn lie aside until the player's actions are over. Until then they belong"
@@ -66,7 +67,7 @@ TILES_ASIDE = Rule(
     ("et-2005",),
 )
 
-PLACE_BOUGHT = Rule(
+PLACE_BOUGHT = rule(
     "turn.place-bought",
     Kind.CHECK,
     "At the end of a turn the player places the bought tiles, in any order. Each goes into the"
@@ -74,7 +75,7 @@ PLACE_BOUGHT = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-REFILL = Rule(
+REFILL = rule(
     "turn.refill",
     Kind.PROCEDURE,
     "After each turn and before the next, never during a turn, the display and the market are"
@@ -82,7 +83,7 @@ REFILL = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-BETWEEN_TURNS = Rule(
+BETWEEN_TURNS = rule(
     "turn.between",
     Kind.PROCEDURE,
     "When a player's actions are over, these steps follow: (1) the player places the bought"
@@ -104,7 +105,7 @@ BETWEEN_TURNS = Rule(
     ),
 )
 
-RESHUFFLE = Rule(
+RESHUFFLE = rule(
     "turn.reshuffle",
     Kind.PROCEDURE,
     "If a money card must be drawn and the deck is empty, the spent cards are shuffled and become"
@@ -128,7 +129,7 @@ RESHUFFLE = Rule(
     ),
 )
 
-ONE_OR_FIVE = Rule(
+ONE_OR_FIVE = rule(
     "money.one-or-five",
     Kind.CHECK,
     "A player who takes money takes one card of the display, of any value, or several cards with"
@@ -136,21 +137,21 @@ ONE_OR_FIVE = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-FROM_MARKET = Rule(
+FROM_MARKET = rule(
     "buy.from-market",
     Kind.CHECK,
     "A player buys one tile at a time, and the tile must lie on the market.",
     EVERY_BASE_RULEBOOK,
 )
 
-BUY_CURRENCY = Rule(
+BUY_CURRENCY = rule(
     "buy.currency",
     Kind.CHECK,
     "A tile is paid for in the currency of its market square and in no other.",
     EVERY_BASE_RULEBOOK,
 )
 
-BUY_PRICE = Rule(
+BUY_PRICE = rule(
     "buy.price",
     Kind.CHECK,
     "The cards paid must total at least the price of the tile. They go to the spent pile. No"

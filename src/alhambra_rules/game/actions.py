@@ -11,7 +11,7 @@ from typing import ClassVar, SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.catalogue.catalogue import TEMPLATES
+from alhambra_rules.catalogue.wording import TEMPLATES
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from alhambra_rules.rulebook.arguments import integer_of

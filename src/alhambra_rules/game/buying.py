@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import SupportsIndex
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, square_of
 from alhambra_rules.game.module import modules_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import with_tile

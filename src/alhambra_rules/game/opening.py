@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.setup import STARTING_MONEY
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat

@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from operator import itemgetter
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import has_tile, with_tile, without_tile

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import TILES_ASIDE
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.house_rules import house_rules

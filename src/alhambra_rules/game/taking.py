@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTION
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases

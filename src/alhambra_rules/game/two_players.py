@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.ending import GIVE
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
 from alhambra_rules.game.pieces import with_tile, without_tile

@@ -73,6 +73,10 @@ class PlacedTile(Frozen):
     def __str__(self) -> str:
         return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id
 
+    def _fact_(self) -> str:
+        """Return the tile's id: how it lies is another fact."""
+        return self.tile.id
+
 
 Piece = Tile | str | PlacedTile | tuple[Tile | str, SupportsIndex]
 """A tile or bazaar as callers may give it: itself or its id, alone or with quarter turns."""

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECTS as ARCHITECTS_RULE
 from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import Violation

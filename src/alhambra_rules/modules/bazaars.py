@@ -9,7 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_EXACT, BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import (
     BAZAARS,
     FOUNTAIN,

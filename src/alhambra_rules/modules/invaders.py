@@ -8,8 +8,8 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
 from alhambra_rules.model.module_pieces import side_of

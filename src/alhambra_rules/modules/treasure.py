@@ -8,8 +8,8 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.cards import cards_of

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
 from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Table
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, check_chest, fitting
 from alhambra_rules.rulebook import Violation

@@ -14,7 +14,7 @@ from alhambra_rules.rulebook.arguments import in_a_list, integer_if_any, member_
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.places import Names, Nouns, place_in_words
-from alhambra_rules.rulebook.templates import Sentence, Words
+from alhambra_rules.rulebook.templates import Sentence, Templates, Words
 from alhambra_rules.rulebook.values import Frozen, FrozenDict, NoTruthValue
 from alhambra_rules.rulebook.words import printable
 from alhambra_rules.rulebook.work import spend
@@ -50,7 +50,10 @@ def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-Details = Mapping[str, str | SupportsIndex] | Iterable[tuple[str, str | SupportsIndex]]
+GivenFact = str | SupportsIndex | Enum | Frozen
+"""A fact as callers may give it: also a piece, or a member of an enumeration."""
+
+Details = Mapping[str, GivenFact] | Iterable[tuple[str, GivenFact]]
 """The facts of a violation as callers may give them: a mapping or pairs."""
 
 
@@ -58,10 +61,14 @@ def _pairs(details: Details) -> tuple[tuple[str, str | int], ...]:
     return tuple([(name, _plain(fact)) for name, fact in sorted(dict(details).items())])
 
 
-def _plain(fact: str | SupportsIndex) -> str | int:
+def _plain(fact: GivenFact) -> str | int:
     """Return a fact as it can be written as JSON, with NumPy's numbers as plain ones."""
     if type(fact) is str or type(fact) is int:  # the usual case
         return fact
+    if isinstance(fact, Frozen):
+        return fact._fact_()
+    if isinstance(fact, Enum):
+        return fact.value  # type: ignore[no-any-return]
     number = integer_if_any(fact)
     return fact if number is None else number  # type: ignore[return-value] # what is not ours
 
@@ -84,7 +91,8 @@ class Rule(Frozen):
     """One statement of a rulebook, under an id that never changes.
 
     ``statement`` says it in our own words. ``sources`` names the rulebooks that say so;
-    it is empty if only ``rulings`` do.
+    it is empty if only ``rulings`` do. ``templates`` has the messages of its violations; a rule of
+    your own needs none.
     """
 
     id: str
@@ -92,6 +100,7 @@ class Rule(Frozen):
     statement: str = field(repr=False)
     sources: tuple[str, ...] = field(default=(), repr=False, converter=_texts)
     rulings: tuple[Ruling, ...] = field(default=(), repr=False, converter=_rulings)
+    templates: Templates | None = field(default=None, eq=False, repr=False, kw_only=True)
 
     @property
     def section(self) -> str:
@@ -99,16 +108,40 @@ class Rule(Frozen):
         return self.id.partition(".")[0]
 
     def broken_at(
-        self, *cells: Cell, message: Words, where: str | None = None, **details: str | SupportsIndex
+        self,
+        *cells: Cell,
+        template: str | None = None,
+        in_message: Mapping[str, object] = FrozenDict(),
+        message: Words | None = None,
+        where: str | None = None,
+        **facts: GivenFact,
     ) -> Violation:
         """Return a violation of this rule on these cells.
 
-        ``message`` is a sentence for people, with its template or plain; ``details`` are its facts
-        for machines.
+        The facts become its details, and fill the places of the template of its message. In that
+        template, ``{cell}`` is the first cell and ``{cells}`` are all cells.
+
+        Args:
+            cells: the cells concerned; there may be none.
+            template: the id of the template, if it is not the id of the rule.
+            in_message: facts that are only in the message, or that it says in other words.
+            message: the message itself, for a rule without templates.
+            where: the part of a larger document, such as ``$.players[0]``; None for the whole.
+            facts: texts, numbers, pieces or members of enumerations. The details have the id of a
+                piece and the value of a member.
+
+        Raises:
+            InvalidArgument: the rule has no templates, and there is no message.
+            KeyError: there is no such template, or a place of it has no fact.
         """
         spend(2 + len(cells) // 4)
+        if message is None:
+            if self.templates is None:
+                raise InvalidArgument(f"{self.id} has no templates; give broken_at a message")
+            known = {"cell": cells[0], "cells": cells, **facts} if cells else facts
+            message = self.templates.sentence(template or self.id, {**known, **in_message})
         sentence = message if isinstance(message, Sentence) else None
-        return Violation(self, cells, str(message), where, details, sentence)
+        return Violation(self, cells, str(message), where, facts, sentence)
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
+from string import Formatter
 from typing import TypeAlias, Union
 
 from attrs import field, frozen
@@ -69,8 +70,15 @@ class Templates(Frozen):
             KeyError: there is no such template, or a place of it has no fact.
         """
         known = {name: self._fact(value) for name, value in facts.items()}
-        english = _read(self.package, ENGLISH)
-        return Sentence(_filled(english, template, known), template, known)
+        return self._sentence(template, known)
+
+    def sentence(self, template: str, facts: Mapping[str, object]) -> Sentence:
+        """Return the sentence that a template makes of those facts that it has places for.
+
+        Facts and errors are as in ``say``.
+        """
+        places = _places(self.package, template)
+        return self._sentence(template, {name: self._fact(facts[name]) for name in places})
 
     def phrase(self, template: str, plain: str, /, **facts: object) -> Words:
         """Return the sentence of a template if there is one, or else these words of a module."""
@@ -95,6 +103,10 @@ class Templates(Frozen):
             InvalidArgument: the language is unknown; the message lists the known ones.
         """
         return _read(self.package, language_in(self.languages, language))
+
+    def _sentence(self, template: str, facts: Mapping[str, Fact]) -> Sentence:
+        text = _filled(_read(self.package, ENGLISH), template, facts)
+        return Sentence(text, template, facts)
 
     def _fact(self, value: object) -> Fact:
         if isinstance(value, Sentence):
@@ -123,6 +135,13 @@ def _read(package: str, language: str) -> Mapping[str, str]:
         for name, template in templates.items()
     }
     return FrozenDict(found if language == ENGLISH else {**_read(package, ENGLISH), **found})
+
+
+@cache
+def _places(package: str, template: str) -> tuple[str, ...]:
+    """Return the names of the places of a template, each once."""
+    parts = Formatter().parse(_read(package, ENGLISH)[template])
+    return tuple(dict.fromkeys(name for _, name, _, _ in parts if name is not None))
 
 
 def _filled(templates: Mapping[str, str], template: str, facts: Mapping[str, Fact]) -> str:

@@ -107,6 +107,10 @@ class Frozen:
     def __format__(self, spec: str, /) -> str:
         return aligned(self, spec)
 
+    def _fact_(self) -> str:
+        """Return how the details of a violation name this value."""
+        return str(self)
+
     def __dir__(self) -> Iterable[str]:
         """List all fields: some states make a field only when it is first read."""
         kind = type(self)

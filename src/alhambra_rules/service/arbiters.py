@@ -8,7 +8,8 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
-from alhambra_rules.catalogue.catalogue import LANGUAGES, TEMPLATES, TRANSLATIONS, say
+from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+from alhambra_rules.catalogue.wording import LANGUAGES, TEMPLATES, say
 from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.describing import sentence_on

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
-from alhambra_rules.rulebook.templates import Sentence, Templates
+from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from alhambra_rules.rulebook.values import FrozenDict
-from five_towers.catalogue.rules import RULES, SOURCES
+from five_towers.catalogue.rules import LANGUAGES, RULES, SOURCES, TEMPLATES
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
 
@@ -49,14 +49,8 @@ def report_in_order(violations: Iterable[Violation]) -> Report:
     return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule_id]))
 
 
-LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
-"""The languages of the statements, by code."""
-
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 """The translations of all rules."""
-
-TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
-"""The templates of all sentences on events and violations in these languages."""
 
 
 def say(template: str, /, **facts: object) -> Sentence:

@@ -1,8 +1,10 @@
-"""All rules of 5 Towers and their sources, in the order of the rule sheet."""
+"""All rules of 5 Towers, in the order of the rule sheet, with their sources and languages."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
+from alhambra_rules.rulebook.templates import Templates
 from alhambra_rules.rulebook.values import FrozenDict
 
 SOURCES: Mapping[str, str] = FrozenDict(
@@ -16,14 +18,23 @@ SOURCES: Mapping[str, str] = FrozenDict(
 SHEET = ("et-5t",)
 """The one rulebook of the game."""
 
-PLAYERS = Rule(
+LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
+"""The languages of the statements, by code."""
+
+TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
+"""The templates of all sentences on events and violations in these languages."""
+
+rule = partial(Rule, templates=TEMPLATES)
+"""Makes a rule of the game, whose violations have their messages from these templates."""
+
+PLAYERS = rule(
     "game.players",
     Kind.PROCEDURE,
     "The game is for 2 to 5 players, who choose freely who makes the first bid.",
     SHEET,
 )
 
-GAME_END = Rule(
+GAME_END = rule(
     "game.end",
     Kind.PROCEDURE,
     "The round in which the deck becomes empty for the second time is the last one; its display may"
@@ -49,7 +60,7 @@ GAME_END = Rule(
     ),
 )
 
-CARD_VALUES = Rule(
+CARD_VALUES = rule(
     "cards.values",
     Kind.FACT,
     "There are five types, candy, scary, tree, scrap and sand, each with the values 0 to 15 once:"
@@ -58,14 +69,14 @@ CARD_VALUES = Rule(
     SHEET,
 )
 
-ONE_PER_TYPE = Rule(
+ONE_PER_TYPE = rule(
     "tower.one-per-type",
     Kind.CHECK,
     "A player has at most one tower of each type, and a tower has cards of one type only.",
     SHEET,
 )
 
-ON_TOP = Rule(
+ON_TOP = rule(
     "tower.on-top",
     Kind.PROCEDURE,
     "A card goes on top of the tower of its type, or begins that tower; the cards below are never"
@@ -73,7 +84,7 @@ ON_TOP = Rule(
     SHEET,
 )
 
-DESCENDING = Rule(
+DESCENDING = rule(
     "tower.descending",
     Kind.CHECK,
     "The values of a tower fall from the bottom to the top: each card is lower than the card below"
@@ -81,18 +92,18 @@ DESCENDING = Rule(
     SHEET,
 )
 
-EIGHT = Rule(
+EIGHT = rule(
     "tower.eight", Kind.CHECK, "Any card of its type can go on an 8, even a higher one.", SHEET
 )
 
-NINE = Rule(
+NINE = rule(
     "tower.nine",
     Kind.CHECK,
     "A 9 can go on any card of its type, even a lower one, except on a 0.",
     SHEET,
 )
 
-TOP = Rule(
+TOP = rule(
     "tower.top",
     Kind.CHECK,
     "A 0 finishes its tower: it is never removed, no card goes on it, not even a 9, and the owner"
@@ -114,14 +125,14 @@ TOP = Rule(
     ),
 )
 
-DISPLAY = Rule(
+DISPLAY = rule(
     "round.display",
     Kind.PROCEDURE,
     "At the beginning of a round, 5 cards of the deck are laid out face up as the display.",
     SHEET,
 )
 
-CLEAN_UP = Rule(
+CLEAN_UP = rule(
     "round.clean-up",
     Kind.PROCEDURE,
     "After building, the rest of the display is discarded, and the player to the left of the"
@@ -136,7 +147,7 @@ CLEAN_UP = Rule(
     ),
 )
 
-ONCE = Rule(
+ONCE = rule(
     "bid.once",
     Kind.CHECK,
     "The starter bids a number of cards from 0 to 5; clockwise, each other player has one turn to"
@@ -151,7 +162,7 @@ ONCE = Rule(
     ),
 )
 
-ZERO = Rule(
+ZERO = rule(
     "bid.zero",
     Kind.PROCEDURE,
     "If the starter bids 0 and nobody bids more, the display is discarded and the same player"
@@ -159,14 +170,14 @@ ZERO = Rule(
     SHEET,
 )
 
-TAKE = Rule(
+TAKE = rule(
     "bid.take",
     Kind.CHECK,
     "The highest bidder takes exactly as many cards of the display as they bid.",
     SHEET,
 )
 
-TEAR_DOWN = Rule(
+TEAR_DOWN = rule(
     "build.tear-down",
     Kind.CHECK,
     "Before building, a player may tear down the top card of one tower, which goes face down on a"
@@ -174,7 +185,7 @@ TEAR_DOWN = Rule(
     SHEET,
 )
 
-ALL = Rule(
+ALL = rule(
     "build.all",
     Kind.CHECK,
     "The builder adds every card that they took to their towers, one after the other, in any"
@@ -182,7 +193,7 @@ ALL = Rule(
     SHEET,
 )
 
-UNDO = Rule(
+UNDO = rule(
     "build.undo",
     Kind.CHECK,
     "A builder who cannot add all the cards gives everything back and has another turn to bid:"
@@ -204,7 +215,7 @@ UNDO = Rule(
     ),
 )
 
-RESHUFFLE = Rule(
+RESHUFFLE = rule(
     "deck.reshuffle",
     Kind.PROCEDURE,
     "At the end of the round in which the deck first becomes empty, all discards are shuffled into"
@@ -224,14 +235,14 @@ RESHUFFLE = Rule(
     ),
 )
 
-CARDS = Rule(
+CARDS = rule(
     "score.cards",
     Kind.CHECK,
     "Each card of a tower is worth 1 point, or 2 points if the tower is finished by a 0.",
     SHEET,
 )
 
-MAIN = Rule(
+MAIN = rule(
     "score.main",
     Kind.CHECK,
     "Every player names one main tower, and each of its cards is worth one more point.",
@@ -245,14 +256,14 @@ MAIN = Rule(
     ),
 )
 
-TORN_DOWN = Rule(
+TORN_DOWN = rule(
     "score.torn-down",
     Kind.CHECK,
     "Each card torn down costs one point more than the card before: 1, then 2, then 3 and so on.",
     SHEET,
 )
 
-WINNER = Rule(
+WINNER = rule(
     "score.winner",
     Kind.PROCEDURE,
     "The player with the highest total wins; tied players share the victory.",

@@ -21,7 +21,7 @@ from alhambra_rules.rulebook.sentences import kind_name
 from alhambra_rules.rulebook.templates import Templates
 from alhambra_rules.rulebook.values import Frozen, as_code, changed
 from alhambra_rules.rulebook.words import enumerated, in_columns, listed
-from five_towers.catalogue import TEMPLATES
+from five_towers.catalogue.rules import TEMPLATES
 from five_towers.game import phases
 from five_towers.model import (
     Card,

@@ -11,7 +11,7 @@ from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.rulebook.translations import ENGLISH
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import listed
-from five_towers.catalogue import TEMPLATES
+from five_towers.catalogue.rules import TEMPLATES
 from five_towers.game.building import Build
 from five_towers.game.state import (
     Action,

@@ -31,10 +31,10 @@ from five_towers.catalogue import (
     LANGUAGES,
     SECTIONS,
     SOURCES,
-    TEMPLATES,
     TRANSLATIONS,
     say,
 )
+from five_towers.catalogue.rules import TEMPLATES
 from five_towers.game.replay import replay
 from five_towers.game.view import sentence_on
 from five_towers.model import Table

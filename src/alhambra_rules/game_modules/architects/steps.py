@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, ARCHITECTS, DEAL_ARCHITECTS
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignToReserve
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns

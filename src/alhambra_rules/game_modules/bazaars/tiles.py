@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.invaders.cards import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.state import GameState, PendingDraw, Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.catalogue import say
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game_modules.treasure.pieces import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import SHARED_EDGE
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ORIGIN, City
 from alhambra_rules.placement.rules.walls import shared_sides
 from alhambra_rules.rulebook import Violation

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from alhambra_rules.catalogue.building import NO_GAPS
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Violation

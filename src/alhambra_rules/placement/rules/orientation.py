@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ORIENTATION
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import Violation
 

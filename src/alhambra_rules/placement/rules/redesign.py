@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL, SWAP, TO_RESERVE
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.rulebook import Violation
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.walls import shared_sides

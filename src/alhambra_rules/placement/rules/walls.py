@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
-from alhambra_rules.catalogue.catalogue import say
+from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City, Side, once_per_city
 from alhambra_rules.rulebook import Violation
 
