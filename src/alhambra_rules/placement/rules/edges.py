@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import SHARED_EDGE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ORIGIN, City
 from alhambra_rules.placement.rules.walls import shared_sides
 from alhambra_rules.rulebook import Violation
@@ -21,6 +20,4 @@ def detached_tiles(city: City) -> Iterator[Violation]:
         if cell not in attached:
             apart = city.tiles.keys().isdisjoint(cell.around())
             template = "build.shared-edge" if apart else "build.shared-edge-corner"
-            yield SHARED_EDGE.broken_at(
-                cell, message=say(template, tile=placed, cell=cell), tile=placed.tile.id
-            )
+            yield SHARED_EDGE.broken_at(cell, template=template, tile=placed)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FOUNTAIN_STAYS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.rulebook import Violation
 
@@ -15,11 +14,7 @@ def covered_fountain(city: City) -> Iterator[Violation]:
     """
     for cell, placed in city.stacked:
         if cell == ORIGIN:
-            yield FOUNTAIN_STAYS.broken_at(
-                cell,
-                message=say("build.fountain", tile=placed, cell=cell),
-                tile=placed.tile.id,
-            )
+            yield FOUNTAIN_STAYS.broken_at(cell, tile=placed)
 
 
 def moved_fountain(cell: Cell) -> Iterator[Violation]:
@@ -28,4 +23,4 @@ def moved_fountain(cell: Cell) -> Iterator[Violation]:
     Rule: build.fountain (et-2005, ru, hu).
     """
     if cell == ORIGIN:
-        yield FOUNTAIN_STAYS.broken_at(cell, message=say("build.fountain-stays", cell=cell))
+        yield FOUNTAIN_STAYS.broken_at(cell, template="build.fountain-stays")

@@ -12,11 +12,9 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from alhambra_rules.catalogue.building import NO_GAPS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.words import listed
 
 _LEAST_RING = 4
@@ -55,17 +53,18 @@ def enclosed_gaps(city: City) -> Iterator[Violation]:
     """
     for gap in gaps(city):
         cells = sorted(gap)
-        yield NO_GAPS.broken_at(*cells, message=_enclosing(cells), size=len(cells))
-
-
-def _enclosing(cells: list[Cell]) -> Sentence:
-    if len(cells) == 1:
-        return say("build.no-gaps-one", cell=cells[0])
-    number, named = f"{len(cells):,}", listed(cells[:_MOST_NAMED])
-    if len(cells) <= _MOST_NAMED:
-        return say("build.no-gaps", number=number, cells=named)
-    more = f"{len(cells) - _MOST_NAMED:,}"
-    return say("build.no-gaps-many", number=number, cells=named, more=more)
+        size, more = len(cells), len(cells) - _MOST_NAMED
+        template = "build.no-gaps-many" if more > 0 else "build.no-gaps"
+        yield NO_GAPS.broken_at(
+            *cells,
+            template="build.no-gaps-one" if size == 1 else template,
+            in_message={
+                "number": f"{size:,}",
+                "cells": listed(cells[:_MOST_NAMED]),
+                "more": f"{more:,}",
+            },
+            size=size,
+        )
 
 
 def _clusters(built: Set[Cell]) -> Iterator[tuple[set[Cell], set[Cell]]]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import City
 from alhambra_rules.model.city import tiles_in
 from alhambra_rules.rulebook import Violation
@@ -15,13 +14,7 @@ def stacked_tiles(city: City) -> Iterator[Violation]:
     Rule: build.one-per-cell.
     """
     for cell, placed in city.stacked:
-        below = city.tiles[cell]
-        yield ONE_PER_CELL.broken_at(
-            cell,
-            message=say("build.one-per-cell", tile=placed, below=below, cell=cell),
-            tile=placed.tile.id,
-            below=below.tile.id,
-        )
+        yield ONE_PER_CELL.broken_at(cell, tile=placed, below=city.tiles[cell])
 
 
 def repeated_tiles(city: City) -> Iterator[Violation]:
@@ -35,7 +28,5 @@ def repeated_tiles(city: City) -> Iterator[Violation]:
             stacked = len(distinct) < len(places)
             template = "build.one-per-cell-times" if stacked else "build.one-per-cell-twice"
             yield ONE_PER_CELL.broken_at(
-                *distinct,
-                message=say(template, tile=tile_id, cells=distinct, times=len(places)),
-                tile=tile_id,
+                *distinct, template=template, tile=tile_id, in_message={"times": len(places)}
             )

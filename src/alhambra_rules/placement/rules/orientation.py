@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ORIENTATION
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import Violation
 
@@ -17,9 +16,7 @@ def turned_tiles(city: City) -> Iterator[Violation]:
         if placed.turned:
             yield ORIENTATION.broken_at(
                 cell,
-                message=say(
-                    "build.orientation", tile=placed.tile, cell=cell, degrees=placed.turned * 90
-                ),
-                tile=placed.tile.id,
+                tile=placed.tile,
                 turned=placed.turned,
+                in_message={"degrees": placed.turned * 90},
             )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL, SWAP, TO_RESERVE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.rulebook import Violation
 
@@ -14,7 +13,7 @@ def nothing_to_remove(city: City, cell: Cell) -> Iterator[Violation]:
     Rule: redesign.to-reserve (et-2005, ru, hu).
     """
     if cell not in city.tiles:
-        yield TO_RESERVE.broken_at(cell, message=say("redesign.to-reserve", cell=cell))
+        yield TO_RESERVE.broken_at(cell)
 
 
 def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
@@ -23,7 +22,7 @@ def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
     Rule: redesign.swap (et-2005, ru, hu).
     """
     if cell not in city.tiles:
-        yield SWAP.broken_at(cell, message=say("redesign.swap", cell=cell))
+        yield SWAP.broken_at(cell)
 
 
 def swapped_for_itself(city: City, tile: Tile, cell: Cell) -> Iterator[Violation]:
@@ -32,6 +31,4 @@ def swapped_for_itself(city: City, tile: Tile, cell: Cell) -> Iterator[Violation
     Rule: build.one-per-cell.
     """
     if cell in city.cells_of(tile):
-        yield ONE_PER_CELL.broken_at(
-            cell, message=say("build.one-per-cell-swap", tile=tile, cell=cell), tile=tile.id
-        )
+        yield ONE_PER_CELL.broken_at(cell, template="build.one-per-cell-swap", tile=tile)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.walls import shared_sides
@@ -51,8 +50,4 @@ def unreachable_tiles(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> Ite
     reached = networkx.node_connected_component(walking_graph(city, ways), ORIGIN)
     for cell, placed in city.tiles.items():
         if cell not in reached:
-            yield ON_FOOT.broken_at(
-                cell,
-                message=say("build.on-foot", tile=placed, cell=cell),
-                tile=placed.tile.id,
-            )
+            yield ON_FOOT.broken_at(cell, tile=placed)

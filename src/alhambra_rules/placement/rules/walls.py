@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Cell, City, Side, once_per_city
 from alhambra_rules.rulebook import Violation
 
@@ -38,14 +37,8 @@ def mismatched_walls(city: City) -> Iterator[Violation]:
             yield WALLS_MATCH.broken_at(
                 cell,
                 beyond,
-                message=say(
-                    "build.walls-match",
-                    walled=tiles[walled],
-                    cell=walled,
-                    open=tiles[open_],
-                    beyond=open_,
-                ),
-                walled=tiles[walled].tile.id,
-                open=tiles[open_].tile.id,
-                side=side.value,
+                walled=tiles[walled],
+                open=tiles[open_],
+                side=side,
+                in_message={"cell": walled, "beyond": open_},
             )
