@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, square_of
 from alhambra_rules.game.module import modules_of
@@ -15,7 +14,7 @@ from alhambra_rules.game.pieces import missing_cards, with_cards, with_tile
 from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import NoDefiniteState, Rule, Violation
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import FrozenDict, changed
 from alhambra_rules.rulebook.words import listed
 from alhambra_rules.rulebook.work import spend
 
@@ -87,9 +86,7 @@ def currency_of(square: SupportsIndex | Currency | str) -> Currency:
 def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
     """Yield a violation if the square is empty. Rule: buy.from-market (et-2005, ru, hu)."""
     if state.market[action.square - 1] is None:
-        yield FROM_MARKET.broken_at(
-            message=say("buy.from-market", square=action.square), square=action.square
-        )
+        yield FROM_MARKET.broken_at(square=action.square)
 
 
 def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
@@ -100,24 +97,22 @@ def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noq
     asked = currency_of(action.square)
     if foreign := [card for card in action.cards if card.currency is not asked]:
         yield BUY_CURRENCY.broken_at(
-            message=say(
-                "buy.currency", square=action.square, currency=asked, cards=listed(foreign)
-            ),
-            square=action.square,
-            cards=listed(foreign),
+            square=action.square, cards=listed(foreign), in_message={"currency": asked}
         )
 
 
 def not_in_hand(
-    rule: Rule, state: GameState, name: str, cards: tuple[MoneyCard, ...], **facts: str
+    rule: Rule,
+    state: GameState,
+    name: str,
+    cards: tuple[MoneyCard, ...],
+    facts: Mapping[str, Any] = FrozenDict(),
 ) -> Iterator[Violation]:
     """Yield a violation of the rule if the player does not hold all the cards paid."""
     if missing := missing_cards(state.player(name).hand, cards):
         template = "buy.not-in-hand-one" if len(missing) == 1 else "buy.not-in-hand"
         yield rule.broken_at(
-            message=say(template, player=name, cards=listed(missing)),
-            **facts,
-            cards=listed(missing),
+            template=template, cards=listed(missing), in_message={"player": name}, **facts
         )
 
 
@@ -137,12 +132,7 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
     tile = state.market[action.square - 1]
     paid = sum(card.value for card in action.cards)
     if tile is not None and paid < tile.price:
-        yield BUY_PRICE.broken_at(
-            message=say("buy.price", tile=tile, price=tile.price, paid=paid),
-            tile=tile.id,
-            price=tile.price,
-            paid=paid,
-        )
+        yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
 
 
 def buy(state: GameState, action: Buy) -> GameState:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import with_tile
@@ -82,10 +81,7 @@ def leftover_not_owned(
     Rule: end.place-leftovers (et-2005, ru, hu).
     """
     if (action.player, action.tile) not in state.leftovers:
-        yield PLACE_LEFTOVERS.broken_at(
-            message=say("end.place-leftovers", tile=action.tile, player=action.player),
-            tile=action.tile.id,
-        )
+        yield PLACE_LEFTOVERS.broken_at(tile=action.tile, in_message={"player": action.player})
 
 
 def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:

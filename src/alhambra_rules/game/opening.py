@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.setup import STARTING_MONEY
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
@@ -39,16 +38,7 @@ def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]
     if due is not None and due.player not in (None, draw.player):
         total = starting_money_of(state.player(due.player))[1]
         yield STARTING_MONEY.broken_at(
-            message=say(
-                "setup.starting-money",
-                due=due.player,
-                total=total,
-                enough=_ENOUGH,
-                player=draw.player,
-            ),
-            due=due.player,
-            total=total,
-            player=draw.player,
+            due=due.player, total=total, player=draw.player, in_message={"enough": _ENOUGH}
         )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import has_tile, with_tile, without_tile
@@ -83,9 +82,7 @@ def tile_not_bought(state: GameState, action: PlaceBought | ReserveBought) -> It
     Rule: turn.place-bought (et-2005, ru, hu).
     """
     if action.tile not in state.bought:
-        yield PLACE_BOUGHT.broken_at(
-            message=say("turn.place-bought", tile=action.tile), tile=action.tile.id
-        )
+        yield PLACE_BOUGHT.broken_at(tile=action.tile)
 
 
 def city_after_placing(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.house_rules import house_rules
@@ -25,7 +24,6 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 
 Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
@@ -34,10 +32,7 @@ Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> Iterator[Violation]:
     """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
     if action.tile in state.bought:
-        yield TILES_ASIDE.broken_at(
-            message=say("turn.tiles-aside", tile=action.tile),
-            tile=action.tile.id,
-        )
+        yield TILES_ASIDE.broken_at(tile=action.tile)
 
 
 def tile_not_reserved(state: GameState, action: RedesignFromReserve) -> Iterator[Violation]:
@@ -46,7 +41,7 @@ def tile_not_reserved(state: GameState, action: RedesignFromReserve) -> Iterator
     Rule: redesign.from-reserve (et-2005, ru, hu).
     """
     if action.tile not in state.player(action.player).reserve:
-        yield FROM_RESERVE.broken_at(message=_not_in_reserve(action), tile=action.tile.id)
+        yield FROM_RESERVE.broken_at(tile=action.tile, in_message={"player": action.player})
 
 
 def swapped_tile_not_reserved(state: GameState, action: RedesignSwap) -> Iterator[Violation]:
@@ -55,7 +50,11 @@ def swapped_tile_not_reserved(state: GameState, action: RedesignSwap) -> Iterato
     Rule: redesign.swap (et-2005, ru, hu).
     """
     if action.tile not in state.player(action.player).reserve:
-        yield SWAP.broken_at(message=_not_in_reserve(action), tile=action.tile.id)
+        yield SWAP.broken_at(
+            template="redesign.from-reserve",
+            tile=action.tile,
+            in_message={"player": action.player},
+        )
 
 
 def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violation]:
@@ -155,8 +154,3 @@ def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:
 def _in_reserve(state: GameState, player: Seat, tile: Tile) -> bool:
     aside = state.bought and has_tile(state.bought, tile)
     return has_tile(player.reserve, tile) and not aside
-
-
-def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> Sentence:
-    tile: Tile = action.tile
-    return say("redesign.from-reserve", tile=tile, player=action.player)

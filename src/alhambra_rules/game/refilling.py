@@ -10,7 +10,6 @@ from alhambra_rules.catalogue.components import SCORING_CARDS as SCORING_CARDS_R
 from alhambra_rules.catalogue.ending import TWO_MONEY
 from alhambra_rules.catalogue.setup import SETUP_MARKET, SETUP_PILES
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
@@ -64,16 +63,14 @@ def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
     if due is not None and due.square not in (None, draw.square):
         rule = SETUP_MARKET if state.turn_of is None else REFILL
         yield rule.broken_at(
-            message=say("turn.refill", due=due.square, square=draw.square), square=draw.square
+            template="turn.refill", square=draw.square, in_message={"due": due.square}
         )
 
 
 def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterator[Violation]:
     """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
     if not has_tile(state.bag, draw.tile):
-        yield ONE_PER_CELL.broken_at(
-            message=say("build.not-in-the-bag", tile=draw.tile), tile=draw.tile.id
-        )
+        yield ONE_PER_CELL.broken_at(template="build.not-in-the-bag", tile=draw.tile)
 
 
 def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iterator[Violation]:
@@ -83,10 +80,7 @@ def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iter
     """
     if not has_card(state.deck.cards, draw.card) and not _must_shuffle(state):
         rule = TWO_MONEY if len(state.players) == 2 else MONEY_DECK
-        yield rule.broken_at(
-            message=say("components.money", card=draw.card),
-            card=str(draw.card),
-        )
+        yield rule.broken_at(template="components.money", card=draw.card)
 
 
 def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
@@ -97,7 +91,7 @@ def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Viol
     if not state.deck.may_draw_money():
         card = state.deck.to_come[0]
         template = "setup.piles" if card in SCORING_CARDS else "setup.piles-module"
-        yield SETUP_PILES.broken_at(message=say(template, card=card), card=card)
+        yield SETUP_PILES.broken_at(template=template, card=card)
 
 
 def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[Violation]:
@@ -106,14 +100,9 @@ def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[
     Rules: components.scoring-cards, setup.piles (et-2005, ru, hu).
     """
     if draw.card not in state.deck.to_come:
-        yield SCORING_CARDS_RULE.broken_at(
-            message=say("components.scoring-cards", card=draw.card), card=draw.card
-        )
+        yield SCORING_CARDS_RULE.broken_at(card=draw.card)
     elif not state.deck.may_turn_up(draw.card):
-        yield SETUP_PILES.broken_at(
-            message=say("setup.piles-wrong", card=draw.card),
-            card=draw.card,
-        )
+        yield SETUP_PILES.broken_at(template="setup.piles-wrong", card=draw.card)
 
 
 def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:
@@ -122,20 +111,15 @@ def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violati
     Rule: turn.reshuffle (et-2005, ru, hu).
     """
     if _must_shuffle(state):
-        yield RESHUFFLE.broken_at(
-            message=say("turn.reshuffle-late", card=draw.card),
-            card=str(draw.card),
-        )
+        yield RESHUFFLE.broken_at(template="turn.reshuffle-late", card=draw.card)
 
 
 def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
     """Yield a violation if the deck still holds cards. Rule: turn.reshuffle (et-2005, ru, hu)."""
     if state.deck.size:
-        template = "turn.reshuffle-one" if state.deck.size == 1 else "turn.reshuffle"
-        yield RESHUFFLE.broken_at(
-            message=say(template, number=state.deck.size),
-            cards=state.deck.size,
-        )
+        cards = state.deck.size
+        template = "turn.reshuffle-one" if cards == 1 else "turn.reshuffle"
+        yield RESHUFFLE.broken_at(template=template, cards=cards, in_message={"number": cards})
 
 
 def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:

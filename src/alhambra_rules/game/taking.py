@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards
@@ -26,10 +25,11 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
     Rule: money.one-or-five (et-2005, ru, hu).
     """
     if missing := missing_cards(state.display, action.cards):
-        left = "money.not-displayed" if state.display else "money.empty-display"
+        template = "money.not-displayed" if state.display else "money.empty-display"
         yield ONE_OR_FIVE.broken_at(
-            message=say(left, cards=listed(missing), display=listed(state.display)),
+            template=template,
             cards=listed(missing),
+            in_message={"display": listed(state.display)},
         )
 
 
@@ -40,13 +40,12 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
     """
     total = sum(card.value for card in action.cards)
     if not action.cards:
-        yield ONE_OR_FIVE.broken_at(message=say("money.one-or-five-none"), total=0)
+        yield ONE_OR_FIVE.broken_at(template="money.one-or-five-none", total=0)
     elif len(action.cards) > 1 and total > _MOST:
         yield ONE_OR_FIVE.broken_at(
-            message=say(
-                "money.one-or-five-total", cards=listed(action.cards), total=total, most=_MOST
-            ),
+            template="money.one-or-five-total",
             total=total,
+            in_message={"cards": listed(action.cards), "most": _MOST},
         )
 
 

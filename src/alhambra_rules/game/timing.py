@@ -36,20 +36,25 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     if state.phase in kind.phases:
         return
     rule = kind.rule if state.to_act is not None else _step(state).rule
-    yield rule.broken_at(message=_why_not_now(state, event, kind), phase=state.phase)
+    yield rule.broken_at(
+        template=_why_not_now(state, event, kind),
+        phase=state.phase,
+        in_message={
+            "event": event.in_template(),
+            "expected": expected(state),
+            "player": state.to_act,
+            "profile": state.profile,
+        },
+    )
     if (paid := _inexact_before(state, event, kind)) is not None:
-        yield EXACT_PAYMENT.broken_at(
-            message=say("turn.exact-payment", player=state.to_act, paid=paid),
-            paid=paid,
-        )
+        yield EXACT_PAYMENT.broken_at(paid=paid, in_message={"player": state.to_act})
 
 
-def _why_not_now(state: GameState, event: Event, kind: EventKind) -> Words:
+def _why_not_now(state: GameState, event: Event, kind: EventKind) -> str:
+    """Return the template of the message."""
     if not puts_down_early(state, event, kind):
-        return say("turn.not-now", event=event.in_template(), expected=expected(state))
-    if state.profile.must_continue:
-        return say("turn.exact-payment-profile", player=state.to_act, profile=state.profile)
-    return say("turn.not-now-stop", player=state.to_act, event=event.in_template())
+        return "turn.not-now"
+    return "turn.exact-payment-profile" if state.profile.must_continue else "turn.not-now-stop"
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
@@ -77,8 +82,9 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
     """
     if isinstance(event, Action) != (state.to_act is not None):
         yield _step(state).rule.broken_at(
-            message=say("turn.not-now", event=event.in_template(), expected=expected(state)),
+            template="turn.not-now",
             phase=state.phase,
+            in_message={"event": event.in_template(), "expected": expected(state)},
         )
 
 
@@ -89,13 +95,16 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
     """
     if action.player not in state.names:
         yield TURN_ORDER.broken_at(
-            message=say("turn.order-nobody", player=repr(action.player)), player=action.player
+            template="turn.order-nobody",
+            player=action.player,
+            in_message={"player": repr(action.player)},
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(
-            message=say("turn.order", player=action.player, expected=expected(state)),
+            template="turn.order",
             player=action.player,
             to_act=state.to_act,
+            in_message={"expected": expected(state)},
         )
 
 

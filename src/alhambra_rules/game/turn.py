@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTION
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
@@ -38,13 +37,12 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
     """Yield a violation for a sixth action of a turn. Rule: turn.five-actions (et-2005, ru, hu)."""
     if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
-            message=say(
-                "turn.five-actions",
-                player=action.player,
-                number=state.actions_done,
-                most=MOST_ACTIONS,
-            ),
             actions=state.actions_done,
+            in_message={
+                "player": action.player,
+                "number": state.actions_done,
+                "most": MOST_ACTIONS,
+            },
         )
 
 
@@ -54,10 +52,13 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
     Rule: turn.exact-payment (et-2005, ru, hu).
     """
     if not state.bought:
-        yield EXACT_PAYMENT.broken_at(message=say("turn.exact-payment-stop", player=action.player))
+        yield EXACT_PAYMENT.broken_at(
+            template="turn.exact-payment-stop", in_message={"player": action.player}
+        )
     elif state.profile.must_continue:
         yield EXACT_PAYMENT.broken_at(
-            message=say("turn.exact-payment-profile", player=action.player, profile=state.profile)
+            template="turn.exact-payment-profile",
+            in_message={"player": action.player, "profile": state.profile},
         )
 
 
@@ -65,7 +66,9 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
     """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
     is_asked = state.phase == phases.ACT and state.to_act == action.player
     if is_asked and can_act(state, state.player(action.player)):
-        yield ONE_ACTION.broken_at(message=say("turn.one-action-pass", player=action.player))
+        yield ONE_ACTION.broken_at(
+            template="turn.one-action-pass", in_message={"player": action.player}
+        )
 
 
 def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects have one signature

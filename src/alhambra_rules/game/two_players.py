@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import GIVE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
 from alhambra_rules.game.pieces import with_tile, without_tile
@@ -60,14 +59,10 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
     Rule: two.give (ru, hu).
     """
     if state.dirk is None:
-        yield GIVE.broken_at(
-            message=say("two.give", number=len(state.players)),
-            players=len(state.players),
-        )
+        players = len(state.players)
+        yield GIVE.broken_at(players=players, in_message={"number": players})
     if action.tile not in state.bought:
-        yield GIVE.broken_at(
-            message=say("turn.place-bought", tile=action.tile), tile=action.tile.id
-        )
+        yield GIVE.broken_at(template="turn.place-bought", tile=action.tile)
 
 
 def give_bought(state: GameState, action: GiveBought) -> GameState:
