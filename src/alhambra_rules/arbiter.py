@@ -12,7 +12,6 @@ from itertools import chain
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard, Table, Tile
 from alhambra_rules.model.building import title_of
@@ -142,9 +141,7 @@ def surplus_cards(table: Table) -> Iterator[Violation]:
     for card, number in _cards_on(table).items():
         if number > 3:
             yield MONEY_DECK.broken_at(
-                message=say("components.money-too-many", card=card, number=number),
-                card=str(card),
-                number=number,
+                template="components.money-too-many", card=card, number=number
             )
 
 
@@ -155,11 +152,7 @@ def surplus_cards_of_two(table: Table) -> Iterator[Violation]:
     """
     for card, number in _cards_on(table).items():
         if number > 2 and len(table.players) == 2:
-            yield TWO_MONEY.broken_at(
-                message=say("two.money-too-many", card=card, number=number),
-                card=str(card),
-                number=number,
-            )
+            yield TWO_MONEY.broken_at(template="two.money-too-many", card=card, number=number)
 
 
 def wrong_claims_with_modules(table: Table) -> Iterator[Violation]:
@@ -192,16 +185,12 @@ def _cards_on(table: Table) -> Counter[MoneyCard]:
 
 def _too_many_players(number: int, where: str | None = None) -> Iterator[Violation]:
     if number > 6:
-        yield PLAYER_COUNT.broken_at(
-            message=say("components.players", number=number), where=where, players=number
-        )
+        yield PLAYER_COUNT.broken_at(where=where, players=number, in_message={"number": number})
 
 
 def _dirk_among(number: int, dirk_plays: bool, where: str | None = None) -> Iterator[Violation]:
     if dirk_plays and number > 2:
-        yield TWO_DIRK.broken_at(
-            message=say("two.dirk", number=number), where=where, players=number
-        )
+        yield TWO_DIRK.broken_at(where=where, players=number, in_message={"number": number})
 
 
 def _too_many_tiles(owned: Iterable[Mapping[BuildingType, int]]) -> Iterator[Violation]:
@@ -211,11 +200,4 @@ def _too_many_tiles(owned: Iterable[Mapping[BuildingType, int]]) -> Iterator[Vio
         total.update(numbers)
     for building, most in count_tiles(TILES.values()).items():
         if total[building] > most:
-            yield TILE_SET.broken_at(
-                message=say(
-                    "components.tiles", building=building, number=total[building], most=most
-                ),
-                building=building.value,
-                number=total[building],
-                most=most,
-            )
+            yield TILE_SET.broken_at(building=building, number=total[building], most=most)

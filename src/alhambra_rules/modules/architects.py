@@ -10,7 +10,6 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECTS as ARCHITECTS_RULE
 from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import Violation
@@ -79,11 +78,12 @@ def misprinted_architects(table: Table) -> Iterator[Violation]:
     for name, card in _in_hands(table):
         if card.value != _VALUE:
             yield ARCHITECTS_RULE.broken_at(
-                message=say("architect.components-value", player=name, card=card, value=_VALUE),
+                template="architect.components-value",
                 where="$.architects",
                 player=name,
-                card=str(card),
+                card=card,
                 worth=_VALUE,
+                in_message={"value": _VALUE},
             )
 
 
@@ -95,14 +95,9 @@ def surplus_architects(table: Table) -> Iterator[Violation]:
     for currency, number in Counter(card.currency for _, card in _in_hands(table)).items():
         if number > _OF_EACH_CURRENCY:
             yield ARCHITECTS_RULE.broken_at(
-                message=say(
-                    "architect.components-number",
-                    number=number,
-                    currency=currency,
-                    most=_OF_EACH_CURRENCY,
-                ),
+                template="architect.components-number",
                 where="$.architects",
-                currency=currency.value,
+                currency=currency,
                 number=number,
                 most=_OF_EACH_CURRENCY,
             )
@@ -119,7 +114,7 @@ def architects_out_of_play(table: Table) -> Iterator[Violation]:
         in_play = shares.to_each * players + shares.third_pile + shares.fifth_pile
         if held > in_play:
             yield DEAL_ARCHITECTS.broken_at(
-                message=say("architect.setup-number", number=held, players=players, most=in_play),
+                template="architect.setup-number",
                 where="$.architects",
                 number=held,
                 players=players,

@@ -9,7 +9,6 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_EXACT, BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import (
     BAZAARS,
     FOUNTAIN,
@@ -176,25 +175,15 @@ def _not_bought(
     currency, paid = bazaar.currency, sum(card.value for card in cards)
     if foreign := ", ".join(str(card) for card in cards if card.currency is not currency):
         yield BAZAAR_PRICE.broken_at(
-            message=say("bazaar.price-currency", tile=bazaar, currency=currency, cards=foreign),
-            tile=bazaar.id,
-            currency=currency.value,
-            cards=foreign,
+            template="bazaar.price-currency", tile=bazaar, currency=currency, cards=foreign
         )
     if costs is None:
         yield BAZAAR_PRICE.broken_at(
-            message=say("bazaar.price-unknown", tile=bazaar, currency=currency),
-            tile=bazaar.id,
-            currency=currency.value,
+            template="bazaar.price-unknown", tile=bazaar, currency=currency
         )
     elif paid != costs:
         rule = BAZAAR_PRICE if paid < costs else BAZAAR_EXACT
-        yield rule.broken_at(
-            message=say(rule.id, tile=bazaar, price=costs, paid=paid),
-            tile=bazaar.id,
-            price=costs,
-            paid=paid,
-        )
+        yield rule.broken_at(tile=bazaar, price=costs, paid=paid)
 
 
 _ALL = 8
@@ -260,7 +249,7 @@ def misprinted_bazaars(table: Table) -> Iterator[Violation]:
                 *cells,
                 message=f"{bazaar}, {words}, has a colour twice; a bazaar has three different ones",
                 where=where,
-                tile=bazaar.id,
+                tile=bazaar,
             )
 
 
@@ -279,11 +268,7 @@ def surplus_bazaars(table: Table) -> Iterator[Violation]:
     """
     number = len({one.tile.id for one in tiles_on(table, bazaars=True)})
     if number > _ALL:
-        yield BAZAARS_RULE.broken_at(
-            message=say("bazaar.components-number", number=number, most=_ALL),
-            number=number,
-            most=_ALL,
-        )
+        yield BAZAARS_RULE.broken_at(template="bazaar.components-number", number=number, most=_ALL)
 
 
 def bazaars_on_the_market(table: Table) -> Iterator[Violation]:
@@ -294,8 +279,5 @@ def bazaars_on_the_market(table: Table) -> Iterator[Violation]:
     for square, tile in enumerate(table.market or (), start=1):
         if isinstance(tile, Bazaar):
             yield BAZAAR_MARKET.broken_at(
-                message=say("bazaar.market-square", tile=tile, square=square),
-                where="$.market",
-                tile=tile.id,
-                square=square,
+                template="bazaar.market-square", where="$.market", tile=tile, square=square
             )

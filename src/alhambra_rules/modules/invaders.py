@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from attrs import frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
 from alhambra_rules.model.module_pieces import side_of
@@ -158,7 +157,7 @@ def repeated_attacks(table: Table) -> Iterator[Violation]:
     for side, number in Counter(table.attack or ()).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=say("invader.components-attack", side=side.value, number=number),
+                template="invader.components-attack",
                 where="$.attack",
                 side=side.value,
                 number=number,
@@ -174,13 +173,9 @@ def attacks_too_early(table: Table) -> Iterator[Violation]:
     most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
     if turned > most:
         template = "invader.attack" if over is None else "invader.attack-rounds"
-        rounds = {} if over is None else {"scoring_rounds_done": over}
+        rounds: dict[str, Any] = {} if over is None else {"scoring_rounds_done": over}
         yield ATTACK.broken_at(
-            message=say(template, number=turned, most=most, **rounds),
-            where="$.attack",
-            number=turned,
-            most=most,
-            **rounds,
+            template=template, where="$.attack", number=turned, most=most, **rounds
         )
 
 
@@ -193,14 +188,15 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
     for colour, number in Counter(scouts).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=say("invader.components-scout-twice", colour=colour, number=number),
+                template="invader.components-scout-twice",
                 where="$.scouts",
-                scout=colour.value,
+                scout=colour,
                 number=number,
+                in_message={"colour": colour},
             )
     if len(scouts) > SCOUTS_FACE_UP:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=say("invader.components-scouts", number=len(scouts), most=SCOUTS_FACE_UP),
+            template="invader.components-scouts",
             where="$.scouts",
             number=len(scouts),
             most=SCOUTS_FACE_UP,

@@ -181,31 +181,22 @@ def _misplaced(
     city: City, cell: Cell, chest: BuildingType, taken: frozenset[Cell]
 ) -> Iterator[Violation]:
     placed = city.tiles.get(cell)
-    named = a_chest(chest)
+    named = {"chest": a_chest(chest)}
     if placed is None:
         yield PLACE_CHESTS.broken_at(
-            cell,
-            message=say("treasure.place-nowhere", chest=named, cell=cell),
-            chest=chest.value,
+            cell, template="treasure.place-nowhere", chest=chest, in_message=named
         )
     elif placed.tile.type is not chest:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=say(
-                "treasure.place-unlike",
-                chest=named,
-                tile=placed.tile,
-                cell=cell,
-                building=a_building(chest),
-            ),
-            chest=chest.value,
-            tile=placed.tile.id,
+            template="treasure.place-unlike",
+            chest=chest,
+            tile=placed.tile,
+            in_message={**named, "building": a_building(chest)},
         )
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
-            cell,
-            message=say("treasure.place-taken", chest=named, cell=cell),
-            chest=chest.value,
+            cell, template="treasure.place-taken", chest=chest, in_message=named
         )
 
 
@@ -280,10 +271,6 @@ def check_purchase(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard
 
 def _not_bought(room: Colours, paid: int) -> Iterator[Violation]:
     if not room:
-        yield BUY_CHESTS.broken_at(message=say("treasure.buy-empty"))
+        yield BUY_CHESTS.broken_at(template="treasure.buy-empty")
     if paid < PRICE_OF_A_ROOM:
-        yield BUY_CHESTS.broken_at(
-            message=say("treasure.buy", price=PRICE_OF_A_ROOM, paid=paid),
-            price=PRICE_OF_A_ROOM,
-            paid=paid,
-        )
+        yield BUY_CHESTS.broken_at(price=PRICE_OF_A_ROOM, paid=paid)

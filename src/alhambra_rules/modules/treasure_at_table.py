@@ -8,7 +8,6 @@ from itertools import chain
 
 from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
 from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import Table
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, check_chest, fitting
 from alhambra_rules.rulebook import Violation
@@ -36,7 +35,7 @@ def crowded_chests(table: Table) -> Iterator[Violation]:
             if number > 1:
                 yield PLACE_CHESTS.broken_at(
                     cell,
-                    message=say("treasure.place-two", number=number, cell=cell),
+                    template="treasure.place-two",
                     where=f"$.players[{seat}]",
                     number=number,
                 )
@@ -57,7 +56,7 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
             message=f"Dirk has {counted(held, f'{colour.value} chest')}, but only"
             f" {counted(buildings[colour], 'building')} for them",
             where="$.dirk_chests",
-            chest=colour.value,
+            chest=colour,
             number=held,
             buildings=buildings[colour],
         )
@@ -73,12 +72,11 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
     for colour, number in CHESTS.items():
         if found[colour] > number:
             yield CHEST_SET.broken_at(
-                message=say(
-                    "treasure.components-number", colour=colour, number=found[colour], most=number
-                ),
-                chest=colour.value,
+                template="treasure.components-number",
+                chest=colour,
                 number=found[colour],
                 most=number,
+                in_message={"colour": colour},
             )
 
 
@@ -90,9 +88,7 @@ def half_filled_rooms(table: Table) -> Iterator[Violation]:
     for number, room in enumerate(table.rooms or (), start=1):
         if len(room) not in (0, CHESTS_IN_A_ROOM):
             yield REFILL_ROOM.broken_at(
-                message=say(
-                    "treasure.refill-half", room=number, number=len(room), full=CHESTS_IN_A_ROOM
-                ),
+                template="treasure.refill-half",
                 where=f"$.rooms[{number - 1}]",
                 room=number,
                 number=len(room),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, ARCHITECTS, DEAL_ARCHITECTS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignToReserve
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
@@ -42,11 +41,7 @@ def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violatio
     """Yield a violation if the architect goes to the wrong player. Rule: architect.setup (hu-4)."""
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
-        yield DEAL_ARCHITECTS.broken_at(
-            message=say("architect.setup", due=due.player, player=draw.player),
-            player=draw.player,
-            due=due.player,
-        )
+        yield DEAL_ARCHITECTS.broken_at(player=draw.player, due=due.player)
 
 
 def architect_not_out_there(
@@ -54,18 +49,13 @@ def architect_not_out_there(
 ) -> Iterator[Violation]:
     """Yield a violation if no copy of the architect is left. Rule: architect.components (hu-4)."""
     if not has_card(state.module(ArchitectCards).unseen, draw.card):
-        yield ARCHITECTS.broken_at(
-            message=say("architect.components", card=draw.card), card=str(draw.card)
-        )
+        yield ARCHITECTS.broken_at(card=draw.card)
 
 
 def architect_misplaced(state: GameState, draw: DrawArchitect) -> Iterator[Violation]:
     """Yield a violation if this pile holds no more architects. Rule: architect.setup (hu-4)."""
     if not state.deck.may_turn_up(ArchitectCards.name):
-        yield DEAL_ARCHITECTS.broken_at(
-            message=say("architect.setup-pile", card=draw.card),
-            card=str(draw.card),
-        )
+        yield DEAL_ARCHITECTS.broken_at(template="architect.setup-pile", card=draw.card)
 
 
 def deal_architect(state: GameState, draw: DealArchitect) -> GameState:
@@ -112,15 +102,10 @@ def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violat
     Rule: architect.redesign (hu-4).
     """
     if not has_card(state.player(action.player).hand, action.architect):
-        yield ARCHITECT_REDESIGN.broken_at(
-            message=say("architect.redesign", player=action.player, card=action.architect),
-            player=action.player,
-            card=str(action.architect),
-        )
+        yield ARCHITECT_REDESIGN.broken_at(player=action.player, card=action.architect)
     if state.to_act is None:
         yield ARCHITECT_REDESIGN.broken_at(
-            message=say("architect.redesign-again", player=action.player),
-            player=action.player,
+            template="architect.redesign-again", player=action.player
         )
 
 

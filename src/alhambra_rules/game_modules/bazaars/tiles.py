@@ -8,7 +8,6 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand
@@ -47,9 +46,7 @@ class BuyBazaar(Action):
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
     """Yield a violation if the bazaar is not beside the market. Rule: bazaar.market (hu-4)."""
     if not has_tile(state.module(BazaarTiles).beside, action.tile):
-        yield BAZAAR_MARKET.broken_at(
-            message=say("bazaar.market", tile=action.tile), tile=action.tile.id
-        )
+        yield BAZAAR_MARKET.broken_at(tile=action.tile)
 
 
 def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
@@ -63,7 +60,7 @@ def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
 def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
     """Yield a violation if the player does not hold all the cards. Rule: bazaar.price (hu-4)."""
     name = action.player
-    return not_in_hand(BAZAAR_PRICE, state, name, action.cards, player=name)
+    return not_in_hand(BAZAAR_PRICE, state, name, action.cards, {"player": name})
 
 
 def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:

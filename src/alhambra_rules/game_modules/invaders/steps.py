@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.invaders.cards import (
@@ -91,16 +90,13 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
     cards = state.module(InvaderCards)
     side = draw.side.value
     if draw.side in cards.attacks:
-        yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=say("invader.components", side=side), side=side
-        )
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(side=side)
     elif cards.peeked is not None and cards.peeked is not draw.side:
-        seen = cards.peeked.value
         yield SCOUT.broken_at(
-            message=say("invader.scout", players=cards.peeked_by, seen=seen, side=side),
             side=side,
-            seen=seen,
+            seen=cards.peeked.value,
             seen_by=", ".join(cards.peeked_by),
+            in_message={"players": cards.peeked_by},
         )
 
 
@@ -108,11 +104,7 @@ def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
     """Yield a violation if another player took the scout. Rule: invader.scout (hu-4)."""
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
-        yield SCOUT.broken_at(
-            message=say("invader.scout-due", due=due.player, player=draw.player),
-            player=draw.player,
-            due=due.player,
-        )
+        yield SCOUT.broken_at(template="invader.scout-due", player=draw.player, due=due.player)
 
 
 def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
@@ -122,8 +114,7 @@ def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
     """
     cards = state.module(InvaderCards)
     if not cards.open_attack and not cards.attacking:
-        side = draw.side.value
-        yield OPEN_VARIANT.broken_at(message=say("invader.open-variant", side=side), side=side)
+        yield OPEN_VARIANT.broken_at(side=draw.side.value)
 
 
 def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
@@ -133,11 +124,10 @@ def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
     """
     cards = state.module(InvaderCards)
     if cards.open_attack:
-        yield OPEN_VARIANT.broken_at(message=say("invader.open-variant-scouts"))
+        yield OPEN_VARIANT.broken_at(template="invader.open-variant-scouts")
     elif draw.colour not in cards.scouts_to_come:
-        colour = draw.colour.value
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=say("invader.components-scout", colour=draw.colour), colour=colour
+            template="invader.components-scout", colour=draw.colour
         )
 
 

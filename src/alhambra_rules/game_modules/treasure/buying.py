@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game import phases
 from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
@@ -36,7 +35,7 @@ def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
 def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation]:
     """Yield a violation if the player does not hold all the cards. Rule: treasure.buy (hu-4)."""
     name = action.player
-    return not_in_hand(BUY_CHESTS, state, name, action.cards, player=name)
+    return not_in_hand(BUY_CHESTS, state, name, action.cards, {"player": name})
 
 
 def buy_chests(state: GameState, action: BuyChests) -> GameState:
@@ -110,18 +109,13 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     due = state.pending_draw
     if due is not None and due.square not in (None, draw.room):
         rule = CHESTS if state.turn_of is None else REFILL_ROOM
-        yield rule.broken_at(
-            message=say("treasure.refill", due=due.square, room=draw.room),
-            room=draw.room,
-            due=due.square,
-        )
+        yield rule.broken_at(template="treasure.refill", room=draw.room, due=due.square)
 
 
 def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     """Yield a violation if the bag has no such chest. Rule: treasure.components (hu-4)."""
     if draw.colour not in state.module(TreasurePieces).bag:
-        colour = draw.colour.value
-        yield CHESTS.broken_at(message=say("treasure.components", colour=draw.colour), chest=colour)
+        yield CHESTS.broken_at(chest=draw.colour, in_message={"colour": draw.colour})
 
 
 def draw_chest(state: GameState, draw: DrawChest) -> GameState:

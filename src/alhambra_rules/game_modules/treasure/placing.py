@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game_modules.treasure.pieces import (
@@ -69,9 +68,10 @@ def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violatio
     Rule: treasure.place (hu-4).
     """
     if action.colour not in state.module(TreasurePieces).bought:
-        colour = action.colour.value
         yield PLACE_CHESTS.broken_at(
-            message=say("treasure.place-none", colour=action.colour), chest=colour
+            template="treasure.place-none",
+            chest=action.colour,
+            in_message={"colour": action.colour},
         )
 
 
@@ -88,10 +88,7 @@ def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
 def buyer_keeps_none_back(state: GameState, action: PassChests) -> Iterator[Violation]:
     """Yield a violation if the buyer passes on chests that fit. Rule: treasure.pass-on (hu-4)."""
     if action.player == state.turn_of:
-        yield PASS_ON_CHESTS.broken_at(
-            message=say("treasure.pass-on", player=action.player),
-            player=action.player,
-        )
+        yield PASS_ON_CHESTS.broken_at(player=action.player)
 
 
 def place_chest(state: GameState, action: PlaceChest) -> GameState:
