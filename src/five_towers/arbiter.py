@@ -13,7 +13,7 @@ from alhambra_rules.rulebook.places import Nouns
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
-from five_towers.catalogue import report_in_order, say
+from five_towers.catalogue import report_in_order
 from five_towers.catalogue.rules import CARD_VALUES, MAIN, ONE_PER_TYPE, PLAYERS
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
@@ -57,9 +57,9 @@ def _too_many_players(table: Table) -> Iterator[Violation]:
     number = len(table.players)
     if number > _MOST_PLAYERS:
         yield PLAYERS.broken_at(
-            message=say("game.players", number=number, most=_MOST_PLAYERS),
             where="$.players",
             players=number,
+            in_message={"number": number, "most": _MOST_PLAYERS},
         )
 
 
@@ -78,10 +78,11 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
     total = sum(map(len, places.values())) + sum(player.torn_down for player in table.players)
     if total > copies.total():
         yield CARD_VALUES.broken_at(
-            message=say("cards.values-total", number=total, most=copies.total()),
+            template="cards.values-total",
             where="$.players",
             there=copies.total(),
             found=total,
+            in_message={"number": total, "most": copies.total()},
         )
 
 
@@ -105,7 +106,7 @@ def _card_too_often(card: Card, copies: int, places: Collection[_Place]) -> Viol
     return CARD_VALUES.broken_at(
         message=f"{card} exists {times}, but is in {enumerated(towers)}",
         where="$.players",
-        card=str(card),
+        card=card,
         there=copies,
         found=len(places),
         places=", ".join(path for _, _, path in places),
@@ -121,10 +122,10 @@ def _of_player(seat: int, player: Player) -> Iterator[Violation]:
         yield from check_tower(tower).at(f"{where}.towers[{number}]")
     if player.main is not None and player.main not in {tower.type for tower in player.towers}:
         yield MAIN.broken_at(
-            message=say("score.main", player=player.name, tower=player.main),
             where=f"{where}.main",
             player=player.name,
-            main=player.main.value,
+            main=player.main,
+            in_message={"tower": player.main},
         )
 
 
@@ -134,8 +135,8 @@ def second_towers(seat: int, player: Player) -> Iterator[Violation]:
     for number, kind in enumerate(kinds):
         if kind is not None and kind in kinds[:number]:
             yield ONE_PER_TYPE.broken_at(
-                message=say("tower.one-per-type-second", player=player.name, tower=kind),
+                template="tower.one-per-type-second",
                 where=f"$.players[{seat}].towers[{number}]",
                 player=player.name,
-                tower=kind.value,
+                tower=kind,
             )

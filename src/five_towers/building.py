@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of, wrong_first
 from alhambra_rules.rulebook.values import FrozenDict
-from five_towers.catalogue import say
 from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import (
     A_TOWER,
@@ -74,12 +73,7 @@ def other_type(tower: Tower, card: Card) -> Iterator[Violation]:
     Rule: tower.one-per-type (et-5t).
     """
     if tower.type not in (None, card.type):
-        kind = tower.cards[0].type
-        yield ONE_PER_TYPE.broken_at(
-            message=say("tower.one-per-type", card=card, tower=kind),
-            card=str(card),
-            tower=kind.value,
-        )
+        yield ONE_PER_TYPE.broken_at(card=card, tower=tower.cards[0].type)
 
 
 def not_descending(tower: Tower, card: Card) -> Iterator[Violation]:
@@ -92,11 +86,7 @@ def not_descending(tower: Tower, card: Card) -> Iterator[Violation]:
     if below is None or below.value == _EIGHT or card.value == _NINE:
         return
     if card.value >= below.value:
-        yield DESCENDING.broken_at(
-            message=say("tower.descending", card=card, below=below),
-            card=str(card),
-            below=str(below),
-        )
+        yield DESCENDING.broken_at(card=card, below=below)
 
 
 def nine_on_a_nought(tower: Tower, card: Card) -> Iterator[Violation]:
@@ -106,20 +96,13 @@ def nine_on_a_nought(tower: Tower, card: Card) -> Iterator[Violation]:
     """
     below = _card_below(tower, card)
     if below is not None and card.value == _NINE and below.value == _TOP:
-        yield NINE.broken_at(
-            message=say("tower.nine", card=card, below=below), card=str(card), below=str(below)
-        )
+        yield NINE.broken_at(card=card, below=below)
 
 
 def on_a_finished_tower(tower: Tower, card: Card) -> Iterator[Violation]:
     """Yield a violation if the tower already has its 0. Rule: tower.top (et-5t)."""
     if tower.is_finished:
-        kind = tower.cards[0].type
-        yield TOP.broken_at(
-            message=say("tower.top", card=card, tower=kind),
-            card=str(card),
-            tower=kind.value,
-        )
+        yield TOP.broken_at(card=card, tower=tower.cards[0].type)
 
 
 ADDING_RULES: tuple[Callable[[Tower, Card], Iterator[Violation]], ...] = (

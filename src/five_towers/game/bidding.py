@@ -13,7 +13,6 @@ from alhambra_rules.rulebook.events import check, event
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue import say
 from five_towers.catalogue.rules import GAME_END, ONCE, UNDO
 from five_towers.game import phases
 from five_towers.game.state import Action, Call, GameState
@@ -49,11 +48,9 @@ class Bid(Action):
         """
         if state.calls and self.cards <= state.highest_bid:
             yield ONCE.broken_at(
-                message=say(
-                    "bid.once", player=self.player, bid=self.cards, highest=state.highest_bid
-                ),
                 bid=self.cards,
                 highest=state.highest_bid,
+                in_message={"player": self.player},
             )
 
     @check
@@ -66,9 +63,10 @@ class Bid(Action):
         if self.cards > size:
             rule = ONCE if self.cards > MOST_CARDS else GAME_END
             yield rule.broken_at(
-                message=say("bid.once-most", player=self.player, bid=self.cards, most=size),
+                template="bid.once-most",
                 bid=self.cards,
                 there=size,
+                in_message={"player": self.player, "most": size},
             )
 
     @check
@@ -79,11 +77,10 @@ class Bid(Action):
         """
         if state.undone is not None and self.cards >= state.undone:
             yield UNDO.broken_at(
-                message=say(
-                    "build.undo-bid", player=self.player, bid=self.cards, undone=state.undone
-                ),
+                template="build.undo-bid",
                 bid=self.cards,
                 undone=state.undone,
+                in_message={"player": self.player},
             )
 
     @classmethod

@@ -13,7 +13,6 @@ from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 from five_towers.building import MOST_CARDS, addable_orders, check_add, may_add, may_tear_down
-from five_towers.catalogue import say
 from five_towers.catalogue.rules import ALL, TAKE, TEAR_DOWN, TOP, UNDO
 from five_towers.game import phases
 from five_towers.game.state import (
@@ -43,13 +42,9 @@ class Take(Action):
         """Yield a violation for the cards that are not in the display. Rule: bid.take (et-5t)."""
         if missing := missing_cards(state.display, self.cards):
             yield TAKE.broken_at(
-                message=say(
-                    "bid.take-missing",
-                    player=self.player,
-                    cards=listed(missing),
-                    display=listed(state.display),
-                ),
+                template="bid.take-missing",
                 cards=listed(missing),
+                in_message={"player": self.player, "display": listed(state.display)},
             )
 
     @check
@@ -62,9 +57,10 @@ class Take(Action):
         if taken != state.highest_bid:
             template = "bid.take-one" if taken == 1 else "bid.take"
             yield TAKE.broken_at(
-                message=say(template, player=self.player, number=taken, bid=state.highest_bid),
+                template=template,
                 bid=state.highest_bid,
                 taken=taken,
+                in_message={"player": self.player, "number": taken},
             )
 
     @check
@@ -80,18 +76,12 @@ class Take(Action):
             return
         for card in self.cards:
             if card.type in finished:
-                kind = card.type
                 yield TOP.broken_at(
-                    message=say(
-                        "tower.top-taken",
-                        player=self.player,
-                        card=card,
-                        tower=kind,
-                        bid=state.highest_bid,
-                    ),
-                    card=str(card),
-                    tower=kind.value,
+                    template="tower.top-taken",
+                    card=card,
+                    tower=card.type,
                     bid=state.highest_bid,
+                    in_message={"player": self.player},
                 )
 
     @classmethod
@@ -150,11 +140,10 @@ class Build(Action):
             return
         tower = state.player(self.player).tower(self.tear_down)
         if not may_tear_down(tower):
-            kind = self.tear_down
-            top = {"top": tower.top} if tower.cards else {}
-            template = "build.tear-down" if tower.cards else "build.tear-down-none"
             yield TEAR_DOWN.broken_at(
-                message=say(template, player=self.player, tower=kind, **top), tower=kind.value
+                template="build.tear-down" if tower.cards else "build.tear-down-none",
+                tower=self.tear_down,
+                in_message={"player": self.player, "top": tower.top},
             )
 
     @check
@@ -165,13 +154,12 @@ class Build(Action):
         """
         if foreign := missing_cards(state.taken, self.cards):
             yield ALL.broken_at(
-                message=say("build.all-foreign", player=self.player, cards=listed(foreign)),
+                template="build.all-foreign",
                 cards=listed(foreign),
+                in_message={"player": self.player},
             )
         if left := missing_cards(self.cards, state.taken):
-            yield ALL.broken_at(
-                message=say("build.all", player=self.player, cards=listed(left)), cards=listed(left)
-            )
+            yield ALL.broken_at(cards=listed(left), in_message={"player": self.player})
 
     @check
     def cards_that_do_not_fit(self, state: GameState) -> Iterator[Violation]:
@@ -230,11 +218,10 @@ class GiveBack(Action):
             return
         orders = addable_orders(state.player(self.player).towers, state.taken)
         for torn_down, order in list(orders.items())[:1]:
-            torn = {"tower": torn_down} if torn_down else {}
-            template = "build.undo-after" if torn_down else "build.undo"
-            added = listed(order, "nothing")
             yield UNDO.broken_at(
-                message=say(template, player=self.player, cards=added, **torn), cards=added
+                template="build.undo-after" if torn_down else "build.undo",
+                cards=listed(order, "nothing"),
+                in_message={"player": self.player, "tower": torn_down},
             )
 
     @classmethod

@@ -10,7 +10,6 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.events import check, event
 from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue import say
 from five_towers.catalogue.rules import DISPLAY, RESHUFFLE
 from five_towers.game import phases
 from five_towers.game.state import Draw, GameState, with_cards, without_cards
@@ -36,9 +35,7 @@ class LayOut(Draw):
     def not_in_the_deck(self, state: GameState) -> Iterator[Violation]:
         """Yield a violation if the card is not in the deck. Rule: round.display (et-5t)."""
         if self.card not in state.deck:
-            yield DISPLAY.broken_at(
-                message=say("round.display", card=self.card), card=str(self.card)
-            )
+            yield DISPLAY.broken_at(card=self.card)
 
     @classmethod
     def options(cls, state: GameState) -> Iterator[LayOut]:

@@ -175,15 +175,18 @@ def _out_of_turn(state: GameState, event: Event) -> Iterator[Violation]:
     if state.phase not in event.declared.when:
         rule = GAME_END if state.finished else breaks
         yield rule.broken_at(
-            message=say("round.not-now", event=event.in_template(), expected=expected(state)),
+            template="round.not-now",
             phase=state.phase,
+            in_message={"event": event.in_template(), "expected": expected(state)},
         )
     elif isinstance(event, Action) and event.player != state.to_act:
-        if event.player in state.names:
-            message = say("round.out-of-turn", player=event.player, expected=expected(state))
-        else:
-            message = say("round.nobody", player=repr(event.player), expected=expected(state))
-        yield breaks.broken_at(message=message, player=event.player)
+        plays = event.player in state.names
+        named = event.player if plays else repr(event.player)
+        yield breaks.broken_at(
+            template="round.out-of-turn" if plays else "round.nobody",
+            player=event.player,
+            in_message={"player": named, "expected": expected(state)},
+        )
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
