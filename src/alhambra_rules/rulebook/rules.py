@@ -138,8 +138,9 @@ class Rule(Frozen):
         if message is None:
             if self.templates is None:
                 raise InvalidArgument(f"{self.id} has no templates; give broken_at a message")
-            known = {"cell": cells[0], "cells": cells, **facts} if cells else facts
-            message = self.templates.sentence(template or self.id, {**known, **in_message})
+            places = {"cell": cells[0], "cells": cells} if cells else {}
+            known = {**places, **facts, **in_message}
+            message = self.templates.sentence(template or self.id, known)
         sentence = message if isinstance(message, Sentence) else None
         return Violation(self, cells, str(message), where, facts, sentence)
 

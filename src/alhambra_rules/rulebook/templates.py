@@ -109,10 +109,12 @@ class Templates(Frozen):
         return Sentence(text, template, facts)
 
     def _fact(self, value: object) -> Fact:
-        if isinstance(value, Sentence):
+        if type(value) is str or type(value) is int or isinstance(value, Sentence):
             return value
         if type(value) is tuple or type(value) is list:  # a cell is a tuple too, with its own name
             return list(map(str, value))
+        if isinstance(value, Frozen | tuple):  # a piece or a cell
+            return str(value)
         if isinstance(value, Enum):
             return self._word(str(value.value))
         number = integer_if_any(value)
