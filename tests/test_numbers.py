@@ -40,7 +40,7 @@ Use = Callable[[Any], object]
 
 
 def one_seat(seed: object = 1, **options: object) -> object:
-    made = environment.OneSeat(["random"], **options)  # type: ignore[arg-type] # also wrong ones
+    made = environment.OneSeat(["random"] * 2, **options)  # type: ignore[arg-type] # also wrong ones
     made.reset(seed=seed)  # type: ignore[arg-type]
     return made.table.game
 
@@ -63,171 +63,120 @@ def limited(number: float) -> object:
     return agents.Mcts(seconds=number)
 
 
-PLACES: Mapping[str, tuple[int, Use]] = {
-    "alhambra_rules.Buy square": (2, lambda n: ar.Buy("Bo", n, ["dirham-3"])),
-    "alhambra_rules.City.with_tile turned": (1, lambda n: CITY.with_tile("tower-13-e", (2, 0), n)),
-    "alhambra_rules.Claim wall": (4, lambda n: ar.Claim("Bo", wall=n)),
-    "alhambra_rules.Claim total": (4, lambda n: ar.Claim("Bo", total=n)),
-    "alhambra_rules.Claim chests": (4, lambda n: ar.Claim("Bo", chests=n)),
-    "alhambra_rules.Claim bazaars": (4, lambda n: ar.Claim("Bo", bazaars=n)),
-    "alhambra_rules.MoneyCard value": (4, lambda n: ar.MoneyCard("denar", n)),
-    "alhambra_rules.PlacedTile turned": (3, lambda n: ar.PlacedTile("tower-13-e", n)),
-    "alhambra_rules.Player score": (40, lambda n: ar.Player("Bo", score=n)),
-    "alhambra_rules.Seat score": (40, lambda n: evolve(STATE.players[0], score=n)),
-    "alhambra_rules.Seat starting_cards": (2, lambda n: evolve(STATE.players[0], starting_cards=n)),
-    "alhambra_rules.GameState actions_done": (1, lambda n: evolve(STATE, actions_done=n)),
-    "alhambra_rules.GameState dirk_score": (1, lambda n: evolve(STATE, dirk_score=n)),
-    "alhambra_rules.GameState due_to_dirk": (1, lambda n: evolve(STATE, due_to_dirk=n)),
-    "alhambra_rules.GameState scoring_rounds_done": (
-        1,
-        lambda n: evolve(STATE, scoring_rounds_done=n),
+PLACES: Mapping[str, Use] = {
+    "alhambra_rules.Buy square": lambda n: ar.Buy("Bo", n, ["dirham-3"]),
+    "alhambra_rules.City.with_tile turned": lambda n: CITY.with_tile("tower-13-e", (2, 0), n),
+    "alhambra_rules.Claim wall": lambda n: ar.Claim("Bo", wall=n),
+    "alhambra_rules.Claim total": lambda n: ar.Claim("Bo", total=n),
+    "alhambra_rules.Claim chests": lambda n: ar.Claim("Bo", chests=n),
+    "alhambra_rules.Claim bazaars": lambda n: ar.Claim("Bo", bazaars=n),
+    "alhambra_rules.MoneyCard value": lambda n: ar.MoneyCard("denar", n),
+    "alhambra_rules.PlacedTile turned": lambda n: ar.PlacedTile("tower-13-e", n),
+    "alhambra_rules.Player score": lambda n: ar.Player("Bo", score=n),
+    "alhambra_rules.Seat score": lambda n: evolve(STATE.players[0], score=n),
+    "alhambra_rules.Seat starting_cards": lambda n: evolve(STATE.players[0], starting_cards=n),
+    "alhambra_rules.GameState actions_done": lambda n: evolve(STATE, actions_done=n),
+    "alhambra_rules.GameState dirk_score": lambda n: evolve(STATE, dirk_score=n),
+    "alhambra_rules.GameState due_to_dirk": lambda n: evolve(STATE, due_to_dirk=n),
+    "alhambra_rules.GameState scoring_rounds_done": lambda n: evolve(STATE, scoring_rounds_done=n),
+    "five_towers.GameState deck_ran_out": lambda n: evolve(BIDDING, deck_ran_out=n),
+    "five_towers.GameState rounds_done": lambda n: evolve(BIDDING, rounds_done=n),
+    "alhambra_rules.Side.turned quarters": ar.Side.NORTH.turned,
+    "alhambra_rules.Table scoring_round": lambda n: ar.Table(PLAYERS, scoring_round=n),
+    "alhambra_rules.Table scoring_rounds_done": lambda n: ar.Table(PLAYERS, scoring_rounds_done=n),
+    "alhambra_rules.Tile price": lambda n: ar.Tile("mine", "tower", n, "n"),
+    "alhambra_rules.check_placement turned": lambda n: ar.check_placement(
+        CITY, "tower-13-e", (0, 1), turned=n
     ),
-    "five_towers.GameState deck_ran_out": (1, lambda n: evolve(BIDDING, deck_ran_out=n)),
-    "five_towers.GameState rounds_done": (1, lambda n: evolve(BIDDING, rounds_done=n)),
-    "alhambra_rules.Side.turned quarters": (3, ar.Side.NORTH.turned),
-    "alhambra_rules.Table scoring_round": (2, lambda n: ar.Table(PLAYERS, scoring_round=n)),
-    "alhambra_rules.Table scoring_rounds_done": (
-        2,
-        lambda n: ar.Table(PLAYERS, scoring_rounds_done=n),
+    "alhambra_rules.determinize seed": lambda n: ar.determinize(ar.view(STATE, "Bo"), n),
+    "alhambra_rules.new_game seed": lambda n: ar.new_game(NAMES, seed=n),
+    "alhambra_rules.payments square": lambda n: tuple(ar.payments(STATE, n)),
+    "alhambra_rules.score_majorities scoring_round": lambda n: ar.score_majorities(COUNTS, n),
+    "alhambra_rules.score_round scoring_round": lambda n: ar.score_round({"Bo": CITY}, n),
+    "alhambra_rules.agents.Mcts iterations": agents.Mcts,
+    "alhambra_rules.agents.Mcts seconds": limited,
+    "alhambra_rules.agents.agent_action seed": lambda n: agents.agent_action(STATE, GREEDY, seed=n),
+    "alhambra_rules.agents.play_agents seed": lambda n: agents.play_agents(
+        STATE, ["random", "random"], seed=n
     ),
-    "alhambra_rules.Tile price": (4, lambda n: ar.Tile("mine", "tower", n, "n")),
-    "alhambra_rules.check_placement turned": (
-        1,
-        lambda n: ar.check_placement(CITY, "tower-13-e", (0, 1), turned=n),
+    "alhambra_rules.audit.audit workers": audited,
+    "alhambra_rules.drawing.Sheet.strips width": lambda n: [*drawing.lay_out(CITY).strips(n)],
+    "alhambra_rules.drawing.draw_city width": lambda n: drawing.draw_city(CITY, width=n),
+    "alhambra_rules.environment.ActionSpace reach": environment.ActionSpace,
+    "alhambra_rules.environment.ActionSpace.describe index": SPACE.describe,
+    "alhambra_rules.environment.OneSeat seat": lambda n: one_seat(seat=n),
+    "alhambra_rules.environment.OneSeat.reset seed": one_seat,
+    "alhambra_rules.environment.RawEnvironment players": lambda n: table(players=n),
+    "alhambra_rules.environment.RawEnvironment reach": lambda n: table(reach=n),
+    "alhambra_rules.environment.RawEnvironment max_steps": lambda n: table(max_steps=n),
+    "alhambra_rules.environment.RawEnvironment.reset seed": table,
+    "alhambra_rules.environment.env players": lambda n: table(by=environment.env, players=n),
+    "alhambra_rules.environment.raw_env players": lambda n: table(players=n),
+    "alhambra_rules.game.DrawToMarket square": lambda n: game.DrawToMarket(n, "tower-11"),
+    "alhambra_rules.game.currency_of square": game.currency_of,
+    "alhambra_rules.game.play_out seed": lambda n: game.play_out(STATE, n),
+    "alhambra_rules.game_modules.BuyChests room": lambda n: game_modules.BuyChests(
+        "Bo", n, ["denar-8"]
     ),
-    "alhambra_rules.determinize seed": (1, lambda n: ar.determinize(ar.view(STATE, "Bo"), n)),
-    "alhambra_rules.new_game seed": (1, lambda n: ar.new_game(NAMES, seed=n)),
-    "alhambra_rules.payments square": (2, lambda n: tuple(ar.payments(STATE, n))),
-    "alhambra_rules.score_majorities scoring_round": (2, lambda n: ar.score_majorities(COUNTS, n)),
-    "alhambra_rules.score_round scoring_round": (2, lambda n: ar.score_round({"Bo": CITY}, n)),
-    "alhambra_rules.agents.Mcts iterations": (9, agents.Mcts),
-    "alhambra_rules.agents.Mcts seconds": (9, limited),
-    "alhambra_rules.agents.agent_action seed": (
-        1,
-        lambda n: agents.agent_action(STATE, GREEDY, seed=n),
+    "alhambra_rules.game_modules.DrawChest room": lambda n: game_modules.DrawChest(n, "tower"),
+    "alhambra_rules.modules.architects.Architect value": lambda n: architects.Architect("denar", n),
+    "alhambra_rules.modules.architects.deal players": architects.deal,
+    "alhambra_rules.modules.invaders.attack scoring_round": lambda n: invaders.attack(CITY, "n", n),
+    "alhambra_rules.modules.invaders.Attack.score_after score": invaders.attack(
+        CITY, "n", 3
+    ).score_after,
+    "alhambra_rules.modules.invaders.losses scoring_round": lambda n: invaders.losses(CITY, "n", n),
+    "alhambra_rules.modules.treasure.score scoring_round": lambda n: treasure.score({"Bo": 3}, n),
+    "alhambra_rules.modules.treasure.shares scoring_round": lambda n: treasure.shares({"Bo": 3}, n),
+    "alhambra_rules.modules.positions.extra_points scoring_round": lambda n: positions.extra_points(
+        ar.Table(PLAYERS), n
     ),
-    "alhambra_rules.agents.play_agents seed": (
-        1,
-        lambda n: agents.play_agents(STATE, ["random", "random"], seed=n),
+    "alhambra_rules.testing.almost_legal_cities max_tiles": lambda n: testing.almost_legal_cities(
+        max_tiles=n
     ),
-    "alhambra_rules.audit.audit workers": (1, audited),
-    "alhambra_rules.drawing.Sheet.strips width": (
-        30,
-        lambda n: [*drawing.lay_out(CITY).strips(n)],
-    ),
-    "alhambra_rules.drawing.draw_city width": (30, lambda n: drawing.draw_city(CITY, width=n)),
-    "alhambra_rules.environment.ActionSpace reach": (5, environment.ActionSpace),
-    "alhambra_rules.environment.ActionSpace.describe index": (100, SPACE.describe),
-    "alhambra_rules.environment.OneSeat seat": (0, lambda n: one_seat(seat=n)),
-    "alhambra_rules.environment.OneSeat.reset seed": (3, one_seat),
-    "alhambra_rules.environment.RawEnvironment players": (3, lambda n: table(players=n)),
-    "alhambra_rules.environment.RawEnvironment reach": (3, lambda n: table(reach=n)),
-    "alhambra_rules.environment.RawEnvironment max_steps": (3, lambda n: table(max_steps=n)),
-    "alhambra_rules.environment.RawEnvironment.reset seed": (3, table),
-    "alhambra_rules.environment.env players": (3, lambda n: table(by=environment.env, players=n)),
-    "alhambra_rules.environment.raw_env players": (3, lambda n: table(players=n)),
-    "alhambra_rules.game.DrawToMarket square": (2, lambda n: game.DrawToMarket(n, "tower-11")),
-    "alhambra_rules.game.currency_of square": (2, game.currency_of),
-    "alhambra_rules.game.play_out seed": (1, lambda n: game.play_out(STATE, n)),
-    "alhambra_rules.game_modules.BuyChests room": (
-        2,
-        lambda n: game_modules.BuyChests("Bo", n, ["denar-8"]),
-    ),
-    "alhambra_rules.game_modules.DrawChest room": (
-        2,
-        lambda n: game_modules.DrawChest(n, "tower"),
-    ),
-    "alhambra_rules.modules.architects.Architect value": (
-        4,
-        lambda n: architects.Architect("denar", n),
-    ),
-    "alhambra_rules.modules.architects.deal players": (4, architects.deal),
-    "alhambra_rules.modules.invaders.attack scoring_round": (
-        3,
-        lambda n: invaders.attack(CITY, "n", n),
-    ),
-    "alhambra_rules.modules.invaders.Attack.score_after score": (
-        9,
-        invaders.attack(CITY, "n", 3).score_after,
-    ),
-    "alhambra_rules.modules.invaders.losses scoring_round": (
-        3,
-        lambda n: invaders.losses(CITY, "n", n),
-    ),
-    "alhambra_rules.modules.treasure.score scoring_round": (
-        2,
-        lambda n: treasure.score({"Bo": 3}, n),
-    ),
-    "alhambra_rules.modules.treasure.shares scoring_round": (
-        2,
-        lambda n: treasure.shares({"Bo": 3}, n),
-    ),
-    "alhambra_rules.modules.positions.extra_points scoring_round": (
-        2,
-        lambda n: positions.extra_points(ar.Table(PLAYERS), n),
-    ),
-    "alhambra_rules.testing.almost_legal_cities max_tiles": (
-        9,
-        lambda n: testing.almost_legal_cities(max_tiles=n),
-    ),
-    "alhambra_rules.testing.any_cities within": (2, lambda n: testing.any_cities(within=n)),
-    "alhambra_rules.testing.any_cities max_tiles": (2, lambda n: testing.any_cities(max_tiles=n)),
-    "alhambra_rules.testing.cells within": (2, lambda n: testing.cells(within=n)),
-    "alhambra_rules.testing.cities min_tiles": (2, lambda n: testing.cities(min_tiles=n)),
-    "alhambra_rules.testing.cities max_tiles": (2, lambda n: testing.cities(max_tiles=n)),
-    "alhambra_rules.testing.divided_perft depth": (1, lambda n: testing.divided_perft(CITY, n)),
-    "alhambra_rules.testing.games players": (3, lambda n: testing.games(players=[n])),
-    "alhambra_rules.testing.games variety": (3, lambda n: testing.games(variety=n)),
-    "alhambra_rules.testing.holdings min_players": (
-        2,
-        lambda n: testing.holdings(min_players=n),
-    ),
-    "alhambra_rules.testing.holdings max_players": (
-        2,
-        lambda n: testing.holdings(max_players=n),
-    ),
-    "alhambra_rules.testing.perft depth": (1, lambda n: testing.perft(CITY, n)),
-    "alhambra_rules.testing.records players": (3, lambda n: testing.records(players=[n])),
-    "alhambra_rules.testing.records variety": (3, lambda n: testing.records(variety=n)),
-    "alhambra_rules.testing.tables min_players": (2, lambda n: testing.tables(min_players=n)),
-    "alhambra_rules.testing.tables max_players": (2, lambda n: testing.tables(max_players=n)),
-    "alhambra_rules.testing.tables max_tiles": (2, lambda n: testing.tables(max_tiles=n)),
-    "five_towers.Bid cards": (2, lambda n: ft.Bid("Bo", n)),
-    "five_towers.Card value": (2, lambda n: ft.Card("sand", n)),
-    "five_towers.Claim main": (2, lambda n: ft.Claim("Bo", main=n)),
-    "five_towers.Claim torn_down": (2, lambda n: ft.Claim("Bo", torn_down=n)),
-    "five_towers.Claim total": (2, lambda n: ft.Claim("Bo", total=n)),
-    "five_towers.Player torn_down": (2, lambda n: ft.Player("Bo", torn_down=n)),
-    "five_towers.deck players": (4, ft.deck),
-    "five_towers.new_game seed": (1, lambda n: ft.new_game(NAMES, seed=n)),
-    "five_towers.score torn_down": (2, lambda n: ft.score([], n)),
-    "five_towers.game.play_out seed": (
-        1,
-        lambda n: ft.game.play_out(ft.new_game(NAMES, seed=1), n),
-    ),
-    "five_towers.testing.games players": (3, lambda n: five_towers.testing.games(players=[n])),
-    "five_towers.testing.records players": (3, lambda n: five_towers.testing.records(players=[n])),
-    "five_towers.testing.tables players": (3, lambda n: five_towers.testing.tables(players=[n])),
-    "five_towers.testing.towers min_cards": (
-        3,
-        lambda n: five_towers.testing.towers(min_cards=n),
-    ),
-    "five_towers.testing.towers max_cards": (
-        3,
-        lambda n: five_towers.testing.towers(max_cards=n),
-    ),
+    "alhambra_rules.testing.any_cities within": lambda n: testing.any_cities(within=n),
+    "alhambra_rules.testing.any_cities max_tiles": lambda n: testing.any_cities(max_tiles=n),
+    "alhambra_rules.testing.cells within": lambda n: testing.cells(within=n),
+    "alhambra_rules.testing.cities min_tiles": lambda n: testing.cities(min_tiles=n),
+    "alhambra_rules.testing.cities max_tiles": lambda n: testing.cities(max_tiles=n),
+    "alhambra_rules.testing.divided_perft depth": lambda n: testing.divided_perft(CITY, n),
+    "alhambra_rules.testing.games players": lambda n: testing.games(players=[n]),
+    "alhambra_rules.testing.games variety": lambda n: testing.games(variety=n),
+    "alhambra_rules.testing.holdings min_players": lambda n: testing.holdings(min_players=n),
+    "alhambra_rules.testing.holdings max_players": lambda n: testing.holdings(max_players=n),
+    "alhambra_rules.testing.perft depth": lambda n: testing.perft(CITY, n),
+    "alhambra_rules.testing.records players": lambda n: testing.records(players=[n]),
+    "alhambra_rules.testing.records variety": lambda n: testing.records(variety=n),
+    "alhambra_rules.testing.tables min_players": lambda n: testing.tables(min_players=n),
+    "alhambra_rules.testing.tables max_players": lambda n: testing.tables(max_players=n),
+    "alhambra_rules.testing.tables max_tiles": lambda n: testing.tables(max_tiles=n),
+    "five_towers.Bid cards": lambda n: ft.Bid("Bo", n),
+    "five_towers.Card value": lambda n: ft.Card("sand", n),
+    "five_towers.Claim main": lambda n: ft.Claim("Bo", main=n),
+    "five_towers.Claim torn_down": lambda n: ft.Claim("Bo", torn_down=n),
+    "five_towers.Claim total": lambda n: ft.Claim("Bo", total=n),
+    "five_towers.Player torn_down": lambda n: ft.Player("Bo", torn_down=n),
+    "five_towers.deck players": ft.deck,
+    "five_towers.new_game seed": lambda n: ft.new_game(NAMES, seed=n),
+    "five_towers.score torn_down": lambda n: ft.score([], n),
+    "five_towers.game.play_out seed": lambda n: ft.game.play_out(ft.new_game(NAMES, seed=1), n),
+    "five_towers.testing.games players": lambda n: five_towers.testing.games(players=[n]),
+    "five_towers.testing.records players": lambda n: five_towers.testing.records(players=[n]),
+    "five_towers.testing.tables players": lambda n: five_towers.testing.tables(players=[n]),
+    "five_towers.testing.towers min_cards": lambda n: five_towers.testing.towers(min_cards=n),
+    "five_towers.testing.towers max_cards": lambda n: five_towers.testing.towers(max_cards=n),
 }
-"""Every parameter that takes a number, with a number for it and a use."""
+"""A use of each parameter that takes a number."""
 
-WITHIN: Mapping[str, tuple[int, Use]] = {
-    "cell": (1, lambda n: ar.Cell.of((n, 0))),
-    "cell of a city": (1, lambda n: ar.City.of({(n, 0): "tower-11"})),
-    "cell of an action": (1, lambda n: ar.PlaceBought("Bo", "tower-11", (0, n))),
-    "turned tile of a city": (1, lambda n: ar.City.of({(1, 0): ("tower-11", n)})),
-    "claimed building": (1, lambda n: ar.Claim("Bo", buildings={"tower": n})),
-    "claimed tower": (1, lambda n: ft.Claim("Bo", towers={"sand": n})),
-    "count": (2, lambda n: ar.score_majorities({"Anna": {"tower": n}, "Bo": {"tower": 1}}, 2)),
-    "number of chests": (2, lambda n: treasure.score({"Anna": n, "Bo": 1}, 2)),
+WITHIN: Mapping[str, Use] = {
+    "cell": lambda n: ar.Cell.of((n, 0)),
+    "cell of a city": lambda n: ar.City.of({(n, 0): "tower-11"}),
+    "cell of an action": lambda n: ar.PlaceBought("Bo", "tower-11", (0, n)),
+    "turned tile of a city": lambda n: ar.City.of({(1, 0): ("tower-11", n)}),
+    "claimed building": lambda n: ar.Claim("Bo", buildings={"tower": n}),
+    "claimed tower": lambda n: ft.Claim("Bo", towers={"sand": n}),
+    "count": lambda n: ar.score_majorities({"Anna": {"tower": n}, "Bo": {"tower": 1}}, 2),
+    "number of chests": lambda n: treasure.score({"Anna": n, "Bo": 1}, 2),
 }
 """The same for numbers within other arguments."""
 
@@ -250,12 +199,15 @@ def test_every_parameter_for_a_number_is_tried() -> None:
     assert missing == {"alhambra_rules.Rule.broken_at details"}
 
 
-ALL: Mapping[str, tuple[int, Use]] = {**PLACES, **WITHIN}
+ALL: Mapping[str, Use] = {**PLACES, **WITHIN}
+NUMBERS = dict.fromkeys(ALL, 2) | {"alhambra_rules.testing.almost_legal_cities max_tiles": 9}
+"""A number for each."""
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
     """What is made from one is equal, prints alike, and has no trace of NumPy in its pickle."""
-    for name, (number, use) in ALL.items():
+    for name, use in ALL.items():
+        number = NUMBERS[name]
         usual = use(number)
         for made in (use(np.int64(number)), use(np.uint8(number))):
             assert repr(made) == repr(usual), name
@@ -273,8 +225,9 @@ def is_refused(use: Use, wrong: object) -> bool:
 
 
 def test_bools_and_floats_are_no_numbers() -> None:
-    for name, (number, use) in ALL.items():
-        floats = () if use is limited else (float(number), np.float64(number))  # may be a fraction
+    for name, use in ALL.items():
+        number = float(NUMBERS[name])
+        floats = () if use is limited else (number, np.float64(number))  # may be a fraction
         for wrong in (True, np.True_, *floats):
             assert is_refused(use, wrong), (name, wrong)
 

@@ -13,32 +13,6 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules import game_modules
 from alhambra_rules.game import Profile, draws
-from alhambra_rules.game.draws import (
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Reshuffle,
-)
-from alhambra_rules.game_modules import (
-    ArchitectFromReserve,
-    ArchitectSwap,
-    ArchitectToReserve,
-    BuyBazaar,
-    BuyChests,
-    DealArchitect,
-    DrawArchitect,
-    DrawAttack,
-    DrawChest,
-    DrawScout,
-    KeepArchitects,
-    Look,
-    LookAway,
-    PassChests,
-    Peek,
-    PlaceChest,
-)
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
@@ -82,28 +56,28 @@ EVENTS: tuple[ar.Event, ...] = (
     ar.GiveBought("Anna", "tower-11"),
     ar.PlaceLeftover("Anna", "tower-11", (1, 0)),
     ar.DeclineLeftover("Anna", "tower-11"),
-    DrawToMarket(1, "tower-11"),
-    DrawToDirk("tower-11"),
-    DrawToHand("Anna", "denar-5"),
-    DrawToDisplay("denar-5"),
-    DrawScoringCard("A"),
-    Reshuffle(),
-    BuyChests("Anna", 1, ["denar-5"]),
-    PlaceChest("Anna", "tower", (1, 0)),
-    PassChests("Anna"),
-    DrawChest(1, "tower"),
-    ArchitectFromReserve("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    ArchitectToReserve("Anna", (1, 0), "architect-ducat-3"),
-    ArchitectSwap("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    KeepArchitects("Anna"),
-    DealArchitect("Anna", "architect-ducat-3"),
-    DrawArchitect("architect-ducat-3"),
-    Look("Anna"),
-    LookAway("Anna"),
-    Peek("Anna", "n"),
-    DrawAttack("n"),
-    DrawScout("tower"),
-    BuyBazaar("Anna", BAZAAR, ["denar-5"]),
+    draws.DrawToMarket(1, "tower-11"),
+    draws.DrawToDirk("tower-11"),
+    draws.DrawToHand("Anna", "denar-5"),
+    draws.DrawToDisplay("denar-5"),
+    draws.DrawScoringCard("A"),
+    draws.Reshuffle(),
+    game_modules.BuyChests("Anna", 1, ["denar-5"]),
+    game_modules.PlaceChest("Anna", "tower", (1, 0)),
+    game_modules.PassChests("Anna"),
+    game_modules.DrawChest(1, "tower"),
+    game_modules.ArchitectFromReserve("Anna", "tower-11", (1, 0), "architect-ducat-3"),
+    game_modules.ArchitectToReserve("Anna", (1, 0), "architect-ducat-3"),
+    game_modules.ArchitectSwap("Anna", "tower-11", (1, 0), "architect-ducat-3"),
+    game_modules.KeepArchitects("Anna"),
+    game_modules.DealArchitect("Anna", "architect-ducat-3"),
+    game_modules.DrawArchitect("architect-ducat-3"),
+    game_modules.Look("Anna"),
+    game_modules.LookAway("Anna"),
+    game_modules.Peek("Anna", "n"),
+    game_modules.DrawAttack("n"),
+    game_modules.DrawScout("tower"),
+    game_modules.BuyBazaar("Anna", BAZAAR, ["denar-5"]),
 )
 
 TOWER_EVENTS: tuple[ft.Event, ...] = (
@@ -198,7 +172,7 @@ def test_values_of_any_plain_values_are_made_or_refused() -> None:
 
 NO_LISTS: dict[str, Callable[[object], object]] = {
     "cards to take": lambda given: ar.TakeMoney("A", given),  # type: ignore[arg-type]
-    "cards for chests": lambda given: BuyChests("A", 1, given),  # type: ignore[arg-type]
+    "cards for chests": lambda given: game_modules.BuyChests("A", 1, given),  # type: ignore[arg-type]
     "reserve": lambda given: ar.Player("A", reserve=given),  # type: ignore[arg-type]
     "hand": lambda given: ar.Player("A", hand=given),  # type: ignore[arg-type]
     "chests": lambda given: ar.Player("A", chests=given),  # type: ignore[arg-type]
