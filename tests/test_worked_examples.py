@@ -2,64 +2,53 @@
 
 from __future__ import annotations
 
-from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.model import Cell, City, PlacedTile
-from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
+import alhambra_rules as ar
+from alhambra_rules.notation import Diagram, Example
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME, short_name
-from alhambra_rules.placement import (
-    check_city,
-    check_placement,
-    check_removal,
-    check_swap,
-    legal_placements,
-    legal_removals,
-    legal_swaps,
-)
-from alhambra_rules.rulebook import Report
 from tests.worked_examples import each, without_games
 
 EXAMPLES = without_games("build", "redesign")
 
 
-def verdict(diagram: Diagram, ask: str) -> Report:
+def verdict(diagram: Diagram, ask: str) -> ar.Report:
     question, *words = ask.split()
-    city, cell = diagram.city, diagram.asked or Cell(0, 0)
+    city, cell = diagram.city, diagram.asked or ar.Cell(0, 0)
     match question, words:
         case "city", []:
-            return check_city(city)
+            return ar.check_city(city)
         case "remove", []:
-            return check_removal(city, cell)
+            return ar.check_removal(city, cell)
         case "swap", [name]:
-            return check_swap(city, TILES_BY_SHORT_NAME[name], cell)
+            return ar.check_swap(city, TILES_BY_SHORT_NAME[name], cell)
         case "place", [name]:
-            return check_placement(city, TILES_BY_SHORT_NAME[name], cell)
+            return ar.check_placement(city, TILES_BY_SHORT_NAME[name], cell)
         case "place", [name, "turned", turned]:
-            return check_placement(city, TILES_BY_SHORT_NAME[name], cell, turned=int(turned))
+            return ar.check_placement(city, TILES_BY_SHORT_NAME[name], cell, turned=int(turned))
         case _:
             raise ValueError(ask)
 
 
-def legal_cells(city: City, ask: str) -> tuple[Cell, ...]:
+def legal_cells(city: ar.City, ask: str) -> tuple[ar.Cell, ...]:
     match ask.split():
         case ["remove"]:
-            return legal_removals(city)
+            return ar.legal_removals(city)
         case ["swap", name]:
-            return legal_swaps(city, TILES_BY_SHORT_NAME[name])
+            return ar.legal_swaps(city, TILES_BY_SHORT_NAME[name])
         case _:
-            return legal_placements(city, TILES_BY_SHORT_NAME[ask.split()[1]])
+            return ar.legal_placements(city, TILES_BY_SHORT_NAME[ask.split()[1]])
 
 
 @each(EXAMPLES)
 def test_the_verdict_is_the_one_in_the_example(example: Example) -> None:
     """Every worked example has the verdict that it states."""
-    report = verdict(parse_diagram(example.body), example.ask)
+    report = verdict(ar.parse_diagram(example.body), example.ask)
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
 
 
 def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal() -> None:
     """A move of a worked example is among all legal moves exactly if the example is legal."""
     for rule, example in EXAMPLES:
-        diagram = parse_diagram(example.body)
+        diagram = ar.parse_diagram(example.body)
         if diagram.asked and "turned" not in example.ask:
             listed = diagram.asked in legal_cells(diagram.city, example.ask)
             assert listed == (example.answer == "legal"), (rule, example.id)
@@ -68,8 +57,8 @@ def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal() -> None:
 def test_each_example_is_drawn_as_it_is_printed() -> None:
     """The printer draws every worked example as its file shows it."""
     for rule, example in EXAMPLES:
-        diagram = parse_diagram(example.body)
-        drawn = draw_diagram(diagram.city, diagram.asked).strip("\n")
+        diagram = ar.parse_diagram(example.body)
+        drawn = ar.draw_diagram(diagram.city, diagram.asked).strip("\n")
         assert drawn == example.body, (rule, example.id)
 
 
@@ -77,11 +66,11 @@ def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites rulebooks."""
     for _, example in EXAMPLES:
         rules = set(example.answer.split(", ")) - {"legal"}
-        assert rules <= CATALOGUE.keys()
+        assert rules <= ar.CATALOGUE.keys()
         assert set(example.sources) <= {"et-2005", "ru", "hu"}
 
 
 def test_short_names_tell_all_tiles_apart() -> None:
     """The 54 tiles, the 80 bazaars that can exist and the fountain have 135 short names."""
     assert len(TILES_BY_SHORT_NAME) == 135
-    assert all(short_name(PlacedTile(t)) == name for name, t in TILES_BY_SHORT_NAME.items())
+    assert all(short_name(ar.PlacedTile(t)) == name for name, t in TILES_BY_SHORT_NAME.items())

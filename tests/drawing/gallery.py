@@ -6,32 +6,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from alhambra_rules.arbiter import check_table
+import alhambra_rules as ar
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.svg.frame import extents_of, frame
-from alhambra_rules.model import (
-    Architect,
-    Bazaar,
-    BuildingType,
-    Cell,
-    City,
-    Currency,
-    Player,
-    Side,
-    Table,
-    Tile,
-)
+from alhambra_rules.model import Architect, Bazaar
 from alhambra_rules.modules.positions import extra_points
-from alhambra_rules.notation import read_position
 from alhambra_rules.notation.verdicts import replay_record
-from alhambra_rules.placement import check_city, legal_placements, legal_swaps
-from alhambra_rules.scoring import score_round
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 GALLERY = FIXTURES / "pictures"
 
-LEGAL = City.of(
+LEGAL = ar.City.of(
     {
         (1, 0): "garden-10-n",
         (-1, 0): "chambers-5-nsw",
@@ -41,7 +27,7 @@ LEGAL = City.of(
         (2, 1): "tower-13-e",
     }
 )
-FAULTY = City.of_pieces(
+FAULTY = ar.City.of_pieces(
     [
         ((1, 0), "garden-10-n"),
         ((2, 0), "tower-10-w"),
@@ -58,59 +44,59 @@ FAULTY = City.of_pieces(
 )
 """A city that violates every building rule."""
 
-WITH_MODULES = Player(
+WITH_MODULES = ar.Player(
     "Zoë",
-    City.of(
+    ar.City.of(
         {
-            (1, 0): Bazaar(Currency.DIRHAM, ["tower", "pavilion", "garden"]),
+            (1, 0): Bazaar(ar.Currency.DIRHAM, ["tower", "pavilion", "garden"]),
             (-1, 0): "tower-11",
             (0, 1): "garden-11",
-            (0, -1): Tile("one's own", None, 0, "new"),
+            (0, -1): ar.Tile("one's own", None, 0, "new"),
         }
     ),
     reserve=("pavilion-8",),
     score=7,
     hand=("ducat-7", "denar-1"),
-    chests={Cell(-1, 0): BuildingType.TOWER, Cell(0, 1): BuildingType.GARDEN},
-    architects=(Architect(Currency.FLORIN),),
+    chests={ar.Cell(-1, 0): ar.BuildingType.TOWER, ar.Cell(0, 1): ar.BuildingType.GARDEN},
+    architects=(Architect(ar.Currency.FLORIN),),
 )
-TABLE = Table(
-    (WITH_MODULES, Player("Bo <&>", City.of({(0, 1): ("tower-12", 2)}))),
+TABLE = ar.Table(
+    (WITH_MODULES, ar.Player("Bo <&>", ar.City.of({(0, 1): ("tower-12", 2)}))),
     dirk=("seraglio-9",),
     dirk_chests=("seraglio",),
     market=("tower-9-ne", None, None, "tower-11"),
-    bazaars=(Bazaar(Currency.DUCAT, ["arcades", "chambers", "seraglio"]),),
+    bazaars=(Bazaar(ar.Currency.DUCAT, ["arcades", "chambers", "seraglio"]),),
     display=("florin-4", "denar-9"),
     spent=("denar-2",),
     rooms=(("tower", "garden"), (), ("arcades",)),
-    attack=(Side.NORTH,),
+    attack=(ar.Side.NORTH,),
     scouts=("garden", "tower"),
     scoring_rounds_done=1,
     to_act="Zoë",
 )
 
 
-LONG = Player(
+LONG = ar.Player(
     "Maximiliane von und zu Hohenlohe-Schillingsfürst",
-    City.of({(x, y): "tower-9-ne" for x in (1, 2) for y in (-1, 0)}),
+    ar.City.of({(x, y): "tower-9-ne" for x in (1, 2) for y in (-1, 0)}),
     reserve=["tower-9-ne", "garden-11"],
     score=1_234_567,
     hand=["denar-1", "ducat-9"],
-    chests=[(Cell(1, 0), colour) for colour in BuildingType],
+    chests=[(ar.Cell(1, 0), colour) for colour in ar.BuildingType],
 )
 """A player with a long name, many points and an illegal city."""
 
 
 def _crowd() -> str:
     """Draw a table with one board more than is drawn, and claims that nobody can read in a row."""
-    players = [Player(f"{LONG.name} {number}", City.start()) for number in range(13)]
-    return svg.table(Table(players, to_act=players[1].name, spent=["denar-1"] * 70))
+    players = [ar.Player(f"{LONG.name} {number}", ar.City.start()) for number in range(13)]
+    return svg.table(ar.Table(players, to_act=players[1].name, spent=["denar-1"] * 70))
 
 
 def _scoring_of_long_names() -> str:
-    tall = City.of({(0, y): "tower-11" for y in range(-9, 0)})
+    tall = ar.City.of({(0, y): "tower-11" for y in range(-9, 0)})
     cities = {LONG.name: LONG.city, "Bo": tall}
-    return svg.scoring(score_round(cities, 3), cities, theme="dark")
+    return svg.scoring(ar.score_round(cities, 3), cities, theme="dark")
 
 
 def _turn_of_a_long_name() -> str:
@@ -119,26 +105,26 @@ def _turn_of_a_long_name() -> str:
         LONG.name,
         (2, 3),
         (f"{LONG.name} takes denar-1, denar-2 and denar-3 from the display.",) * 3,
-        Table([LONG]),
+        ar.Table([LONG]),
     )
     return frame(shown, theme="dark")
 
 
 def _city_with_legal_cells() -> str:
-    cells = (*legal_placements(LEGAL, "seraglio-7-w"), *legal_swaps(LEGAL, "tower-12"))
+    cells = (*ar.legal_placements(LEGAL, "seraglio-7-w"), *ar.legal_swaps(LEGAL, "tower-12"))
     return svg.city(LEGAL, highlight=cells, legend=True)
 
 
 def _scoring() -> str:
     cities = {player.name: player.city for player in TABLE.players}
-    scores = score_round(cities, 3, dirk=TABLE.dirk)
+    scores = ar.score_round(cities, 3, dirk=TABLE.dirk)
     return svg.scoring(scores, cities, extra=extra_points(TABLE, 3))
 
 
 def _scoring_of_four() -> str:
     file = FIXTURES / "positions" / "four-players-second-round.json"
-    table = read_position(file.read_bytes())
-    return svg.scoring(score_round({one.name: one.city for one in table.players}, 2))
+    table = ar.read_position(file.read_bytes())
+    return svg.scoring(ar.score_round({one.name: one.city for one in table.players}, 2))
 
 
 def _frame_with_a_fault() -> str:
@@ -149,17 +135,17 @@ def _frame_with_a_fault() -> str:
 
 
 PICTURES: Mapping[str, Callable[[], str]] = {
-    "city-at-the-start": lambda: svg.city(City.start()),
+    "city-at-the-start": lambda: svg.city(ar.City.start()),
     "city-legal-cells": _city_with_legal_cells,
     "city-without-a-trace": lambda: svg.city(LEGAL, wall=False),
     "city-in-the-dark": lambda: svg.city(LEGAL, theme="dark"),
-    "city-faults": lambda: svg.city(FAULTY, check_city(FAULTY)),
+    "city-faults": lambda: svg.city(FAULTY, ar.check_city(FAULTY)),
     "city-modules": lambda: svg.city(WITH_MODULES.city, chests=WITH_MODULES.chests),
     "board": lambda: svg.board(WITH_MODULES),
-    "board-faults": lambda: svg.board(TABLE.players[1], check_city(TABLE.players[1].city)),
-    "table": lambda: svg.table(TABLE, check_table(TABLE)),
-    "table-of-one": lambda: svg.table(Table((Player("Anna", LEGAL),))),
-    "board-of-a-long-name": lambda: svg.board(LONG, check_city(LONG.city), wall=False),
+    "board-faults": lambda: svg.board(TABLE.players[1], ar.check_city(TABLE.players[1].city)),
+    "table": lambda: svg.table(TABLE, ar.check_table(TABLE)),
+    "table-of-one": lambda: svg.table(ar.Table((ar.Player("Anna", LEGAL),))),
+    "board-of-a-long-name": lambda: svg.board(LONG, ar.check_city(LONG.city), wall=False),
     "table-of-a-crowd": _crowd,
     "scoring-of-long-names": _scoring_of_long_names,
     "turn-of-a-long-name": _turn_of_a_long_name,

@@ -11,43 +11,39 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.arbiter import check_table
+import alhambra_rules as ar
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
 from alhambra_rules.drawing.city_text import draw_lines, key_of, lay_out
 from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.drawing.palette import Theme
-from alhambra_rules.game import Replay, replay
-from alhambra_rules.model import BuildingType, Cell, City
-from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.placement import check_city
 from tests.cli.test_output import FILES
 from tests.drawing.gallery import FAULTY, TABLE, WITH_MODULES
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 EVERYTHING = Marks(
-    faults={Cell(1, 0): (1,)},
-    placements=frozenset({Cell(0, 1)}),
-    swaps=frozenset({Cell(2, 0)}),
-    unreachable=frozenset({Cell(2, 0)}),
-    chests={Cell(2, 0): (BuildingType.TOWER,)},
+    faults={ar.Cell(1, 0): (1,)},
+    placements=frozenset({ar.Cell(0, 1)}),
+    swaps=frozenset({ar.Cell(2, 0)}),
+    unreachable=frozenset({ar.Cell(2, 0)}),
+    chests={ar.Cell(2, 0): (ar.BuildingType.TOWER,)},
 )
 
 
 def test_the_key_explains_every_sign(snapshot: SnapshotAssertion) -> None:
     """It explains no other sign."""
-    stacked = City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
+    stacked = ar.City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
     assert [dict(key_of(stacked, EVERYTHING, boxes=boxes)) for boxes in (False, True)] == snapshot
-    open_ = City.of({(1, 0): "tower-11"})
-    cut_off = Marks(unreachable=frozenset({Cell(1, 0)}))
+    open_ = ar.City.of({(1, 0): "tower-11"})
+    cut_off = Marks(unreachable=frozenset({ar.Cell(1, 0)}))
     for boxes, shade in ((False, []), (True, ["░"])):
-        assert dict(key_of(City.start(), boxes=boxes)) == {"F": "fountain"}
+        assert dict(key_of(ar.City.start(), boxes=boxes)) == {"F": "fountain"}
         assert [*key_of(open_, boxes=boxes)] == ["T9ne", "F"]
         assert [*key_of(open_, cut_off, boxes=boxes)] == ["T9ne", "F", *shade]
 
 
 def test_the_cities_of_a_table_stand_below_each_other() -> None:
-    marks = faults_on(numbered(check_city(TABLE.players[1].city)))
+    marks = faults_on(numbered(ar.check_city(TABLE.players[1].city)))
     parts = [
         f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=24)}"
         for one in TABLE.players
@@ -58,7 +54,7 @@ def test_the_cities_of_a_table_stand_below_each_other() -> None:
 
 def test_strips_are_as_wide_as_they_may_be() -> None:
     """The next strip would have had no room for another column."""
-    city = City.of({(x, 0): "garden-10-n" for x in range(1, 7)})
+    city = ar.City.of({(x, 0): "garden-10-n" for x in range(1, 7)})
     sheet = lay_out(city)
     for width in range(12, 60):
         strips = list(sheet.strips(width))
@@ -70,7 +66,7 @@ def test_strips_are_as_wide_as_they_may_be() -> None:
 
 
 def test_coordinates_are_dim_and_what_is_left_out_is_plain() -> None:
-    city = City.of({(1, 0): "garden-10-n", (900, 0): "tower-12"})
+    city = ar.City.of({(1, 0): "garden-10-n", (900, 0): "tower-12"})
     head, *lines = draw_lines(city)
     assert {style for _, style in head} == {"dim"}
     assert [line[0] for line in lines if line and line[0][0].strip() == "0"] == [("0 ", "dim")]
@@ -81,7 +77,7 @@ def test_coordinates_are_dim_and_what_is_left_out_is_plain() -> None:
 
 
 def test_one_city_is_drawn_alike_by_all() -> None:
-    report = check_city(FAULTY)
+    report = ar.check_city(FAULTY)
     choices: tuple[tuple[bool, Theme], ...] = ((False, "auto"), (True, "dark"), (True, "light"))
     for wall, theme in choices:
         drawn = svg.city(FAULTY, report, wall=wall, theme=theme)
@@ -107,7 +103,7 @@ RECORDS = {
 }
 
 
-def steps_of(game: Replay) -> tuple[str, list[dict[str, Any]]]:
+def steps_of(game: ar.Replay) -> tuple[str, list[dict[str, Any]]]:
     """Return the data of a page, as text and read."""
     found = re.search(r'id="game">(.*?)</script>', replay_page(game), re.DOTALL)
     assert found is not None
@@ -123,7 +119,7 @@ def outline(frame: Frame) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", RECORDS)
 def test_steps_of_a_game(name: str, snapshot: SnapshotAssertion) -> None:
     """The first and the last three steps, and those with faults or overrides, to the word."""
-    game = replay(read_record(RECORDS[name]))
+    game = ar.replay(ar.read_record(RECORDS[name]))
     for cut in (frames_of_turns, frames_of_actions):
         frames = cut(game)
         told = [one for one in frames if one.faults or one.accepted]
@@ -132,7 +128,7 @@ def test_steps_of_a_game(name: str, snapshot: SnapshotAssertion) -> None:
 
 def test_a_page_holds_what_its_steps_say() -> None:
     for record in RECORDS.values():
-        game = replay(read_record(record))
+        game = ar.replay(ar.read_record(record))
         text, steps = steps_of(game)
         assert "<" not in text
         frames = frames_of_actions(game)
@@ -149,7 +145,7 @@ def test_a_page_holds_what_its_steps_say() -> None:
 
 def test_a_changed_cell_is_marked_on_the_page() -> None:
     """So the same city has another picture in the step after the one that changed it."""
-    game = replay(read_record(RECORDS["from a position"]))
+    game = ar.replay(ar.read_record(RECORDS["from a position"]))
     _, steps = steps_of(game)
     frames = frames_of_actions(game)
     cities = [[player.city for player in frame.table.players] for frame in frames]
@@ -168,6 +164,6 @@ def test_a_changed_cell_is_marked_on_the_page() -> None:
 def test_a_table_lists_violations_of_all_kinds() -> None:
     """Those of cities are below their boards, the others below the table."""
     wrong = evolve(TABLE, scouts=("garden", "garden"))
-    report = check_table(wrong)
+    report = ar.check_table(wrong)
     text = svg.table(wrong, report)
     assert all(f">{violation.rule.id}<" in text for violation in report)

@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.arbiter import check_table
+import alhambra_rules as ar
 from alhambra_rules.drawing.frames import Frame, _heading, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.marks import numbered, seat_of
 from alhambra_rules.drawing.page import _middle, _Pictures, _step, replay_page
@@ -25,13 +25,7 @@ from alhambra_rules.drawing.svg.panel import Panel
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
-from alhambra_rules.game import replay
-from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay_result import Replay
-from alhambra_rules.model import Cell, City, MoneyCard, Player, Table
 from alhambra_rules.model.module_pieces import laid_chests
-from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook import InvalidArgument
 from tests.costs import calls_of
 from tests.drawing.gallery import FAULTY, TABLE, WITH_MODULES, words
 
@@ -39,9 +33,9 @@ GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 
 
 @cache
-def replayed(name: str) -> Replay:
+def replayed(name: str) -> ar.Replay:
     """Return the replay of a recorded game."""
-    return replay(read_record((GAMES / f"{name}.jsonl").read_bytes()))
+    return ar.replay(ar.read_record((GAMES / f"{name}.jsonl").read_bytes()))
 
 
 @pytest.mark.parametrize("name", ["two-players-with-dirk", "from-a-position", "five-players"])
@@ -105,15 +99,15 @@ def test_faults_are_in_the_frame_of_their_event() -> None:
 
 
 def test_a_replay_that_stopped_ends_with_the_reason() -> None:
-    record = Record(
+    record = ar.Record(
         ("Anna", "Bo"), ("Anna", "Bo"), events=(act.PlaceBought("Bo", "tower-11", (1, 0)),)
     )
-    stopped = replay(record)
+    stopped = ar.replay(record)
     (one,) = frames_of_turns(stopped)
     assert str(stopped.stopped) in one.words[-1]
     assert one.faults
-    illegal = Table((Player("Anna", City.of({(2, 2): "tower-11"})),))
-    not_begun = replay(evolve(record, events=(), position=illegal))
+    illegal = ar.Table((ar.Player("Anna", ar.City.of({(2, 2): "tower-11"})),))
+    not_begun = ar.replay(evolve(record, events=(), position=illegal))
     assert not not_begun.states
     (position,) = frames_of_actions(not_begun)
     assert position.table == illegal
@@ -125,7 +119,7 @@ def test_a_replay_that_stopped_ends_with_the_reason() -> None:
 
 
 def test_a_replay_may_stop_after_its_last_event() -> None:
-    game = evolve(replay(Record(("Anna", "Bo"), ("Anna", "Bo"), events=())), stopped="late")
+    game = evolve(ar.replay(ar.Record(("Anna", "Bo"), ("Anna", "Bo"), events=())), stopped="late")
     assert frames_of_turns(game)[-1].words == ("Stopped: late.",)
 
 
@@ -137,21 +131,21 @@ def test_a_turn_begins_once() -> None:
 
 
 def test_a_game_without_any_state_has_no_frames() -> None:
-    nothing = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
+    nothing = ar.Replay(ar.Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
     assert frames_of_turns(nothing) == ()
     assert extents_of(()) == ()
     assert '"steps":[]' in replay_page(nothing)
 
 
 @cache
-def from_an_illegal_position() -> Replay:
+def from_an_illegal_position() -> ar.Replay:
     """Return the replay of a game that continues a position with a tile far off."""
     record = replayed("from-a-position").record
     assert record.position is not None
     one, *others = record.position.players
     moved = evolve(one, city=one.city.with_tile("tower-13-e", (9, 9)))
     position = evolve(record.position, players=(moved, *others))
-    return replay(evolve(record, position=position, events=record.events[:30]))
+    return ar.replay(evolve(record, position=position, events=record.events[:30]))
 
 
 def test_faults_of_a_position_are_in_the_first_frame() -> None:
@@ -167,7 +161,7 @@ def test_cities_keep_their_places_from_frame_to_frame() -> None:
     extents = extents_of(frames)
     before, after = frames[0], frames[1]
     changed = changed_cells(before, after)
-    assert changed == (frozenset(), frozenset([Cell(-1, 1)]))
+    assert changed == (frozenset(), frozenset([ar.Cell(-1, 1)]))
     text = frame(after, extents, before)
     sizes = {fromstring(frame(one, extents)).attrib["width"] for one in frames}
     assert len(sizes) == 1
@@ -230,8 +224,8 @@ def test_a_name_is_shown_on_the_page_and_never_acts() -> None:
     """The name of a player changes neither the elements nor the script of the page."""
 
     def page_of(name: str) -> Skeleton:
-        record = Record((name, "Bo"), (name, "Bo"), events=())
-        return Skeleton(replay_page(replay(record), f"{name}.jsonl"))
+        record = ar.Record((name, "Bo"), (name, "Bo"), events=())
+        return Skeleton(replay_page(ar.replay(record), f"{name}.jsonl"))
 
     plain = page_of("Anna")
     for name in (
@@ -257,25 +251,25 @@ def test_a_name_is_shown_on_the_page_and_never_acts() -> None:
 
 def test_equal_games_have_equal_pages() -> None:
     game = from_an_illegal_position()
-    assert replay_page(game) == replay_page(replay(game.record))
+    assert replay_page(game) == replay_page(ar.replay(game.record))
 
 
 def test_a_page_begins_with_the_verdict(snapshot: SnapshotAssertion) -> None:
     record = replayed("illegal-placement").record
     short = evolve(record, events=(*record.events[:30], draw.DrawToDirk("tower-11")))
-    unread = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
-    games = (replay(short), from_an_illegal_position(), unread)
+    unread = ar.Replay(ar.Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
+    games = (ar.replay(short), from_an_illegal_position(), unread)
     assert [Skeleton(replay_page(game)).texts_in("p")[0] for game in games] == snapshot
 
 
-def faulty(times: int) -> Replay:
+def faulty(times: int) -> ar.Replay:
     """Return a game in which a card is drawn out of turn this many times."""
     record = replayed("illegal-placement").record
     taken = (
-        act.TakeMoney("Bo", (MoneyCard.of("denar-1"),)),
-        draw.DrawToDisplay(MoneyCard.of("denar-1")),
+        act.TakeMoney("Bo", (ar.MoneyCard.of("denar-1"),)),
+        draw.DrawToDisplay(ar.MoneyCard.of("denar-1")),
     )
-    return replay(evolve(record, events=(*record.events[:23], *taken * times)))
+    return ar.replay(evolve(record, events=(*record.events[:23], *taken * times)))
 
 
 def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
@@ -290,7 +284,7 @@ def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
 def test_a_page_that_no_browser_would_show_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replayed("illegal-placement")
     monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 100_000)
-    with pytest.raises(InvalidArgument) as caught:
+    with pytest.raises(ar.InvalidArgument) as caught:
         replay_page(game)
     assert str(caught.value) == (
         "the pictures of this game have more than 100,000 characters, which is too much for one"
@@ -303,7 +297,7 @@ def test_each_picture_of_a_page_counts_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert pictures.number_of(Panel(1, 1), "Title", "") == 0
     monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 2 * len(pictures.texts[0]))
     assert [pictures.number_of(Panel(1, 1), title, "") for title in ("Title", "Other")] == [0, 1]
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(ar.InvalidArgument):
         pictures.number_of(Panel(1, 1), "", "")
 
 
@@ -317,7 +311,7 @@ WIDE = Extent(-9, 0, 9, 0)
 def with_faults(step: Frame) -> Frame:
     """Return the frame with the violations of its cities, and one of the whole table."""
     table = evolve(step.table, scouts=("garden", "garden"))
-    return evolve(step, table=table, faults=numbered(check_table(table)))
+    return evolve(step, table=table, faults=numbered(ar.check_table(table)))
 
 
 def test_the_page_titles_what_lies_in_the_middle() -> None:

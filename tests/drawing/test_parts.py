@@ -36,20 +36,10 @@ from alhambra_rules.drawing.svg.scoring import _heading as _title
 from alhambra_rules.drawing.svg.table import _not_drawn, scenes_of, table_panel
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.drawing.svg.tile import traced
-from alhambra_rules.model import (
-    Architect,
-    BuildingType,
-    City,
-    Currency,
-    MoneyCard,
-    Player,
-    Side,
-    Tile,
-)
-from alhambra_rules.rulebook import Kind, Rule
-from alhambra_rules.scoring import Wall
+from alhambra_rules.model import Architect
+from alhambra_rules.rulebook import Kind
 
-RULE = Rule("build.on-foot", Kind.CHECK, "x")
+RULE = ar.Rule("build.on-foot", Kind.CHECK, "x")
 SIZES = ((40, 10), (0, 5), (30, 0), (48, 30), (20, 20), (50, 8))
 
 
@@ -90,7 +80,7 @@ def test_a_bare_picture_has_its_title_and_its_size(snapshot: SnapshotAssertion) 
 
 def test_an_unknown_theme_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ar.InvalidArgument) as caught:
-        ar.drawing.svg.city(City.start(), theme=cast("Theme", "lihgt"))
+        ar.drawing.svg.city(ar.City.start(), theme=cast("Theme", "lihgt"))
     assert str(caught.value) == (
         'theme must be one of auto, light, dark, not "lihgt"; did you mean "light"?'
     )
@@ -113,7 +103,7 @@ def test_cells_of_violations_fit_beside_their_rule(snapshot: SnapshotAssertion) 
 def test_pieces_that_are_not_shown_are_counted(snapshot: SnapshotAssertion) -> None:
     rows = [pieces.row_of("Hand", panels()[:1], 100, more=more) for more in (-1, 0, 1, 1_234)]
     assert shown(*rows) == snapshot
-    cards = [MoneyCard.of("denar-1")] * 122
+    cards = [ar.MoneyCard.of("denar-1")] * 122
     for row in (
         pieces.card_row("Hand", cards, 500),
         pieces.tile_row("Bag", [ar.TILES["tower-11"]] * 122, 500),
@@ -125,24 +115,26 @@ def test_pieces_that_are_not_shown_are_counted(snapshot: SnapshotAssertion) -> N
 def test_a_city_counts_its_buildings(snapshot: SnapshotAssertion) -> None:
     tiles = {(x, y): "tower-11" for x in range(1, 6) for y in range(2)}
     for number in (9, 10):
-        city = City.of(dict([*tiles.items()][:number]))
+        city = ar.City.of(dict([*tiles.items()][:number]))
         assert shown(tally(city)) == snapshot
     assert shown(*pieces.chest_panels(ar.BuildingType)) == snapshot
 
 
 def test_belongings_are_listed_in_words() -> None:
-    card, architect = MoneyCard.of("denar-1"), Architect(Currency.FLORIN)
-    player = Player("Anna", reserve=["tower-11"], hand=[card], architects=[architect])
+    card, architect = ar.MoneyCard.of("denar-1"), Architect(ar.Currency.FLORIN)
+    player = ar.Player("Anna", reserve=["tower-11"], hand=[card], architects=[architect])
     said = ["Reserve: tower-11", "Hand: denar-1", f"Architects: {architect}"]
     assert list(belongings_in_words(player)) == said
 
 
 def test_the_trace_of_a_wall_is_closed_around_tiles(snapshot: SnapshotAssertion) -> None:
-    walls = [Wall(tuple((ar.Cell(1, 0), Side(one)) for one in "nesw"[:end])) for end in range(1, 5)]
+    walls = [
+        ar.Wall(tuple((ar.Cell(1, 0), ar.Side(one)) for one in "nesw"[:end])) for end in range(1, 5)
+    ]
     around = [(1, "n"), (2, "n"), (2, "e"), (2, "s"), (1, "s"), (1, "w")]
-    both = Wall(tuple((ar.Cell(x, 0), Side(side)) for x, side in around))
+    both = ar.Wall(tuple((ar.Cell(x, 0), ar.Side(side)) for x, side in around))
     traces = [traced(wall, Extent.of([ar.Cell(1, 0)])) for wall in walls]
-    traces += [traced(both, Extent.of([ar.Cell(2, 0)])), traced(Wall(), Extent.of([]))]
+    traces += [traced(both, Extent.of([ar.Cell(2, 0)])), traced(ar.Wall(), Extent.of([]))]
     assert [*map(picture, traces)] == snapshot
 
 
@@ -168,7 +160,7 @@ def test_texts_are_measured_and_fitted() -> None:
 
 def test_an_empty_claim_has_no_points() -> None:
     claims = [ar.model.Claim("Bo", bazaars=7), ar.model.Claim("Cem")]
-    table = ar.Table([Player("Bo"), Player("Cem")], claims=claims, scoring_round=1)
+    table = ar.Table([ar.Player("Bo"), ar.Player("Cem")], claims=claims, scoring_round=1)
     assert list(describe_claims(table))[1:] == [
         ("Bo's claim", "bazaars 7"),
         ("Cem's claim", "no points"),
@@ -177,7 +169,7 @@ def test_an_empty_claim_has_no_points() -> None:
 
 def faults_of(*ids: str) -> list[tuple[int, ar.rulebook.Violation]]:
     """Return a violation of each rule, on the cell beside the fountain, numbered from 1."""
-    rules = [Rule(one, Kind.CHECK, "x") for one in ids]
+    rules = [ar.Rule(one, Kind.CHECK, "x") for one in ids]
     return [
         (number, one.broken_at(ar.Cell(1, 0), message="x"))
         for number, one in enumerate(rules, start=1)
@@ -197,13 +189,13 @@ def test_labels_name_rules_without_their_section() -> None:
 
 def test_labels_lie_above_a_wall_in_the_south() -> None:
     for turned, top in ((0, 70), (1, 60)):
-        scene = Scene.of(City.of({(1, 0): ("tower-9-ne", turned)}), faults_of("a.b"))
+        scene = Scene.of(ar.City.of({(1, 0): ("tower-9-ne", turned)}), faults_of("a.b"))
         drawn = picture(scene.map().at(0, 0))
         assert f'<g transform="translate(0 {top})"><g><rect x="2"' in drawn
 
 
 def test_a_name_has_the_room_beside_the_points() -> None:
-    player = Player("Anna", score=5)
+    player = ar.Player("Anna", score=5)
     for to_act in (False, True):
         room = width_of("Anna", 21) + width_of("5 points", 17) + 24 + 62 * to_act
         for more, name in ((0.01, "Anna"), (-0.5, "An…")):
@@ -214,17 +206,17 @@ def test_a_name_has_the_room_beside_the_points() -> None:
 
 def test_parts_in_the_middle_lie_20_from_the_edge() -> None:
     """A frame leaves 16 on both sides, and the parts 4 more."""
-    table = ar.Table([Player("Anna")], display=["denar-1"], bazaars=[])
+    table = ar.Table([ar.Player("Anna")], display=["denar-1"], bazaars=[])
     parts = [part.panel for part in lying_on(table, 2_000)]
     room = sum(part.width for part in parts) + 28 + 40
     one_row, two_rows = (pieces.middle_panel(table, most) for most in (room, room - 0.5))
     assert one_row.height < two_rows.height
-    assert pieces.middle_panel(ar.Table([Player("Anna")]), room) == Panel(0, 0)
+    assert pieces.middle_panel(ar.Table([ar.Player("Anna")]), room) == Panel(0, 0)
 
 
 def test_claims_in_the_middle_have_the_same_room() -> None:
     claims = [ar.model.Claim(f"player {number}", bazaars=7) for number in range(3)]
-    table = ar.Table([Player("Anna")], claims=claims, scoring_round=1)
+    table = ar.Table([ar.Player("Anna")], claims=claims, scoring_round=1)
     (said,) = lying_on(table, 2_000)
     longest = max(width_of(one, 13) for one in said.words.split(". "))
     height = said.panel.height + 2 * panel.MARGIN
@@ -233,16 +225,16 @@ def test_claims_in_the_middle_have_the_same_room() -> None:
 
 
 def test_of_very_many_pieces_of_dirk_some_are_shown() -> None:
-    table = ar.Table([Player("Anna")], dirk=["tower-11"] * 121, dirk_chests=["garden", "tower"])
+    table = ar.Table([ar.Player("Anna")], dirk=["tower-11"] * 121, dirk_chests=["garden", "tower"])
     (said,) = lying_on(table, 500)
     assert "and 1 more<" in picture(said.panel.at(0, 0))
     assert said.words.endswith("and 1 more. Dirk's chests: garden, tower")
-    (alone,) = lying_on(ar.Table([Player("Anna")], dirk=["tower-11"]), 500)
+    (alone,) = lying_on(ar.Table([ar.Player("Anna")], dirk=["tower-11"]), 500)
     assert alone.words == "Dirk: tower-11"
 
 
 def test_a_scoring_is_headed_by_its_round() -> None:
-    assert ">Scoring round 3</text>" in scoring(ar.score_round({"Anna": City.start()}, 3))
+    assert ">Scoring round 3</text>" in scoring(ar.score_round({"Anna": ar.City.start()}, 3))
     assert _title("Scoring round 3").width == pytest.approx(width_of("Scoring round 3", 21) * 1.1)
 
 
@@ -254,8 +246,8 @@ def just_fitting(size: float, room: float) -> str:
 
 def test_the_name_and_the_price_of_an_odd_tile_have_little_room() -> None:
     name = just_fitting(14, 60)
-    assert f">{name}</text>" in picture(pieces.tile_panel(Tile(name, None, 0, "")).at(0, 0))
-    dear = Tile("dear", BuildingType.TOWER, 21_111, "")
+    assert f">{name}</text>" in picture(pieces.tile_panel(ar.Tile(name, None, 0, "")).at(0, 0))
+    dear = ar.Tile("dear", ar.BuildingType.TOWER, 21_111, "")
     assert ">211…</text>" in picture(pieces.tile_panel(dear).at(0, 0))
 
 
@@ -263,7 +255,7 @@ def test_violations_of_the_table_are_as_wide_as_what_is_above() -> None:
     """At least 560."""
     faults = [(1, RULE.broken_at(message="word " * 99))]
     for names, with_dirk in (("A", 0), ("AB", 0), ("A", 14)):
-        players = [Player(name) for name in names]
+        players = [ar.Player(name) for name in names]
         table = ar.Table(players, dirk=["tower-11"] * with_dirk or None)
         seats = 372 * len(names) + 12 * (len(names) - 1)
         room = max(560, seats, pieces.middle_panel(table, 1_280).width)
@@ -274,14 +266,14 @@ def test_violations_of_the_table_are_as_wide_as_what_is_above() -> None:
 
 def test_boards_that_are_not_drawn_are_counted() -> None:
     for players, said in ((12, []), (13, ["1 more player"]), (14, ["2 more players"])):
-        table = ar.Table([Player(f"player {number}") for number in range(players)])
+        table = ar.Table([ar.Player(f"player {number}") for number in range(players)])
         drawn = picture(group(*(part.at(0, 0) for part in _not_drawn(table))))
         assert re.findall("The boards of (.*?) are not drawn", drawn) == said
 
 
 def test_names_and_reasons_in_a_scoring_use_their_room() -> None:
     name, long_name, why = (just_fitting(*one) for one in ((15, 140), (19, 420), (14, 422)))
-    scores = ar.score_round(dict.fromkeys((name, long_name), City.start()), 1)
+    scores = ar.score_round(dict.fromkeys((name, long_name), ar.City.start()), 1)
     row = picture(group(*_summary_row(scores[name], (), 0, 0, 0)))
     account = picture(group(*_account(scores[long_name], (), None).parts))
     assert f">{name}</text>" in row
@@ -291,9 +283,9 @@ def test_names_and_reasons_in_a_scoring_use_their_room() -> None:
 
 
 def test_a_wide_city_is_drawn_smaller_in_a_scoring() -> None:
-    score = ar.score_round({"Anna": City.start()}, 1)["Anna"]
+    score = ar.score_round({"Anna": ar.City.start()}, 1)["Anna"]
     for across, down in ((1, 2), (6, 1), (1, 8)):
-        city = City.of({(across, 0): "tower-11", (0, down): "tower-12"})
+        city = ar.City.of({(across, 0): "tower-11", (0, down): "tower-12"})
         extent = Scene.of(city).extent
         factor = min(0.62, 300 / extent.width, 360 / extent.height)
         account = picture(group(*_account(score, (), city).parts))
@@ -305,8 +297,8 @@ def test_of_very_many_tiles_and_chests_some_are_described() -> None:
     places = [(x, y) for x in range(1, 9) for y in range(8)]
     for tiles, chests in ((60, 60), (63, 61), (64, 63)):
         said = Scene.of(
-            City.of(dict.fromkeys(places[:tiles], "tower-11")),
-            chests=[(ar.Cell(*place), BuildingType.GARDEN) for place in places[:chests]],
+            ar.City.of(dict.fromkeys(places[:tiles], "tower-11")),
+            chests=[(ar.Cell(*place), ar.BuildingType.GARDEN) for place in places[:chests]],
         ).description()
         assert said.count("tower-11: ") == said.count("A garden chest on") == 60
         assert re.findall(r"And (\d+) more (?:tiles|chests)", said) == [
@@ -316,5 +308,5 @@ def test_of_very_many_tiles_and_chests_some_are_described() -> None:
 
 def test_only_a_smaller_building_is_scaled() -> None:
     sizes = (0.75, 1)
-    icons = [picture(building_icon(BuildingType.TOWER, "#000000", size)) for size in sizes]
+    icons = [picture(building_icon(ar.BuildingType.TOWER, "#000000", size)) for size in sizes]
     assert ["scale(0.75)" in icons[0], "transform" in icons[1]] == [True, False]

@@ -11,31 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.model import (
-    FOUNTAIN,
-    TILES,
-    BuildingType,
-    Cell,
-    City,
-    EmptyCell,
-    PlacedTile,
-    Side,
-    Tile,
-    UnknownTile,
-    tile_of,
-)
-from alhambra_rules.notation import draw_diagram, parse_diagram
-from alhambra_rules.rulebook import InvalidArgument
+import alhambra_rules as ar
+from alhambra_rules import model
+from alhambra_rules.model import tile_of
 from alhambra_rules.testing import any_cities, cells, tiles
 from tests.refusals import assert_refused
 
 
 @given(any_cities(stacked=False), st.randoms())
-def test_equal_cities_are_equal_however_they_were_built(city: City, random: st.DataObject) -> None:
+def test_equal_cities_are_equal_however_they_were_built(
+    city: ar.City, random: st.DataObject
+) -> None:
     pieces = list(city.tiles.items())
     random.shuffle(pieces)  # type: ignore[attr-defined] # st.randoms() draws a random.Random
-    other = City.of(dict(pieces))
-    grown = City.start()
+    other = ar.City.of(dict(pieces))
+    grown = ar.City.start()
     for cell, placed in pieces:
         grown = grown.with_tile(placed.tile, cell, placed.turned) if cell != (0, 0) else grown
     assert city == other == grown
@@ -44,77 +34,77 @@ def test_equal_cities_are_equal_however_they_were_built(city: City, random: st.D
 
 
 @given(any_cities())
-def test_a_city_survives_copying_pickling_and_printing(city: City) -> None:
+def test_a_city_survives_copying_pickling_and_printing(city: ar.City) -> None:
     assert copy.deepcopy(city) == pickle.loads(pickle.dumps(city)) == city
-    assert eval(repr(city)) == city
+    assert eval(repr(city), dict(vars(model))) == city
 
 
 @given(any_cities(), tiles(), cells(), st.integers(0, 3))
 def test_taking_off_the_top_undoes_laying_on(
-    city: City, tile: Tile, cell: Cell, turned: int
+    city: ar.City, tile: ar.Tile, cell: ar.Cell, turned: int
 ) -> None:
     """A tile laid on a cell lies on top there, and comes off first."""
     assert city.with_tile(tile, cell, turned).without_tile(cell) == city
 
 
 @given(any_cities(), tiles(), cells())
-def test_replacing_is_taking_off_and_laying_on(city: City, tile: Tile, cell: Cell) -> None:
+def test_replacing_is_taking_off_and_laying_on(city: ar.City, tile: ar.Tile, cell: ar.Cell) -> None:
     assert city.with_replaced(tile, cell) == city.without_tile(cell).with_tile(tile, cell)
 
 
 @given(any_cities())
-def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
+def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: ar.City) -> None:
     """The lowest tiles and the stacked ones are all the pieces there are."""
     assert sorted([*city.tiles.items(), *city.stacked], key=str) == sorted(city.pieces, key=str)
     assert list(city.tiles) == sorted(city.tiles)
-    assert city.tiles[Cell(0, 0)] == PlacedTile(FOUNTAIN)
+    assert city.tiles[ar.Cell(0, 0)] == ar.PlacedTile(ar.FOUNTAIN)
 
 
 def test_a_plain_pair_is_the_same_cell() -> None:
-    city = City.of({(1, 0): "garden-10-n"})
-    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)] is city.tiles.get((1, 0))
-    assert city == City.of({Cell(1, 0): TILES["garden-10-n"]})
-    assert city.cells_of(TILES["garden-10-n"]) == ((1, 0),)
+    city = ar.City.of({(1, 0): "garden-10-n"})
+    assert city.tiles[ar.Cell(1, 0)] is city.tiles[(1, 0)] is city.tiles.get((1, 0))
+    assert city == ar.City.of({ar.Cell(1, 0): ar.TILES["garden-10-n"]})
+    assert city.cells_of(ar.TILES["garden-10-n"]) == ((1, 0),)
 
 
 def test_walls_turn_with_a_turned_tile() -> None:
     """A northern wall faces east, south and west after one, two and three quarter turns."""
-    for turned, side in enumerate(Side):
-        city = City.of({(1, 0): ("garden-10-n", turned)})
-        assert city.tiles[Cell(1, 0)].walls == {side}
+    for turned, side in enumerate(ar.Side):
+        city = ar.City.of({(1, 0): ("garden-10-n", turned)})
+        assert city.tiles[ar.Cell(1, 0)].walls == {side}
 
 
 def test_the_fountain_is_always_there_and_stays_at_the_bottom() -> None:
     """To name the fountain changes nothing; what is laid on it lies on top, and comes off alone."""
-    covered = City.of({(0, 0): "tower-11"})
-    assert City.of({(0, 0): FOUNTAIN}) == City.start()
-    assert covered.stacked == ((Cell(0, 0), PlacedTile(TILES["tower-11"])),)
-    assert covered.without_tile(Cell(0, 0)) == City.start()
-    assert City.start().without_tile(Cell(0, 0)) == City.start()
-    assert City.start().without_tile(Cell(5, 5)) == City.start()
+    covered = ar.City.of({(0, 0): "tower-11"})
+    assert ar.City.of({(0, 0): ar.FOUNTAIN}) == ar.City.start()
+    assert covered.stacked == ((ar.Cell(0, 0), ar.PlacedTile(ar.TILES["tower-11"])),)
+    assert covered.without_tile(ar.Cell(0, 0)) == ar.City.start()
+    assert ar.City.start().without_tile(ar.Cell(0, 0)) == ar.City.start()
+    assert ar.City.start().without_tile(ar.Cell(5, 5)) == ar.City.start()
 
 
 def test_stacks_keep_their_order() -> None:
     """Two tiles on one cell are another city the other way round."""
     low, high = ((1, 0), "tower-11"), ((1, 0), "tower-12")
-    assert City.of_pieces([low, high]) != City.of_pieces([high, low])
-    assert City.of_pieces([low, high]).tiles[Cell(1, 0)].tile is TILES["tower-11"]
-    assert repr(City.of_pieces([low, high])).startswith("City.of_pieces([")
+    assert ar.City.of_pieces([low, high]) != ar.City.of_pieces([high, low])
+    assert ar.City.of_pieces([low, high]).tiles[ar.Cell(1, 0)].tile is ar.TILES["tower-11"]
+    assert repr(ar.City.of_pieces([low, high])).startswith("City.of_pieces([")
 
 
 def test_a_tile_of_ones_own_is_printed_in_full() -> None:
     """The repr of a city names the 54 by id and spells other tiles out."""
-    own = Tile("garden-10-n", BuildingType.GARDEN, 10, ())
-    assert repr(City.of({(1, 0): own})) == f"City.of({{(1, 0): {own!r}}})"
+    own = ar.Tile("garden-10-n", ar.BuildingType.GARDEN, 10, ())
+    assert repr(ar.City.of({(1, 0): own})) == f"City.of({{(1, 0): {own!r}}})"
 
 
 def test_a_cell_is_a_pair_of_integers() -> None:
     """Anything else is refused, also where no tile lies."""
     wrongs = [(1,), (1, 2, 3), (1.0, 0), (True, 0), ("1", 0), None, 7, frozenset({1, 2}), "12"]
-    uses: tuple[Callable[[Any], City], ...] = (
-        lambda cell: City.of({cell: "tower-11"}),
-        lambda cell: City.start().without_tile(cell),
-        lambda cell: City.start().with_replaced("tower-11", cell),
+    uses: tuple[Callable[[Any], ar.City], ...] = (
+        lambda cell: ar.City.of({cell: "tower-11"}),
+        lambda cell: ar.City.start().without_tile(cell),
+        lambda cell: ar.City.start().with_replaced("tower-11", cell),
     )
     for use in uses:
         assert_refused(use, wrongs)
@@ -125,50 +115,50 @@ def test_a_turn_is_a_number_of_quarters() -> None:
     for tile in ("tower-11", "garden-10-n"):
         turns = (-1, 4, True, False, 0.0, None, "1")
         assert_refused(
-            lambda placed: City.of({(1, 0): cast("Any", placed)}),
+            lambda placed: ar.City.of({(1, 0): cast("Any", placed)}),
             [*((tile, turned) for turned in turns), (tile, 1, 2)],
         )
 
 
 def test_a_piece_is_a_pair_of_cell_and_tile() -> None:
     wrongs = (((1, 0),), ((1, 0), "tower-11", 1), None, 7)
-    assert_refused(lambda pair: City.of_pieces([cast("Any", pair)]), wrongs)
+    assert_refused(lambda pair: ar.City.of_pieces([cast("Any", pair)]), wrongs)
 
 
 def test_a_mapping_of_tiles_is_for_another_function() -> None:
     with pytest.raises(
-        InvalidArgument, match=r"^City\(\.\.\.\) takes complete pieces; use City\.of"
+        ar.InvalidArgument, match=r"^City\(\.\.\.\) takes complete pieces; use City\.of"
     ):
-        City({(1, 0): "garden-10-n"})  # type: ignore[arg-type]
+        ar.City({(1, 0): "garden-10-n"})  # type: ignore[arg-type]
 
 
 def test_an_unknown_id_is_refused() -> None:
-    with pytest.raises(UnknownTile):
-        City.of({(1, 0): "tower-99"})
+    with pytest.raises(ar.UnknownTile):
+        ar.City.of({(1, 0): "tower-99"})
 
 
 def test_values_cannot_be_changed_in_place() -> None:
-    city = City.start()
+    city = ar.City.start()
     with pytest.raises(AttributeError):
         city.pieces = ()  # type: ignore[misc] # the point of the test
     with pytest.raises(TypeError):
-        city.tiles[Cell(1, 0)] = PlacedTile(FOUNTAIN)  # type: ignore[index] # the point of the test
+        city.tiles[ar.Cell(1, 0)] = ar.PlacedTile(ar.FOUNTAIN)  # type: ignore[index] # the point of the test
 
 
 def test_a_cell_may_be_given_as_a_list() -> None:
     """JSON has no other pairs; wherever a tile is laid, taken or replaced a list will do."""
     for pair in ((1, 0), [1, 0]):
         cell = cast("tuple[int, int]", pair)
-        city = City.start().with_tile("tower-11", cell)
-        assert city == City.of({(1, 0): "tower-11"})
-        assert all(type(cell) is Cell for cell in city.tiles)
-        assert city.with_replaced("tower-12", cell) == City.of({(1, 0): "tower-12"})
-        assert city.without_tile(cell) == City.start()
-        assert City.start().with_replaced("tower-11", cell) == city
+        city = ar.City.start().with_tile("tower-11", cell)
+        assert city == ar.City.of({(1, 0): "tower-11"})
+        assert all(type(cell) is ar.Cell for cell in city.tiles)
+        assert city.with_replaced("tower-12", cell) == ar.City.of({(1, 0): "tower-12"})
+        assert city.without_tile(cell) == ar.City.start()
+        assert ar.City.start().with_replaced("tower-11", cell) == city
 
 
 @given(any_cities())
-def test_a_city_is_the_collection_of_its_cells(city: City) -> None:
+def test_a_city_is_the_collection_of_its_cells(city: ar.City) -> None:
     assert list(city) == list(city.tiles)
     assert len(city) == len(city.tiles)
     assert all(cell in city and city[cell] is placed for cell, placed in city.tiles.items())
@@ -176,27 +166,27 @@ def test_a_city_is_the_collection_of_its_cells(city: City) -> None:
 
 
 def test_cells_of_a_city_may_be_pairs_and_lists() -> None:
-    city = City.of({(1, 0): ["tower-11", 1]})  # type: ignore[dict-item] # as from JSON
-    assert city[1, 0] == city[(1, 0)] == PlacedTile("tower-11", 1)
+    city = ar.City.of({(1, 0): ["tower-11", 1]})  # type: ignore[dict-item] # as from JSON
+    assert city[1, 0] == city[(1, 0)] == ar.PlacedTile("tower-11", 1)
     assert [1, 0] in city  # type: ignore[operator] # as from JSON
     assert (0, 1) not in city
     assert city.cells_of("tower-11") == city.cells_of(tile_of("tower-11")) == ((1, 0),)
 
 
 def test_an_empty_cell_is_a_key_error() -> None:
-    with pytest.raises(EmptyCell) as missing:
-        _ = City.start()[1, 0]
+    with pytest.raises(ar.EmptyCell) as missing:
+        _ = ar.City.start()[1, 0]
     assert isinstance(missing.value, KeyError)
     assert missing.value.cell == (1, 0)
-    assert missing.value.args == (Cell(1, 0),)
+    assert missing.value.args == (ar.Cell(1, 0),)
     assert "(1, 0)" in str(missing.value)
 
 
 def test_no_other_key_is_a_cell() -> None:
     """Not even for ``in``, which would hide the mistake."""
     uses: tuple[Callable[[Any], object], ...] = (
-        lambda cell: cell in City.start(),
-        City.start().__getitem__,
+        lambda cell: cell in ar.City.start(),
+        ar.City.start().__getitem__,
     )
     for use in uses:
         assert_refused(use, ("tower-11", 1, (1,), None))
@@ -204,8 +194,8 @@ def test_no_other_key_is_a_cell() -> None:
 
 def test_a_printed_city_is_its_diagram() -> None:
     """If no diagram can show it, it is printed as code."""
-    city = City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
-    assert parse_diagram(str(city)).city == city
-    assert f"{city}" == str(city) == draw_diagram(city)
-    stacked = City.of_pieces([((1, 0), "tower-11"), ((1, 0), "garden-10-n")])
+    city = ar.City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
+    assert ar.parse_diagram(str(city)).city == city
+    assert f"{city}" == str(city) == ar.draw_diagram(city)
+    stacked = ar.City.of_pieces([((1, 0), "tower-11"), ((1, 0), "garden-10-n")])
     assert str(stacked) == repr(stacked)

@@ -15,33 +15,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules import action_from_json, action_to_json
-from alhambra_rules.game import (
-    ACTION_KINDS,
-    DRAW_KINDS,
-    Action,
-    Buy,
-    Event,
-    GameState,
-    Module,
-    PlaceBought,
-    Reshuffle,
-    Stop,
-    TakeMoney,
-    check_action,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, Module, Reshuffle
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.events import EarlierEvents, Override
-from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.game_modules.treasure.pieces import BuyChests
-from alhambra_rules.model import Player, Table, Tile
 from alhambra_rules.notation.events import ALL_FORMS
-from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_record, replay_to_json
-from alhambra_rules.rulebook import FormatError
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
@@ -61,10 +42,10 @@ def record(*lines: object, **header: object) -> str:
     return "".join(f"{one if isinstance(one, str) else json.dumps(one)}\n" for one in listed)
 
 
-def error_of(data: bytes | str) -> FormatError:
+def error_of(data: bytes | str) -> ar.FormatError:
     """Return the error of a record that cannot be read."""
-    with pytest.raises(FormatError) as caught:
-        read_record(data)
+    with pytest.raises(ar.FormatError) as caught:
+        ar.read_record(data)
     return caught.value
 
 
@@ -75,7 +56,7 @@ def paths_of(data: bytes | str) -> list[str]:
 
 def test_a_header_needs_only_the_format_and_the_players() -> None:
     """By default the players sit in order of age, without modules, by the standard profile."""
-    assert read_record(record()) == Record(("Anna", "Bo"), ("Anna", "Bo"))
+    assert ar.read_record(record()) == ar.Record(("Anna", "Bo"), ("Anna", "Bo"))
 
 
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
@@ -87,12 +68,12 @@ def test_every_kind_of_event_has_a_name_of_its_own() -> None:
 def test_events_are_written_as_people_would() -> None:
     """An action begins with its name and player, a draw with its place."""
     events = (
-        TakeMoney("Anna", ["florin-3", "denar-2"]),
-        Buy("Bo", 2, ["dirham-7"]),
-        Override(PlaceBought("Bo", "garden-10-n", (1, -2)), "nobody saw it"),
+        ar.TakeMoney("Anna", ["florin-3", "denar-2"]),
+        ar.Buy("Bo", 2, ["dirham-7"]),
+        Override(ar.PlaceBought("Bo", "garden-10-n", (1, -2)), "nobody saw it"),
         Reshuffle(),
     )
-    text = write_record(Record(("Anna", "Bo"), ("Bo", "Anna"), events=events))
+    text = ar.write_record(ar.Record(("Anna", "Bo"), ("Bo", "Anna"), events=events))
     assert text.splitlines() == [
         '{"format": "alhambra-game/1", "players": ["Anna", "Bo"], '
         '"youngest_first": ["Bo", "Anna"], "modules": [], "profile": "standard"}',
@@ -102,15 +83,15 @@ def test_events_are_written_as_people_would() -> None:
         '"reason": "nobody saw it"}',
         '{"draw": "reshuffle"}',
     ]
-    assert read_record(text).events == events
+    assert ar.read_record(text).events == events
 
 
 @COSTLY
 @given(games())
-def test_what_is_written_is_read_as_the_same_record(state: GameState) -> None:
+def test_what_is_written_is_read_as_the_same_record(state: ar.GameState) -> None:
     """Every line fits the schema."""
-    written = write_record(record_of(state))
-    assert read_record(written) == read_record(written.encode()) == record_of(state)
+    written = ar.write_record(ar.record_of(state))
+    assert ar.read_record(written) == ar.read_record(written.encode()) == ar.record_of(state)
     for line in written.splitlines()[:: max(1, len(state.log) // 20)]:
         LINE.validate(json.loads(line))
 
@@ -245,17 +226,17 @@ def test_no_player_is_unknown_below_a_broken_header() -> None:
 @example(len(RECORD) - 1)
 def test_a_record_cut_off_anywhere_is_a_shorter_game_or_an_error(cut: int) -> None:
     """Cut between two lines, it is a shorter game. Cut within a line, the error is there."""
-    whole = read_record(RECORD)
+    whole = ar.read_record(RECORD)
     good = RECORD[:cut].count(b"\n")
     try:
-        cut_off = read_record(RECORD[:cut])
-    except FormatError as error:
+        cut_off = ar.read_record(RECORD[:cut])
+    except ar.FormatError as error:
         last = error.faults[-1].path
         assert last in {f"line {good + 1}", "line 1: $"}
     else:
         assert cut_off == evolve(whole, events=whole.events[: len(cut_off.events)])
         assert RECORD[cut - 1 : cut + 1] in (b"}\n", b"\n{")
-        replayed = replay(cut_off)
+        replayed = ar.replay(cut_off)
         assert replayed.final is not None
         assert replayed.final.finished == (cut_off == whole)
 
@@ -265,37 +246,37 @@ def test_the_error_of_a_record_that_is_cut_off(snapshot: SnapshotAssertion) -> N
     assert "\n".join(str(error_of(RECORD[:length])) for length in (20, 300)) == snapshot
 
 
-MINE = Tile("mine", None, 3, ())
+MINE = ar.Tile("mine", None, 3, ())
 
 
-def of_two(*events: Event | Override, **fields: object) -> Record:
+def of_two(*events: ar.Event | Override, **fields: object) -> ar.Record:
     """Return a record of Anna and Bo."""
-    make: Callable[..., Record] = Record
+    make: Callable[..., ar.Record] = ar.Record
     return make(("Anna", "Bo"), **{"youngest_first": ("Anna", "Bo"), "events": events} | fields)
 
 
 UNWRITABLE = {
     "module not in play": of_two(BuyChests("Bo", 1, ())),
-    "one player": Record(("Anna",), ("Anna",)),
-    "stranger": of_two(Stop("Cem")),
-    "no reason": of_two(Override(Stop("Bo"), "")),
-    "unknown tile": of_two(PlaceBought("Bo", MINE, (1, 0))),
+    "one player": ar.Record(("Anna",), ("Anna",)),
+    "stranger": of_two(ar.Stop("Cem")),
+    "no reason": of_two(Override(ar.Stop("Bo"), "")),
+    "unknown tile": of_two(ar.PlaceBought("Bo", MINE, (1, 0))),
     "no order of age": of_two(youngest_first=()),
-    "control character": of_two(position=Table((Player("Anna\n"), Player("Bo")))),
+    "control character": of_two(position=ar.Table((ar.Player("Anna\n"), ar.Player("Bo")))),
     "earlier events": of_two(cast("Override", EarlierEvents(3))),
 }
 """Records that could not be read."""
 
 
 def test_a_record_that_could_not_be_read_is_not_written(snapshot: SnapshotAssertion) -> None:
-    told = [f"{name}: {refusal(partial(write_record, bad))}" for name, bad in UNWRITABLE.items()]
+    told = [f"{name}: {refusal(partial(ar.write_record, bad))}" for name, bad in UNWRITABLE.items()]
     assert "\n".join(told) == snapshot
 
 
 def test_names_are_written_as_they_are() -> None:
-    record = Record(("Zoë", "Žanna"), ("Zoë", "Žanna"), events=[Stop("Žanna")])
-    assert '["Zoë", "Žanna"]' in write_record(record)
-    assert read_record(write_record(record).encode()) == record
+    record = ar.Record(("Zoë", "Žanna"), ("Zoë", "Žanna"), events=[ar.Stop("Žanna")])
+    assert '["Zoë", "Žanna"]' in ar.write_record(record)
+    assert ar.read_record(ar.write_record(record).encode()) == record
 
 
 @frozen(slots=False)
@@ -307,8 +288,8 @@ class Tea(Module):
 
 def test_a_record_with_your_own_module_is_written_and_read() -> None:
     """The reader must be given the module."""
-    text = write_record(Record(("Anna", "Bo"), ("Anna", "Bo"), modules=[Tea()]))
-    assert read_record(text, modules=[Tea()]).modules == (Tea(),)
+    text = ar.write_record(ar.Record(("Anna", "Bo"), ("Anna", "Bo"), modules=[Tea()]))
+    assert ar.read_record(text, modules=[Tea()]).modules == (Tea(),)
     assert paths_of(text) == ["line 1: $.modules[0]"]
 
 
@@ -317,23 +298,23 @@ def test_a_record_is_checked_in_one_call() -> None:
     assert replay_record((GAMES / "four-players.jsonl").read_bytes()).report.ok
     report = replay_record((GAMES / "wrong-payment.jsonl").read_text("utf-8")).report
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
-    with pytest.raises(FormatError) as caught:
+    with pytest.raises(ar.FormatError) as caught:
         replay_record(record(**{"from": POSITION}))
     assert [(fault.path, fault.line) for fault in caught.value.faults] == [("line 1", 1)]
-    with pytest.raises(FormatError):
+    with pytest.raises(ar.FormatError):
         replay_record("{}")
 
 
 def test_a_record_from_a_position_is_written_with_it() -> None:
     state = next(one for one in whole_game(2, 1) if len(one.log) > 60)
-    begun = Record(state.names, state.youngest_first, position=state.table)
-    assert read_record(write_record(begun)) == begun
+    begun = ar.Record(state.names, state.youngest_first, position=state.table)
+    assert ar.read_record(ar.write_record(begun)) == begun
 
 
 def test_the_longest_games_at_random_are_written_and_read() -> None:
     """Random players with chests need up to some 9,000 events."""
-    record = of_two(*[Stop("Anna")] * 9_000)
-    assert read_record(write_record(record)) == record
+    record = of_two(*[ar.Stop("Anna")] * 9_000)
+    assert ar.read_record(ar.write_record(record)) == record
 
 
 def test_the_replay_of_a_record_keeps_all_states_or_the_last() -> None:
@@ -342,30 +323,30 @@ def test_the_replay_of_a_record_keeps_all_states_or_the_last() -> None:
     assert len(replay_record(lines, keep_states=False).states) == 1
 
 
-STATE = new_game(["Anna", "Bo"], seed=1)
-WITH_CHESTS = new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
+STATE = ar.new_game(["Anna", "Bo"], seed=1)
+WITH_CHESTS = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
 
 
-def action_error_of(text: str, state: GameState) -> FormatError:
+def action_error_of(text: str, state: ar.GameState) -> ar.FormatError:
     """Return the error of a text that is not an action."""
-    with pytest.raises(FormatError) as caught:
-        action_from_json(text, state)
+    with pytest.raises(ar.FormatError) as caught:
+        ar.action_from_json(text, state)
     return caught.value
 
 
 def test_an_action_is_written_as_in_a_record() -> None:
     """It is on one line, and names are written as they are."""
-    state = new_game(["Zoë", "Bo"], seed=1)
-    action = Buy("Zoë", 2, ["dirham-7", "dirham-1"])
-    text = action_to_json(action, state)
+    state = ar.new_game(["Zoë", "Bo"], seed=1)
+    action = ar.Buy("Zoë", 2, ["dirham-7", "dirham-1"])
+    text = ar.action_to_json(action, state)
     assert text == '{"do": "buy", "player": "Zoë", "square": 2, "cards": ["dirham-1", "dirham-7"]}'
-    assert action_from_json(text, state) == action_from_json(text.encode(), state) == action
+    assert ar.action_from_json(text, state) == ar.action_from_json(text.encode(), state) == action
 
 
 def test_an_illegal_action_is_read() -> None:
-    action = action_from_json('{"do": "take", "player": "Anna", "cards": ["florin-9"]}', STATE)
-    assert action == TakeMoney("Anna", ["florin-9"])
-    assert not check_action(STATE, action).ok
+    action = ar.action_from_json('{"do": "take", "player": "Anna", "cards": ["florin-9"]}', STATE)
+    assert action == ar.TakeMoney("Anna", ["florin-9"])
+    assert not ar.check_action(STATE, action).ok
 
 
 NO_ACTIONS: list[tuple[str, list[str]]] = [
@@ -393,22 +374,22 @@ def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) ->
 def test_the_actions_of_the_modules_in_play_are_known() -> None:
     """A value that the module refuses is a fault too."""
     text = '{"do": "buy-chests", "player": "Bo", "room": 1, "cards": []}'
-    assert action_from_json(text, WITH_CHESTS) == BuyChests("Bo", 1, ())
+    assert ar.action_from_json(text, WITH_CHESTS) == BuyChests("Bo", 1, ())
     error = action_error_of(text.replace("1", "9"), WITH_CHESTS)
     assert [fault.path for fault in error.faults] == ["$"]
 
 
 def test_an_action_is_written_without_a_state() -> None:
     """Then nobody checks the player and the modules. The text is the same with a state."""
-    state = new_game(["Cem", "Bo"], seed=1, modules=["treasure"])
-    for action in (Stop("Cem"), BuyChests("Bo", 1, ["denar-1"])):
-        text = action_to_json(action)
-        assert text == action_to_json(action, state)
-        assert action_from_json(text, state) == action
+    state = ar.new_game(["Cem", "Bo"], seed=1, modules=["treasure"])
+    for action in (ar.Stop("Cem"), BuyChests("Bo", 1, ["denar-1"])):
+        text = ar.action_to_json(action)
+        assert text == ar.action_to_json(action, state)
+        assert ar.action_from_json(text, state) == action
 
 
 @frozen
-class Shout(Action):
+class Shout(ar.Action):
     """An action of no module of the library."""
 
     called = "shouting"
@@ -417,17 +398,17 @@ class Shout(Action):
 def test_an_action_that_could_not_be_read_is_not_written(snapshot: SnapshotAssertion) -> None:
     """With a state, its player and its module are those of the game, too."""
     never: dict[str, Any] = {
-        "unknown tile": PlaceBought("Bo", MINE, (1, 0)),
+        "unknown tile": ar.PlaceBought("Bo", MINE, (1, 0)),
         "draw": STATE.log[0],
         "None": None,
     }
     alone = {**never, "module of one's own": Shout("Bo"), "state": STATE}
-    in_game = {**never, "stranger": Stop("Cem"), "module not in play": BuyChests("Bo", 1, ())}
+    in_game = {**never, "stranger": ar.Stop("Cem"), "module not in play": BuyChests("Bo", 1, ())}
     told = [
         f"{name}: {refusal(partial(write, action))}"
         for write, actions in (
-            (action_to_json, alone),
-            (partial(action_to_json, state=STATE), in_game),
+            (ar.action_to_json, alone),
+            (partial(ar.action_to_json, state=STATE), in_game),
         )
         for name, action in actions.items()
     ]
@@ -437,8 +418,10 @@ def test_an_action_that_could_not_be_read_is_not_written(snapshot: SnapshotAsser
 def test_what_is_no_state_is_refused() -> None:
     text = '{"do": "stop", "player": "Bo"}'
     wrongs = (5, WITH_CHESTS.table, text)
-    assert_refused(lambda wrong: action_to_json(Stop("Bo"), cast("GameState", wrong)), wrongs)
-    assert_refused(lambda wrong: action_from_json(text, cast("GameState", wrong)), wrongs)
+    assert_refused(
+        lambda wrong: ar.action_to_json(ar.Stop("Bo"), cast("ar.GameState", wrong)), wrongs
+    )
+    assert_refused(lambda wrong: ar.action_from_json(text, cast("ar.GameState", wrong)), wrongs)
 
 
 @pytest.mark.no_cover
@@ -446,10 +429,10 @@ def test_blank_lines_are_skipped_and_count_in_line_numbers() -> None:
     """The game is the same. Violations, notes and stops give the lines of the file."""
     for file in FILES:
         text = file.read_text("utf-8")
-        plain, apart = read_record(text), read_record(spaced(text))
+        plain, apart = ar.read_record(text), ar.read_record(spaced(text))
         assert apart == plain, file
-        assert write_record(apart) == write_record(plain), file
-        first, second = replay(plain), replay(apart)
+        assert ar.write_record(apart) == ar.write_record(plain), file
+        first, second = ar.replay(plain), ar.replay(apart)
         assert str(second) == on_doubled_lines(str(first)), file
         assert replay_to_json(second) == on_doubled_lines(replay_to_json(first)), file
 
@@ -459,7 +442,7 @@ def test_a_stopped_replay_gives_the_lines_of_the_file() -> None:
     first, *others = (GAMES / "two-players-with-dirk.jsonl").read_text("utf-8").splitlines()
     for kept, skipped in ((80, 2), (102, 3)):  # lines are missing, or are repeated
         text = "\n".join([first, *others[:kept], *others[kept + skipped :]]) + "\n"
-        plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
+        plain, apart = (ar.replay(ar.read_record(one)) for one in (text, spaced(text)))
         assert plain.stopped is not None
         assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
         assert str(apart) == on_doubled_lines(str(plain))

@@ -13,27 +13,12 @@ from hypothesis import given
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
+import alhambra_rules as ar
 from alhambra_rules.errors import NOUNS
-from alhambra_rules.model import (
-    FOUNTAIN,
-    TILES,
-    BuildingType,
-    Cell,
-    City,
-    Claim,
-    Currency,
-    MoneyCard,
-    PlacedTile,
-    Player,
-    Side,
-    Table,
-    Tile,
-    every_bazaar,
-)
-from alhambra_rules.notation.position import read_position, write_position, write_position_line
+from alhambra_rules.model import every_bazaar
+from alhambra_rules.notation.position import write_position_line
 from alhambra_rules.notation.position_document import RECORDED_TILES
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.rulebook import FormatError
 from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
 from tests.refusals import refusal
@@ -99,33 +84,33 @@ FULL = """\
 }
 """
 
-TABLE = Table(
+TABLE = ar.Table(
     players=(
-        Player(
+        ar.Player(
             "Anna",
-            City.of(
+            ar.City.of(
                 {
                     (1, 0): "garden-10-n",
                     (0, 1): ("tower-11", 1),
                     (2, 0): every_bazaar()["bazaar-denar-seraglio-seraglio-tower"],
                 }
             ),
-            (TILES["pavilion-8"],),
+            (ar.TILES["pavilion-8"],),
             12,
-            (MoneyCard.of("denar-7"),),
+            (ar.MoneyCard.of("denar-7"),),
             [((1, 0), "tower"), ((1, 0), "garden")],
         ),
-        Player("Bo B.", hand=(), architects=["architect-ducat-4", "architect-denar-3"]),
+        ar.Player("Bo B.", hand=(), architects=["architect-ducat-4", "architect-denar-3"]),
     ),
-    dirk=(TILES["seraglio-9"],),
-    market=(TILES["tower-9-ne"], None, None, None),
+    dirk=(ar.TILES["seraglio-9"],),
+    market=(ar.TILES["tower-9-ne"], None, None, None),
     scoring_round=2,
     claims=(
-        Claim("Anna", 1, ((BuildingType.GARDEN, 12), (BuildingType.TOWER, 13)), 26, 14, 0),
-        Claim("dirk"),
+        ar.Claim("Anna", 1, ((ar.BuildingType.GARDEN, 12), (ar.BuildingType.TOWER, 13)), 26, 14, 0),
+        ar.Claim("dirk"),
     ),
     to_act="Anna",
-    display=(MoneyCard.of("florin-1"), MoneyCard.of("denar-2")),
+    display=(ar.MoneyCard.of("florin-1"), ar.MoneyCard.of("denar-2")),
     spent=(),
     scoring_rounds_done=1,
     rooms=(["tower", "garden", "tower", "garden"], (), ["pavilion"]),
@@ -139,10 +124,10 @@ SCHEMA = Draft202012Validator(json.loads(schemas()["alhambra-position-1.schema.j
 LONE = '{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": []}]}'
 
 
-def error_of(data: bytes | str) -> FormatError:
+def error_of(data: bytes | str) -> ar.FormatError:
     """Return the error of a position that cannot be read."""
-    with pytest.raises(FormatError) as caught:
-        read_position(data)
+    with pytest.raises(ar.FormatError) as caught:
+        ar.read_position(data)
     return caught.value
 
 
@@ -175,9 +160,9 @@ def claimed(**entries: object) -> str:
 
 def test_a_position_is_read_and_written_for_people() -> None:
     """The text has a tile on a line, and everything that the format can say."""
-    assert read_position(FULL) == TABLE
-    assert read_position(FULL.encode()) == TABLE
-    assert write_position(TABLE) == FULL
+    assert ar.read_position(FULL) == TABLE
+    assert ar.read_position(FULL.encode()) == TABLE
+    assert ar.write_position(TABLE) == FULL
     SCHEMA.validate(json.loads(FULL))
 
 
@@ -186,29 +171,29 @@ def test_a_position_is_written_on_one_line() -> None:
     assert json.loads(line) == json.loads(FULL)
     assert line.startswith('{"format":"alhambra-position/1","players":[{"name":"Anna",')
     assert len(line.splitlines()) == 1
-    assert '"name":"Žanna"' in write_position_line(Table((Player("Žanna"),)))
+    assert '"name":"Žanna"' in write_position_line(ar.Table((ar.Player("Žanna"),)))
 
 
 def test_what_is_absent_or_null_is_unknown() -> None:
     """Only format and players are required."""
-    assert read_position(LONE) == Table((Player("Anna"),))
+    assert ar.read_position(LONE) == ar.Table((ar.Player("Anna"),))
     nullable = re.findall(r'^  "(\w+)":', FULL, re.M)[2:]
     nothing = dict.fromkeys(key for key in nullable if key not in ("claims", "dirk_chests"))
-    assert read_position(position(**nothing)) == Table((Player("Anna"), Player("Bo")))
-    assert json.loads(write_position(read_position(LONE))) == json.loads(LONE)
+    assert ar.read_position(position(**nothing)) == ar.Table((ar.Player("Anna"), ar.Player("Bo")))
+    assert json.loads(ar.write_position(ar.read_position(LONE))) == json.loads(LONE)
 
 
 def test_illegal_positions_are_read() -> None:
     """Stacks, a tile on the fountain, a tile in two places and seven players are no errors."""
     city = [{"x": x, "y": 0, "tile": "tower-11"} for x in (1, 0, 1)]
     players = [{"name": f"{n}", "city": city} for n in range(7)]
-    table = read_position(position(players=players))
+    table = ar.read_position(position(players=players))
     assert len(table.players) == 7
     assert [cell for cell, _ in table.players[0].city.stacked] == [(0, 0), (1, 0)]
 
 
 def test_the_first_tile_of_a_cell_is_at_the_bottom() -> None:
-    city = read_position(laid(tile="tower-11")).players[0].city
+    city = ar.read_position(laid(tile="tower-11")).players[0].city
     assert [placed.tile.id for _, placed in city.pieces][-2:] == ["garden-10-n", "tower-11"]
 
 
@@ -307,7 +292,7 @@ def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
 def test_the_schema_accepts_what_the_reader_accepts() -> None:
     for text in (position(), laid(), claimed(), laid(turned=3), player(name="Žanna")):
         assert SCHEMA.is_valid(json.loads(text)), text
-        assert read_position(text).players
+        assert ar.read_position(text).players
 
 
 def test_tiles_and_money_are_listed_in_the_schema() -> None:
@@ -315,7 +300,7 @@ def test_tiles_and_money_are_listed_in_the_schema() -> None:
     for tile in RECORDED_TILES:
         assert SCHEMA.is_valid(json.loads(laid(tile=tile)))
         assert not SCHEMA.is_valid(json.loads(position(dirk=[tile.upper()])))
-    money = [f"{kind.value}-{value}" for kind in Currency for value in range(11)]
+    money = [f"{kind.value}-{value}" for kind in ar.Currency for value in range(11)]
     for card in (*money, *(f"architect-{one}" for one in money)):
         good = not card.endswith(("-0", "-10"))
         assert SCHEMA.is_valid(json.loads(position(display=[card]))) is good
@@ -352,21 +337,25 @@ def test_many_faults_are_counted() -> None:
     assert (paths[0], paths[-1]) == ("$.players[0].city", "$")
 
 
-STRANGE = Tile("tower-11", BuildingType.TOWER, 11, {Side.NORTH})
+STRANGE = ar.Tile("tower-11", ar.BuildingType.TOWER, 11, {ar.Side.NORTH})
 UNWRITABLE = {
-    "strange tile": Table((Player("A", City.of({(1, 0): STRANGE})),)),
-    "second fountain": Table((Player("A", City.of({(1, 0): FOUNTAIN})),)),
-    "turned fountain": Table((Player("A", City.of_pieces([((0, 0), PlacedTile(FOUNTAIN, 1))])),)),
-    "fountain for sale": evolve(TABLE, market=(FOUNTAIN, None, None, None)),
-    "chest without tile": Table((Player("A", chests={Cell(0, 0): BuildingType.TOWER}),)),
-    "half a character": Table((Player("\ud800"),)),
-    "control character": Table((Player("a\nb"),)),
-    "huge score": Table((Player("A", score=10**5_000),)),
+    "strange tile": ar.Table((ar.Player("A", ar.City.of({(1, 0): STRANGE})),)),
+    "second fountain": ar.Table((ar.Player("A", ar.City.of({(1, 0): ar.FOUNTAIN})),)),
+    "turned fountain": ar.Table(
+        (ar.Player("A", ar.City.of_pieces([((0, 0), ar.PlacedTile(ar.FOUNTAIN, 1))])),)
+    ),
+    "fountain for sale": evolve(TABLE, market=(ar.FOUNTAIN, None, None, None)),
+    "chest without tile": ar.Table(
+        (ar.Player("A", chests={ar.Cell(0, 0): ar.BuildingType.TOWER}),)
+    ),
+    "half a character": ar.Table((ar.Player("\ud800"),)),
+    "control character": ar.Table((ar.Player("a\nb"),)),
+    "huge score": ar.Table((ar.Player("A", score=10**5_000),)),
 }
 
 
 def test_a_table_that_could_not_be_read_back_is_not_written(snapshot: SnapshotAssertion) -> None:
-    told = {name: refusal(partial(write_position, table)) for name, table in UNWRITABLE.items()}
+    told = {name: refusal(partial(ar.write_position, table)) for name, table in UNWRITABLE.items()}
     assert told == snapshot
     for name, table in UNWRITABLE.items():
         assert refusal(partial(write_position_line, table)) == told[name]
@@ -374,11 +363,11 @@ def test_a_table_that_could_not_be_read_back_is_not_written(snapshot: SnapshotAs
 
 @COSTLY
 @given(any_tables())
-def test_reading_undoes_writing(table: Table) -> None:
+def test_reading_undoes_writing(table: ar.Table) -> None:
     """Every table is read back as it was written, and its text fits the schema."""
-    assert read_position(write_position(table)) == table
+    assert ar.read_position(ar.write_position(table)) == table
     line = write_position_line(table)
-    assert read_position(line.encode()) == table
+    assert ar.read_position(line.encode()) == table
     assert len(line.splitlines()) == 1
     SCHEMA.validate(json.loads(line))
 
@@ -391,8 +380,8 @@ DOCUMENTED = re.findall(
 
 
 def test_documented_positions_are_valid() -> None:
-    tables = [*map(read_position, DOCUMENTED)]
-    assert Cell(1, 0) in tables[0].players[0].city.tiles
+    tables = [*map(ar.read_position, DOCUMENTED)]
+    assert ar.Cell(1, 0) in tables[0].players[0].city.tiles
 
 
 def test_errors_for_people_name_whose_part_is_wrong() -> None:

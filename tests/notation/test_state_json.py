@@ -14,33 +14,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.game import (
-    Dealer,
-    GameState,
-    Module,
-    PlaceBought,
-    View,
-    apply,
-    carry_out,
-    legal_actions,
-    new_game,
-    view,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import Dealer, Module, carry_out, new_game
 from alhambra_rules.game.events import Override, StartedFrom
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay import replay
-from alhambra_rules.model import City, Tile
 from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.state_json import (
-    state_from_json,
-    state_of_value,
-    state_to_json,
-    view_to_json,
-    view_values,
-)
-from alhambra_rules.rulebook import FormatError, values
+from alhambra_rules.notation.state_json import state_of_value, view_values
+from alhambra_rules.rulebook import values
 from alhambra_rules.rulebook.json.codecs import write_fields
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
@@ -53,26 +34,26 @@ VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])
 STATE, VIEW = Draft202012Validator(STATE_SCHEMA), Draft202012Validator(VIEW_SCHEMA)
 
 
-def error_of(data: bytes | str) -> FormatError:
+def error_of(data: bytes | str) -> ar.FormatError:
     """Return the error of a state that cannot be read."""
-    with pytest.raises(FormatError) as caught:
-        state_from_json(data)
+    with pytest.raises(ar.FormatError) as caught:
+        ar.state_from_json(data)
     return caught.value
 
 
-def assert_is_kept(state: GameState) -> None:
+def assert_is_kept(state: ar.GameState) -> None:
     """Check that a state is read back as it was written."""
-    text = state_to_json(state)
-    kept = state_from_json(text)
-    assert kept == state_from_json(text.encode()) == state
+    text = ar.state_to_json(state)
+    kept = ar.state_from_json(text)
+    assert kept == ar.state_from_json(text.encode()) == state
     assert kept.dealer == state.dealer
-    assert state_to_json(kept) == text
+    assert ar.state_to_json(kept) == text
     assert "\n" not in text
 
 
 @COSTLY
 @given(games())
-def test_a_state_is_kept_whole(state: GameState) -> None:
+def test_a_state_is_kept_whole(state: ar.GameState) -> None:
     """It is read as it was written, with the dealer and without."""
     assert_is_kept(state)
     assert_is_kept(state.without_dealer())
@@ -80,24 +61,24 @@ def test_a_state_is_kept_whole(state: GameState) -> None:
 
 def test_a_stored_game_resumes_with_the_same_draws() -> None:
     state = whole_game(2, 1)[40]
-    kept = state_from_json(state_to_json(state))
-    action = legal_actions(state)[0]
-    assert apply(kept, action) == apply(state, action)
+    kept = ar.state_from_json(ar.state_to_json(state))
+    action = ar.legal_actions(state)[0]
+    assert ar.apply(kept, action) == ar.apply(state, action)
     assert play_out(kept, 7) == play_out(state, 7)
 
 
 def test_a_state_waiting_for_a_draw_is_kept() -> None:
-    for state in replay(Record(("Anne", "Alma"), ("Anne", "Alma"))).states:
+    for state in ar.replay(ar.Record(("Anne", "Alma"), ("Anne", "Alma"))).states:
         assert state.pending_draw is not None
         assert_is_kept(state)
 
 
 def test_an_accepted_event_and_a_position_in_the_log_are_kept() -> None:
     begun = next(one for one in whole_game(2, 1) if one.phase == "act" and len(one.log) > 60)
-    state = replay(Record(begun.names, begun.youngest_first, position=begun.table)).states[-1]
+    state = ar.replay(ar.Record(begun.names, begun.youngest_first, position=begun.table)).states[-1]
     assert_is_kept(state)
     aside = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
-    event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
+    event = ar.PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
     turned = evolve(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
     assert_is_kept(turned)
 
@@ -108,27 +89,27 @@ class Gatehouses(Module):
 
     name = "gatehouses"
 
-    def tiles(self) -> Iterator[Tile]:
-        yield Tile("gatehouse", "tower", 3, "")
+    def tiles(self) -> Iterator[ar.Tile]:
+        yield ar.Tile("gatehouse", "tower", 3, "")
 
 
 def test_a_position_in_the_log_may_have_tiles_of_your_own() -> None:
     """The reader must be given their module."""
     modules = [Gatehouses()]
-    city = City.of({(1, 0): next(Gatehouses().tiles())})
+    city = ar.City.of({(1, 0): next(Gatehouses().tiles())})
     begun = position(cities={"Anne": city}, modules=modules)
-    record = Record(begun.names, begun.youngest_first, modules=modules, position=begun.table)
-    state = replay(record).states[-1]
+    record = ar.Record(begun.names, begun.youngest_first, modules=modules, position=begun.table)
+    state = ar.replay(record).states[-1]
     assert state.log == (StartedFrom(begun.table),)
-    assert state_from_json(state_to_json(state), modules=modules) == state
+    assert ar.state_from_json(ar.state_to_json(state), modules=modules) == state
 
 
 def test_cities_are_kept_however_illegal() -> None:
     """Turned tiles, and a tile on the fountain; a turn of 0 is not written."""
-    city = City.of({(0, 0): "tower-11", (1, 0): ("tower-12", 3), (2, 0): "tower-13-e"})
+    city = ar.City.of({(0, 0): "tower-11", (1, 0): ("tower-12", 3), (2, 0): "tower-13-e"})
     state = position(cities={"Anne": city})
     assert_is_kept(state)
-    assert state_to_json(state).count('"turned"') == 1
+    assert ar.state_to_json(state).count('"turned"') == 1
 
 
 def test_a_finished_game_and_a_special_profile_are_kept() -> None:
@@ -138,24 +119,24 @@ def test_a_finished_game_and_a_special_profile_are_kept() -> None:
 
 def test_names_are_written_as_they_are() -> None:
     state = new_game(["Anne", "Zoë"], seed=1)
-    assert '"name":"Zoë"' in state_to_json(state)
-    assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
+    assert '"name":"Zoë"' in ar.state_to_json(state)
+    assert '"name": "Zoë"' in ar.view_to_json(ar.view(state, "Anne"))
 
 
 def test_every_field_of_a_state_is_written() -> None:
     """A view has exactly its own fields."""
     properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
-    assert {*properties} == {"format", "earlier"} | {field.name for field in fields(GameState)}
+    assert {*properties} == {"format", "earlier"} | {field.name for field in fields(ar.GameState)}
     assert {*STATE_SCHEMA["$defs"]["Dealer"]["properties"]} == {one.name for one in fields(Dealer)}
     seen = VIEW_SCHEMA["$defs"]["View"]["properties"]
-    assert {*seen} == {"format"} | {field.name for field in fields(View)}
+    assert {*seen} == {"format"} | {field.name for field in fields(ar.View)}
 
 
 @given(games(), st.integers(0, 5))
-def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> None:
+def test_a_view_tells_what_its_player_may_know(state: ar.GameState, seat: int) -> None:
     """A view has the player's own hand and no secret."""
     player = state.names[seat % len(state.names)]
-    text = view_to_json(view(state, player))
+    text = ar.view_to_json(ar.view(state, player))
     document = json.loads(text)
     VIEW.validate(document)
     assert document["format"] == "alhambra-view/1"
@@ -165,26 +146,27 @@ def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> N
 
 
 @given(games())
-def test_all_views_of_a_state_are_written_alike_together(state: GameState) -> None:
+def test_all_views_of_a_state_are_written_alike_together(state: ar.GameState) -> None:
     views = view_values(state)
     assert views == {
-        player: json.loads(view_to_json(view(state, player))) for player in (*state.names, None)
+        player: json.loads(ar.view_to_json(ar.view(state, player)))
+        for player in (*state.names, None)
     }
 
 
 @given(games())
-def test_a_part_of_a_document_is_read_as_the_whole_text_is(state: GameState) -> None:
-    text = state_to_json(state)
-    assert state_of_value(json.loads(text)) == state_from_json(text) == state
+def test_a_part_of_a_document_is_read_as_the_whole_text_is(state: ar.GameState) -> None:
+    text = ar.state_to_json(state)
+    assert state_of_value(json.loads(text)) == ar.state_from_json(text) == state
 
 
 def test_an_impossible_part_is_refused() -> None:
-    with pytest.raises(FormatError) as caught:
+    with pytest.raises(ar.FormatError) as caught:
         state_of_value({**json.loads(changed()), "players": 7})
     assert [fault.path for fault in caught.value.faults] == ["$.players"]
-    with pytest.raises(FormatError):
+    with pytest.raises(ar.FormatError):
         state_of_value({**json.loads(changed()), "deck": {"cards": ["denar-1"] * 999}})
-    with pytest.raises(FormatError, match='the module "wells" is not part of the library'):
+    with pytest.raises(ar.FormatError, match='the module "wells" is not part of the library'):
         state_of_value({**json.loads(changed()), "modules": [{"module": "wells"}]})
 
 
@@ -192,11 +174,11 @@ def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
     """The hands of other players do not change a view."""
     first = position(hands={"Anne": ["denar-1"], "Alma": ["denar-2"]})
     second = position(hands={"Anne": ["denar-1"], "Alma": ["florin-2"]})
-    assert view_to_json(view(first, "Anne")) == view_to_json(view(second, "Anne"))
-    assert view_to_json(view(first, "Alma")) != view_to_json(view(second, "Alma"))
+    assert ar.view_to_json(ar.view(first, "Anne")) == ar.view_to_json(ar.view(second, "Anne"))
+    assert ar.view_to_json(ar.view(first, "Alma")) != ar.view_to_json(ar.view(second, "Alma"))
 
 
-WRITTEN: dict[str, object] = json.loads(state_to_json(whole_game(2, 1)[60]))
+WRITTEN: dict[str, object] = json.loads(ar.state_to_json(whole_game(2, 1)[60]))
 DECK = {"to_come": ["B"], "piled": 56, "came_after": [21]}
 
 
@@ -323,27 +305,27 @@ def test_a_deck_that_is_missing_or_no_object_is_one_fault() -> None:
 
 def test_a_state_without_its_log_is_written_short() -> None:
     """It counts the events before, and its dealer has the money cards of the deck."""
-    state = state_from_json(changed())
-    short = json.loads(state_to_json(state, log=False))
+    state = ar.state_from_json(changed())
+    short = json.loads(ar.state_to_json(state, log=False))
     assert "log" not in short
     assert short["earlier"] == len(state.log)
     assert "cards" not in short["deck"]
-    assert state_from_json(json.dumps(short)) == state.without_log()
-    later = apply(state.without_log(), legal_actions(state)[0])
-    again = json.loads(state_to_json(later))
+    assert ar.state_from_json(json.dumps(short)) == state.without_log()
+    later = ar.apply(state.without_log(), ar.legal_actions(state)[0])
+    again = json.loads(ar.state_to_json(later))
     assert (again["earlier"], len(again["log"])) == (
         len(state.log),
         later.revision - len(state.log),
     )
     without = evolve(state, dealer=None)
-    assert json.loads(state_to_json(without))["deck"]["cards"]
+    assert json.loads(ar.state_to_json(without))["deck"]["cards"]
     for one in (without, evolve(without, deck=evolve(without.deck, cards=()))):
-        assert state_from_json(state_to_json(one)) == one
+        assert ar.state_from_json(ar.state_to_json(one)) == one
 
 
 def test_a_leftover_tile_is_no_name() -> None:
     owned = changed(leftovers=[["Anne", "tower-11"]])
-    assert [tuple(map(str, one)) for one in state_from_json(owned).leftovers] == [
+    assert [tuple(map(str, one)) for one in ar.state_from_json(owned).leftovers] == [
         ("Anne", "tower-11")
     ]
 
@@ -359,16 +341,16 @@ def test_a_state_that_could_not_be_read_is_not_written(snapshot: SnapshotAsserti
     """An unknown tile, too long a seed, an unsorted bag, a log that is a list, a view."""
     state = new_game(["Anne", "Alma"], seed=1)
     assert isinstance(state.dealer, Dealer)
-    change: Callable[..., GameState] = values.changed  # takes the values as they are
+    change: Callable[..., ar.GameState] = values.changed  # takes the values as they are
     wrongs = (
-        change(state, dirk=(Tile("mine", None, 1, ()),)),
+        change(state, dirk=(ar.Tile("mine", None, 1, ()),)),
         change(state, dealer=evolve(state.dealer, seed=10**5_000)),
         change(state, bag=state.bag[::-1]),
         change(state, log=[]),
     )
-    assert "\n".join(refusal(partial(state_to_json, bad)) for bad in wrongs) == snapshot
-    refusal(lambda: state_to_json(cast("GameState", view(state, "Anne"))))
-    told = refusal(lambda: view_to_json(cast("View", state)))
+    assert "\n".join(refusal(partial(ar.state_to_json, bad)) for bad in wrongs) == snapshot
+    refusal(lambda: ar.state_to_json(cast("ar.GameState", ar.view(state, "Anne"))))
+    told = refusal(lambda: ar.view_to_json(cast("ar.View", state)))
     assert told.startswith("view must be a View, such as view(state, player) returns")
 
 
@@ -381,4 +363,6 @@ def test_a_type_without_a_codec_is_an_error() -> None:
 def test_the_cards_of_the_deck_may_be_written_beside_the_dealer() -> None:
     drawn_from = cast("list[str]", part("dealer")["deck"])
     cards = sorted(card for card in drawn_from if card[-1].isdigit())
-    assert state_from_json(changed(deck=part("deck", cards=cards))) == state_from_json(changed())
+    assert ar.state_from_json(changed(deck=part("deck", cards=cards))) == ar.state_from_json(
+        changed()
+    )

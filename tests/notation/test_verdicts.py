@@ -11,24 +11,12 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.game import Reshuffle, TakeMoney
+import alhambra_rules as ar
+from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.events import Override
-from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
-from alhambra_rules.model import Cell, City
-from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import Verdicts, replay_to_json, status_of, write_verdicts
-from alhambra_rules.rulebook import (
-    FormatError,
-    FormatFault,
-    Kind,
-    NotationError,
-    Report,
-    Rule,
-    TextFault,
-)
+from alhambra_rules.rulebook import FormatFault, Kind, TextFault
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.verdicts import exit_status, verdict_of
 from tests.game.positions import position
@@ -37,12 +25,12 @@ GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 VERDICTS = Draft202012Validator(json.loads(schemas()["alhambra-verdicts-1.schema.json"]))
 REPLAY = Draft202012Validator(json.loads(schemas()["alhambra-replay-1.schema.json"]))
 
-BROKEN = Rule("build.walls-match", Kind.CHECK, "Walls match.").broken_at(
-    Cell(0, 0), Cell(1, 0), message="one walls it", where="$.players[0]", side="e"
+BROKEN = ar.Rule("build.walls-match", Kind.CHECK, "Walls match.").broken_at(
+    ar.Cell(0, 0), ar.Cell(1, 0), message="one walls it", where="$.players[0]", side="e"
 )
-LEGAL = verdict_of("a.json", Report(), not_checked=["the wall"])
-ILLEGAL = verdict_of("b.jsonl", Report.of([BROKEN]), line=7)
-UNREADABLE = verdict_of("c.json", FormatError([FormatFault("$.players", "expected a list")]))
+LEGAL = verdict_of("a.json", ar.Report(), not_checked=["the wall"])
+ILLEGAL = verdict_of("b.jsonl", ar.Report.of([BROKEN]), line=7)
+UNREADABLE = verdict_of("c.json", ar.FormatError([FormatFault("$.players", "expected a list")]))
 
 
 def test_verdicts_are_written_in_their_format(snapshot: SnapshotAssertion) -> None:
@@ -54,7 +42,7 @@ def test_verdicts_are_written_in_their_format(snapshot: SnapshotAssertion) -> No
 
 
 def test_the_fault_of_a_diagram_has_a_line_and_column() -> None:
-    (fault,) = verdict_of("d.txt", NotationError([TextFault(3, 4, "no tile")])).faults
+    (fault,) = verdict_of("d.txt", ar.NotationError([TextFault(3, 4, "no tile")])).faults
     assert (fault.path, fault.line, fault.column, fault.message) == (None, 3, 4, "no tile")
 
 
@@ -82,11 +70,11 @@ def test_the_worst_status_counts() -> None:
 
 
 def test_a_file_name_that_is_not_a_text_is_escaped() -> None:
-    text = write_verdicts([verdict_of("\udcff.json", Report())])
+    text = write_verdicts([verdict_of("\udcff.json", ar.Report())])
     assert json.loads(text)["files"][0]["file"] == r"\udcff.json"
 
 
-def document_of(outcome: Replay | FormatError) -> dict[str, Any]:
+def document_of(outcome: ar.Replay | ar.FormatError) -> dict[str, Any]:
     """Return the JSON of a replay, which fits the schema."""
     text = replay_to_json(outcome)
     assert text.startswith('{\n  "format": "alhambra-replay/1",\n')
@@ -98,15 +86,15 @@ def document_of(outcome: Replay | FormatError) -> dict[str, Any]:
 
 def test_the_json_of_a_replay_has_every_finding(snapshot: SnapshotAssertion) -> None:
     """Faults and accepted events have their lines; what was not checked is listed."""
-    state = position(("Anne", "Alma"), cities={"Anne": City.of({(3, 3): "tower-11"})})
+    state = position(("Anne", "Alma"), cities={"Anne": ar.City.of({(3, 3): "tower-11"})})
     anne, alma = state.table.players
     table = evolve(state.table, players=(evolve(anne, score=7), alma))
     events = (
-        Override(TakeMoney("Alma", ["denar-9"]), "they sat the other way round"),
+        Override(ar.TakeMoney("Alma", ["denar-9"]), "they sat the other way round"),
         Reshuffle(),
         Reshuffle(),
     )
-    replayed = replay(Record(state.names, state.names, position=table, events=events))
+    replayed = ar.replay(ar.Record(state.names, state.names, position=table, events=events))
     document = document_of(replayed)
     rules = {
         key: [(one["line"], *(found["rule"] for found in one["violations"])) for one in listed]
@@ -128,7 +116,7 @@ def test_the_json_of_a_replay_has_every_finding(snapshot: SnapshotAssertion) -> 
 @pytest.mark.parametrize("file", ["referee-override.jsonl", "four-players.jsonl"])
 def test_the_json_of_a_finished_game_has_scores_and_winners(file: str) -> None:
     """Every event was replayed; Dirk's score comes last."""
-    replayed = replay(read_record((GAMES / file).read_bytes()))
+    replayed = ar.replay(ar.read_record((GAMES / file).read_bytes()))
     document = document_of(replayed)
     assert document["events"] == document["replayed"] == len(replayed.record.events)
     final = replayed.final
@@ -140,7 +128,7 @@ def test_the_json_of_a_finished_game_has_scores_and_winners(file: str) -> None:
 
 
 def test_the_json_of_an_unreadable_record_has_only_its_faults() -> None:
-    error = FormatError([FormatFault("line 1: $.x", "unknown key")])
+    error = ar.FormatError([FormatFault("line 1: $.x", "unknown key")])
     document = document_of(error)
     assert status_of(error) == "unreadable"
     assert document.pop("format")
@@ -154,7 +142,7 @@ def test_a_record_that_cannot_begin_has_no_state() -> None:
     """A position without the player to act cannot be resumed; that is not a verdict."""
     state = position(("Anne", "Alma"))
     table = evolve(state.table, to_act=None)
-    replayed = replay(Record(state.names, state.names, position=table, events=(Reshuffle(),)))
+    replayed = ar.replay(ar.Record(state.names, state.names, position=table, events=(Reshuffle(),)))
     document = document_of(replayed)
     assert document["status"] == "unreadable"
     assert document["stopped"] == replayed.stopped
@@ -164,4 +152,4 @@ def test_a_record_that_cannot_begin_has_no_state() -> None:
 
 
 def test_an_unfinished_game_without_violations_is_legal() -> None:
-    assert status_of(replay(Record(("Anne", "Alma"), ("Anne", "Alma")))) == "legal"
+    assert status_of(ar.replay(ar.Record(("Anne", "Alma"), ("Anne", "Alma")))) == "legal"

@@ -7,22 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
-from alhambra_rules.model import BuildingType, City, Player, tile_of
-from alhambra_rules.notation import Example, draw_diagram, parse_diagram
-from alhambra_rules.scoring import (
-    Share,
-    count_buildings,
-    longest_wall,
-    score_majorities,
-    score_round,
-    share_majorities,
-)
+import alhambra_rules as ar
+from alhambra_rules.model import tile_of
+from alhambra_rules.notation import Example
+from alhambra_rules.scoring import share_majorities
 from tests.worked_examples import each, examples_of, without_games
 
 EXAMPLES = without_games("scoring", "two")
 _TIED = range(2, 7)
 
-_Points = Mapping[str, Mapping[BuildingType, int]]
+_Points = Mapping[str, Mapping[ar.BuildingType, int]]
 
 
 @each(EXAMPLES)
@@ -43,7 +37,7 @@ def test_the_reasons_for_a_share_are_those_that_the_example_gives() -> None:
         assert len(lines) == 2 * len(_TIED)
         for line in lines:
             name, tied = _match(r"(\w+), (\d) tied", line)
-            said = str(_share(BuildingType(name), int(tied), numbers))
+            said = str(_share(ar.BuildingType(name), int(tied), numbers))
             assert said.endswith(line[line.index(" for places") :])
 
 
@@ -51,7 +45,7 @@ def test_the_reasons_for_a_share_are_those_that_the_example_gives() -> None:
 def test_the_diagram_is_drawn_as_the_library_draws_it() -> None:
     """Diagrams of worked examples look like those that people are shown."""
     for _, example in examples_of("scoring.wall"):
-        assert draw_diagram(parse_diagram(example.body).city) == example.body, example.id
+        assert ar.draw_diagram(ar.parse_diagram(example.body).city) == example.body, example.id
 
 
 def _match(pattern: str, text: str) -> tuple[str, ...]:
@@ -91,11 +85,11 @@ def _counts(body: str) -> _Points:
     for line in body.splitlines():
         player, owned = _match(r"(\w+) +(.+)", line)
         pairs = [_match(r"(\w+) (\d+)$", pair) for pair in owned.split(", ")]
-        counts[player] = {BuildingType(name): int(count) for name, count in pairs}
+        counts[player] = {ar.BuildingType(name): int(count) for name, count in pairs}
     return counts
 
 
-def _players(body: str) -> Iterator[Player]:
+def _players(body: str) -> Iterator[ar.Player]:
     """Read lines such as ``Anne city  tower-11, tower-12`` and ``Anne reserve  none``.
 
     The tiles of a city lie in a row: where they lie does not matter here.
@@ -107,16 +101,16 @@ def _players(body: str) -> Iterator[Player]:
     for player in dict.fromkeys(player for player, _ in boards):
         row = {(x, 0): tile for x, tile in enumerate(boards[player, "city"], start=1)}
         reserve = boards.get((player, "reserve"), [])
-        yield Player(player, City.of(row), tuple(map(tile_of, reserve)))
+        yield ar.Player(player, ar.City.of(row), tuple(map(tile_of, reserve)))
 
 
 def _majorities(body: str, numbers: tuple[int, ...]) -> str:
-    return _points(score_majorities(_counts(body), numbers[0]))
+    return _points(ar.score_majorities(_counts(body), numbers[0]))
 
 
 def _majorities_of_boards(body: str, numbers: tuple[int, ...]) -> str:
     cities = {player.name: player.city for player in _players(body)}
-    scores = score_round(cities, numbers[0])
+    scores = ar.score_round(cities, numbers[0])
     return _points({player: score.buildings for player, score in scores.items()})
 
 
@@ -124,7 +118,7 @@ def _with_dirk(body: str, numbers: tuple[int, ...]) -> str:
     players, dirk = body.split("\ndirk tiles")
     tiles = dirk.strip().split(", ") if dirk.strip() != "none" else []
     cities = {player.name: player.city for player in _players(players)}
-    scores = score_round(cities, numbers[0], dirk=tiles)
+    scores = ar.score_round(cities, numbers[0], dirk=tiles)
     return f"points {', '.join(f'{name} {score.total}' for name, score in scores.items())}"
 
 
@@ -132,12 +126,12 @@ def _shares(body: str, numbers: tuple[int, ...]) -> str:
     """Say what each of 2 to 6 tied players gets, for the types that the body names."""
     shares = []
     for name in dict.fromkeys(line.partition(",")[0] for line in body.splitlines()):
-        each = (_share(BuildingType(name), tied, numbers) for tied in _TIED)
+        each = (_share(ar.BuildingType(name), tied, numbers) for tied in _TIED)
         shares.append(" ".join((name, *(str(share.points) for share in each))))
     return ", ".join(shares)
 
 
-def _share(building: BuildingType, tied: int, numbers: tuple[int, ...]) -> Share:
+def _share(building: ar.BuildingType, tied: int, numbers: tuple[int, ...]) -> ar.Share:
     """Return the share of one of several players who tie from a place on, in some round."""
     scoring_round, place = numbers
     ahead = {f"ahead {number}": {building: 4 + number} for number in range(1, place)}
@@ -154,16 +148,16 @@ def _share(building: BuildingType, tied: int, numbers: tuple[int, ...]) -> Share
 
 
 def _buildings(body: str, _: tuple[int, ...]) -> str:
-    counts = count_buildings(parse_diagram(body).city)
+    counts = ar.count_buildings(ar.parse_diagram(body).city)
     return ", ".join(f"{type_.value} {n}" for type_, n in counts.items() if n) or "none"
 
 
 def _longest(body: str, _: tuple[int, ...]) -> str:
-    return f"points {longest_wall(parse_diagram(body).city).length}"
+    return f"points {ar.longest_wall(ar.parse_diagram(body).city).length}"
 
 
 def _course(body: str, _: tuple[int, ...]) -> str:
-    wall = longest_wall(parse_diagram(body).city)
+    wall = ar.longest_wall(ar.parse_diagram(body).city)
     return ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
 
 

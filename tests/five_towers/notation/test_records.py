@@ -12,25 +12,11 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
+import five_towers as ft
 from alhambra_rules.rulebook import FormatError, FormatFault, Report
 from alhambra_rules.rulebook.json.verdicts import verdict_of
-from five_towers import action_from_json, action_to_json
-from five_towers.game import (
-    ACTION_KINDS,
-    DRAW_KINDS,
-    Action,
-    Bid,
-    Build,
-    GameState,
-    LayOut,
-    Pass,
-    Record,
-    Reshuffle,
-    check_action,
-    new_game,
-    replay,
-)
-from five_towers.notation import read_record, schemas, write_record
+from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle
+from five_towers.notation import schemas
 from five_towers.notation.verdicts import replay_to_json, status_of, write_verdicts
 from tests.refusals import assert_refused, refusal
 from tests.spaced_records import on_doubled_lines, spaced
@@ -61,13 +47,13 @@ STOPPED = {"out-of-turn": 7}
 """The games whose replay stops, with the line."""
 
 
-def read(name: str) -> Record:
-    return read_record((GAMES / f"{name}.jsonl").read_bytes())
+def read(name: str) -> ft.Record:
+    return ft.read_record((GAMES / f"{name}.jsonl").read_bytes())
 
 
 def test_recorded_games_are_legal_to_their_end() -> None:
     for name in WHOLE:
-        replayed = replay(read(name))
+        replayed = ft.replay(read(name))
         assert replayed.ok, name
         assert replayed.first_fault is None
         assert replayed.final.finished
@@ -77,7 +63,7 @@ def test_recorded_games_are_legal_to_their_end() -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_every_violation_is_found_with_its_line(name: str, snapshot: SnapshotAssertion) -> None:
     """The replay continues after a violation if it is clear how the game continued."""
-    replayed = replay(read(name))
+    replayed = ft.replay(read(name))
     assert [(fault.where, fault.rule.id) for fault in replayed.faults] == FAULTS[name]
     for finding in replayed.findings:
         assert {fault.where for fault in finding.report} == {f"line {finding.line}"}
@@ -88,7 +74,7 @@ def test_every_violation_is_found_with_its_line(name: str, snapshot: SnapshotAss
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_the_json_of_a_replay_has_the_event_of_each_violation(name: str) -> None:
-    replayed = replay(read(name))
+    replayed = ft.replay(read(name))
     document = json.loads(replay_to_json(replayed))
     REPLAY.validate(document)
     assert document["status"] == ("illegal" if FAULTS[name] else "legal")
@@ -107,7 +93,7 @@ def test_the_json_of_a_replay_has_the_event_of_each_violation(name: str) -> None
 
 def test_a_taken_card_that_is_not_added_is_discarded() -> None:
     record = read("several-faults")
-    state = replay(record).final
+    state = ft.replay(record).final
     assert state.rounds_done == 1
     assert state.starter == "Peeter"
     assert len(state.discards) == 4
@@ -117,8 +103,8 @@ def test_records_are_written_as_they_were_read() -> None:
     """Every line fits the schema."""
     for file in FILES:
         record = read(file.stem)
-        text = write_record(record)
-        assert read_record(text) == record, file
+        text = ft.write_record(record)
+        assert ft.read_record(text) == record, file
         for line in text.splitlines():
             LINE.validate(json.loads(line))
 
@@ -140,7 +126,7 @@ def test_every_fault_of_a_record_has_its_line(snapshot: SnapshotAssertion) -> No
         '{"do": "bid"',
     ]
     with pytest.raises(FormatError) as error:
-        read_record("\n".join(lines))
+        ft.read_record("\n".join(lines))
     assert [fault.path for fault in error.value.faults] == [
         "line 2: $.do",
         "line 3: $.cards",
@@ -157,7 +143,7 @@ def test_every_fault_of_a_record_has_its_line(snapshot: SnapshotAssertion) -> No
 def test_a_header_is_read_strictly(snapshot: SnapshotAssertion) -> None:
     """The starter is the first player by default."""
     assert read("four-players").starter == "Liina"
-    assert read_record(HEADER).starter == "Heidi"
+    assert ft.read_record(HEADER).starter == "Heidi"
     messages = []
     for header, path in (
         ('{"format": "alhambra-game/1", "players": ["A", "B"]}', "line 1: $.format"),
@@ -169,21 +155,21 @@ def test_a_header_is_read_strictly(snapshot: SnapshotAssertion) -> None:
         (HEADER.replace("}", ', "starter": "Ani"}'), "line 1: $.starter"),
     ):
         with pytest.raises(FormatError) as error:
-            read_record(header)
+            ft.read_record(header)
         assert error.value.faults[0].path == path
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot
 
 
 def test_names_are_written_as_they_are() -> None:
-    record = Record(["Õie", "Jürgen"], "Õie", [Bid("Õie", 1)])
-    assert write_record(record).count("Õie") == 3
-    assert read_record(write_record(record)) == record
+    record = ft.Record(["Õie", "Jürgen"], "Õie", [ft.Bid("Õie", 1)])
+    assert ft.write_record(record).count("Õie") == 3
+    assert ft.read_record(ft.write_record(record)) == record
 
 
 def test_each_outcome_has_its_status() -> None:
-    record = Record(["Heidi", "Anni"], "Heidi", [LayOut("sand-3")])
-    assert status_of(replay(record)) == "legal"
+    record = ft.Record(["Heidi", "Anni"], "Heidi", [LayOut("sand-3")])
+    assert status_of(ft.replay(record)) == "legal"
     error = FormatError([FormatFault("line 1: $.players", "expected a list")])
     assert status_of(error) == "unreadable"
     text = replay_to_json(error)
@@ -198,7 +184,7 @@ def test_each_outcome_has_its_status() -> None:
 
 def test_verdicts_are_ok_if_all_files_are_legal() -> None:
     legal = verdict_of("a.jsonl", Report())
-    illegal = verdict_of("b.jsonl", replay(read("several-faults")).report)
+    illegal = verdict_of("b.jsonl", ft.replay(read("several-faults")).report)
     unreadable = verdict_of("c.jsonl", FormatError([FormatFault("$", "expected an object")]))
     for files in ([], [legal, legal], [legal, illegal], [unreadable]):
         text = write_verdicts(files)
@@ -209,18 +195,18 @@ def test_verdicts_are_ok_if_all_files_are_legal() -> None:
         assert [file["file"] for file in document["files"]] == [file.file for file in files]
 
 
-STATE = new_game(["Heidi", "Anni"], seed=1)
+STATE = ft.new_game(["Heidi", "Anni"], seed=1)
 
 
 def test_an_action_is_written_as_in_a_record() -> None:
     """The cards keep their order, and an illegal action can be written too."""
-    action = Build("Anni", ["sand-6", "candy-3"], "tree")
-    text = action_to_json(action, STATE)
+    action = ft.Build("Anni", ["sand-6", "candy-3"], "tree")
+    text = ft.action_to_json(action, STATE)
     assert text == (
         '{"do": "build", "player": "Anni", "cards": ["sand-6", "candy-3"], "tear_down": "tree"}'
     )
-    assert action_from_json(text, STATE) == action_from_json(text.encode(), STATE) == action
-    assert not check_action(STATE, action).ok
+    assert ft.action_from_json(text, STATE) == ft.action_from_json(text.encode(), STATE) == action
+    assert not ft.check_action(STATE, action).ok
 
 
 def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) -> None:
@@ -232,7 +218,7 @@ def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) ->
         ("3", ["$"]),
     ):
         with pytest.raises(FormatError) as error:
-            action_from_json(text, STATE)
+            ft.action_from_json(text, STATE)
         assert [fault.path for fault in error.value.faults] == paths
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot
@@ -240,32 +226,32 @@ def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) ->
 
 def test_an_action_is_written_without_a_state() -> None:
     """Then nobody checks the player. A draw is never written."""
-    assert action_to_json(Bid("Mart", 1)) == '{"do": "bid", "player": "Mart", "cards": 1}'
-    refusal(lambda: action_to_json(cast("Action", Reshuffle())))
-    for action in (Bid("Mart", 1), cast("Action", Reshuffle())):
-        refusal(partial(action_to_json, action, STATE))
+    assert ft.action_to_json(ft.Bid("Mart", 1)) == '{"do": "bid", "player": "Mart", "cards": 1}'
+    refusal(lambda: ft.action_to_json(cast("ft.Action", Reshuffle())))
+    for action in (ft.Bid("Mart", 1), cast("ft.Action", Reshuffle())):
+        refusal(partial(ft.action_to_json, action, STATE))
 
 
 def test_what_is_no_state_is_refused() -> None:
     text = '{"do": "pass", "player": "Anni"}'
     assert_refused(
-        lambda wrong: action_to_json(Bid("Anni", 1), cast("GameState", wrong)), (5, text)
+        lambda wrong: ft.action_to_json(ft.Bid("Anni", 1), cast("ft.GameState", wrong)), (5, text)
     )
-    assert_refused(lambda wrong: action_from_json(text, cast("GameState", wrong)), (5, text))
+    assert_refused(lambda wrong: ft.action_from_json(text, cast("ft.GameState", wrong)), (5, text))
 
 
 def test_the_first_fault_is_the_first_finding() -> None:
-    legal, wrong = Bid("Anni", 1), Pass("Zed")
-    draws = new_game(["Anni", "Mart"], seed=1).log
-    assert replay(Record(["Anni", "Mart"], "Anni", [*draws, legal])).first_fault is None
-    replayed = replay(Record(["Anni", "Mart"], "Anni", [*draws, legal, wrong, legal]))
+    legal, wrong = ft.Bid("Anni", 1), ft.Pass("Zed")
+    draws = ft.new_game(["Anni", "Mart"], seed=1).log
+    assert ft.replay(ft.Record(["Anni", "Mart"], "Anni", [*draws, legal])).first_fault is None
+    replayed = ft.replay(ft.Record(["Anni", "Mart"], "Anni", [*draws, legal, wrong, legal]))
     assert replayed.first_fault == replayed.findings[0]
     assert replayed.first_fault.index == len(draws) + 1
 
 
 def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
     for name in ("two-players", "undone-bid", "out-of-turn"):
-        kept, lean = replay(read(name)), replay(read(name), keep_states=False)
+        kept, lean = ft.replay(read(name)), ft.replay(read(name), keep_states=False)
         assert lean == evolve(kept, states=(kept.final,)), name
         assert lean.notes == kept.notes
         assert lean.reached == kept.reached == len(kept.states)
@@ -278,7 +264,7 @@ def test_blank_lines_are_skipped_and_count_in_line_numbers() -> None:
     first, *others = (GAMES / "three-players.jsonl").read_text("utf-8").splitlines()
     texts.append("\n".join([first, *others[:40], *others[39:]]) + "\n")
     for text in texts:
-        plain, apart = (replay(read_record(one)) for one in (text, spaced(text)))
+        plain, apart = (ft.replay(ft.read_record(one)) for one in (text, spaced(text)))
         assert apart.record == plain.record
         assert str(apart) == on_doubled_lines(str(plain))
         assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
