@@ -8,7 +8,6 @@ import shutil
 import sys
 from pathlib import Path
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.conformance.engines import vectors
@@ -34,12 +33,12 @@ def path_of(name: str) -> str:
     return str(ROOT / "examples" / "adapters" / name)
 
 
-@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda path: path.name)
-def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
-    lines = adapter.read_text("utf-8").splitlines()
-    assert len(lines) < 60
-    assert all(len(line) <= 110 for line in lines)
-    assert any("hello" in line for line in lines)
+def test_an_adapter_is_under_60_lines() -> None:
+    for adapter in ADAPTERS:
+        lines = adapter.read_text("utf-8").splitlines()
+        assert len(lines) < 60, adapter
+        assert all(len(line) <= 110 for line in lines), adapter
+        assert any("hello" in line for line in lines), adapter
 
 
 def test_the_page_links_to_all_adapters_and_all_are_checked() -> None:

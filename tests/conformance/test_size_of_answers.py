@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import pytest
 from attrs import evolve
-from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -34,7 +33,6 @@ from alhambra_rules.rulebook.conformance.grouping import grouped
 from alhambra_rules.rulebook.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, NoResult, Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
@@ -233,19 +231,6 @@ def test_a_test_class_explains_the_first_wrong_cells() -> None:
     text = str(wrong.value)
     assert text.count("allows (") == 11  # the fountain's cell is one of the city
     assert " 22,487 more cells " in text
-
-
-def test_reports_say_what_there_was_no_time_for(snapshot: SnapshotAssertion) -> None:
-    """Questions that were not asked differ from cases that were not shrunk."""
-    late = report_of(out_of_time=True)
-    large = report_of(divergence_of(LongestWall([]), 3), is_shrunk=False)
-    texts = [line.text for one in (late, large) for line in report_lines(one)]
-    assert [text for text in texts if "time ran out" in text] == snapshot
-    documents = [json.loads(report_to_json(one)) for one in (late, large)]
-    keys = ("out_of_time", "is_shrunk")
-    assert [[one[key] for key in keys] for one in documents] == [[True, True], [False, False]]
-    assert b"<skipped" in report_to_junit(late)
-    assert b"<skipped" not in report_to_junit(large)
 
 
 def divergence_of(question: Question, got: object) -> Divergence:

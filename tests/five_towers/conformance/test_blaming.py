@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import TypeVar, cast
 
 from attrs import evolve
 
@@ -17,9 +17,11 @@ from five_towers.conformance.differing import blamed, differing, failed, reconsi
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.mistakes import Counting, Ways, fits, one_in_any_case
 from five_towers.model import Card
-from tests.tables import each_row
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
+
+
+Q = TypeVar("Q", bound=Question)
 
 
 class Saying(Engine):
@@ -34,6 +36,11 @@ class Saying(Engine):
         return Failed(said) if isinstance(said, Failure) else Answered(said)
 
 
+def wrong_in(kind: type[Q], says: Callable[[Q], Result]) -> Saying:
+    """Return an engine that says this to questions of a kind, and is right otherwise."""
+    return Saying(lambda asked: says(asked) if isinstance(asked, kind) else answer(asked))
+
+
 def wrong_about(wrong: MayAdd) -> Saying:
     """Return an engine that is wrong about one card on one tower, and right otherwise."""
     return Saying(lambda asked: not answer(asked) if asked == wrong else answer(asked))
@@ -43,9 +50,9 @@ def wrong(question: Question, got: Result) -> Divergence:
     return differing(question, answer(question), got)
 
 
-@each_row(
-    "question, got, basis",
-    {
+def test_a_wrong_number_is_against_book_or_ruling() -> None:
+    """The mistake behind a bid decides it; otherwise the question does."""
+    rows: dict[str, tuple[Question, int, str]] = {
         "a-bid-that-nothing-explains": (MaxBid([["sand-6"]], ["sand-7"]), 7, "rulebooks"),
         "one-with-a-0-first": (MaxBid([], ["sand-0"]), 7, "ruling"),
         "a-bid-that-a-mistake-explains": (
@@ -55,16 +62,14 @@ def wrong(question: Question, got: Result) -> Divergence:
         ),
         "a-score-with-a-0-first": (Score([["sand-0"]]), 2, "ruling"),
         "a-score-without": (Score([["sand-5"]]), 1, "rulebooks"),
-    },
-)
-def test_a_wrong_number_is_against_book_or_ruling(question: Question, got: int, basis: str) -> None:
-    """The mistake behind a bid decides it; otherwise the question does."""
-    assert wrong(question, got).basis == basis
+    }
+    for name, (question, got, basis) in rows.items():
+        assert wrong(question, got).basis == basis, name
 
 
-@each_row(
-    "bid, single, cause",
-    {
+def test_a_wrong_bid_comes_from_a_wrong_card() -> None:
+    """The engine is asked about each card of the display."""
+    rows: dict[str, tuple[MaxBid, MayAdd, str]] = {
         "on-its-tower": (
             MaxBid([["sand-8"]], ["sand-10"]),
             MayAdd(["sand-8"], "sand-10"),
@@ -90,16 +95,14 @@ def test_a_wrong_number_is_against_book_or_ruling(question: Question, got: int, 
             MayAdd(["sand-7"], "sand-9"),
             "invents tower.nine",
         ),
-    },
-)
-def test_a_wrong_bid_comes_from_a_wrong_card(bid: MaxBid, single: MayAdd, cause: str) -> None:
-    """The engine is asked about each card of the display."""
-    found = wrong(bid, 7)
-    assert found.verdict is Verdict.MISCOUNTS
-    verdict, rule = cause.split()
-    assert blamed(wrong_about(single), found) == evolve(
-        found, verdict=Verdict(verdict), rules=(rule,)
-    )
+    }
+    for name, (bid, single, cause) in rows.items():
+        found = wrong(bid, 7)
+        assert found.verdict is Verdict.MISCOUNTS, name
+        verdict, rule = cause.split()
+        assert blamed(wrong_about(single), found) == evolve(
+            found, verdict=Verdict(verdict), rules=(rule,)
+        ), name
 
 
 def test_a_wrong_bid_rests_on_the_ruling_of_its_wrong_card() -> None:
@@ -108,16 +111,14 @@ def test_a_wrong_bid_rests_on_the_ruling_of_its_wrong_card() -> None:
     assert (found.basis, found.rulings) == ("ruling", wrong(single, False).rulings)
 
 
-@each_row(
-    "bid, single",
-    {
+def test_what_no_bid_lays_is_not_asked_about() -> None:
+    """Errors about other cards do not change the blame."""
+    rows: dict[str, tuple[MaxBid, MayAdd]] = {
         "cards-of-two-types": (MaxBid([], ["sand-8", "candy-12"]), MayAdd(["sand-8"], "candy-12")),
         "a-card-on-itself": (MaxBid([], ["sand-7", "candy-3"]), MayAdd(["sand-7"], "sand-7")),
-    },
-)
-def test_what_no_bid_lays_is_not_asked_about(bid: MaxBid, single: MayAdd) -> None:
-    """Errors about other cards do not change the blame."""
-    assert blamed(wrong_about(single), wrong(bid, 7)) == wrong(bid, 7)
+    }
+    for name, (bid, single) in rows.items():
+        assert blamed(wrong_about(single), wrong(bid, 7)) == wrong(bid, 7), name
 
 
 def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
@@ -126,23 +127,21 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
     assert blamed(Saying(lambda _: CRASH), found) == found
 
 
-@each_row(
-    "ways",
-    {
+def test_other_bids_tell_the_mistake_behind_one() -> None:
+    """One bid seems to forget the 8; the other bids show that it does not."""
+    rows: dict[str, Ways] = {
         "by-this-mistake-alone": Ways(torn_down=one_in_any_case),
         "by-one-that-lets-no-0-begin-a-tower-too": Ways(
             lambda below, value: fits(below, value) and (below, value) != (None, 0),
             torn_down=one_in_any_case,
         ),
-    },
-)
-def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
-    """One bid seems to forget the 8; the other bids show that it does not."""
-    engine = Saying(lambda asked: ways.most(asked) if isinstance(asked, MaxBid) else answer(asked))
-    asked = MaxBid([["sand-10", "sand-8"]], ["sand-12"])
-    found = wrong(asked, ways.most(asked))
-    assert found.rules == ("tower.eight",)
-    assert blamed(engine, found) == evolve(found, rules=("build.tear-down",))
+    }
+    for name, ways in rows.items():
+        engine = wrong_in(MaxBid, ways.most)
+        asked = MaxBid([["sand-10", "sand-8"]], ["sand-12"])
+        found = wrong(asked, ways.most(asked))
+        assert found.rules == ("tower.eight",), name
+        assert blamed(engine, found) == evolve(found, rules=("build.tear-down",)), name
 
 
 def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
@@ -163,9 +162,9 @@ def of_different_types(score: Score) -> bool:
     return len(set(kinds)) == len(kinds) > 0
 
 
-@each_row(
-    "counted, question, rule",
-    {
+def test_the_part_is_blamed() -> None:
+    """The engine is asked without torn-down cards, about each tower alone, and about two."""
+    rows: dict[str, tuple[Callable[[Score], Result], Score, str]] = {
         "right-but-for-what-is-torn-down": (
             Counting(minus=lambda _: 0).total,
             Score([["sand-5"]], 1),
@@ -207,13 +206,11 @@ def of_different_types(score: Score) -> bool:
             Score([["sand-5"], ["candy-5"]]),
             "score.main",
         ),
-    },
-)
-def test_the_part_is_blamed(counted: Callable[[Score], Result], question: Score, rule: str) -> None:
-    """The engine is asked without torn-down cards, about each tower alone, and about two."""
-    engine = Saying(lambda asked: counted(asked) if isinstance(asked, Score) else answer(asked))
-    found = wrong(question, cast("int", counted(question)))
-    assert blamed(engine, found) == evolve(found, rules=(rule,))
+    }
+    for name, (counted, question, rule) in rows.items():
+        engine = wrong_in(Score, counted)
+        found = wrong(question, cast("int", counted(question)))
+        assert blamed(engine, found) == evolve(found, rules=(rule,)), name
 
 
 def test_bids_that_are_all_under_one_rule_stay_there() -> None:

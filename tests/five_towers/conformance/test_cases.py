@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from hashlib import sha256
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -25,7 +24,9 @@ from five_towers.conformance.differing import blamed, differing, failed, grounds
 from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
 from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.model import Card, TowerType, deck
+from tests.conformance.engines import in_process
 from tests.costly import TRACED
+from tests.five_towers.conformance import toy_engine
 from tests.five_towers.conformance.engines import TOY, toy
 
 OPERATIONS = FIVE_TOWERS.operations
@@ -149,44 +150,23 @@ def test_the_words_for_questions_and_answers(snapshot: SnapshotAssertion) -> Non
 
 
 def test_an_engine_is_asked_a_single_question() -> None:
-    assert ask_engine(toy(), MaxBid([["sand-6"]], ["sand-7"])) == 1
-    with pytest.raises(NotImplementedError):
-        ask_engine(toy("right", "may_add"), Score([], 0))
-    with pytest.raises(EngineBroken):
-        ask_engine([str(Path("/no/such/engine"))], Score([], 0), cards={"sand-7": "S7"})
-
-
-def test_an_engine_is_asked_with_its_own_names() -> None:
     """If the engine calls the 6 an 8, it lets a 7 go on it."""
     asked = MayAdd(["sand-6"], "sand-7")
-    assert ask_engine(toy(), asked) is False
-    assert ask_engine(toy(), asked, cards={"sand-6": "sand-8"}) is True
+    with in_process(toy_engine.player):
+        assert ask_engine(toy(), asked) is False
+        assert ask_engine(toy(), asked, cards={"sand-6": "sand-8"}) is True
+        with pytest.raises(NotImplementedError):
+            ask_engine(toy("right", "may_add"), Score([], 0))
 
 
-def test_an_engine_is_started_in_the_given_folder() -> None:
-    """So a saved test runs from anywhere."""
-    command = [sys.executable, "-I", "-S", TOY.name, "right"]
-    asked = MayAdd(["sand-6"], "sand-7")
-    assert ask_engine(command, asked, folder=TOY.parent) is False
+def test_an_engine_is_started_in_the_given_folder_and_asked_other_questions_first() -> None:
+    """So a saved test runs from anywhere. This engine adds a point after a score below 0."""
+    command = [*toy()[:-2], TOY.name, "remembers-the-last-score"]
+    first, last = Score([], 3), Score([["sand-7"]])
+    assert ask_engine(command, last, folder=TOY.parent) == 2
+    assert ask_engine(command, last, before=[first], folder=TOY.parent) == 3
     with pytest.raises(EngineBroken):
-        ask_engine(command, asked)
-
-
-COUNTS_QUESTIONS = """
-import json, sys
-for number, line in enumerate(sys.stdin):
-    question = json.loads(line)
-    hello = {"name": "counting", "operations": ["max_bid"]}
-    result = hello if question["do"] == "hello" else number
-    print(json.dumps({"id": question["id"], "result": result}), flush=True)
-"""
-
-
-def test_questions_may_come_first() -> None:
-    command = [sys.executable, "-I", "-S", "-c", COUNTS_QUESTIONS]
-    asked = MaxBid([["sand-6"]], ["sand-7"])
-    assert ask_engine(command, asked) == 1
-    assert ask_engine(command, asked, before=[asked, asked]) == 3
+        ask_engine(command, last)
 
 
 def test_an_engine_that_does_not_answer_times_out() -> None:

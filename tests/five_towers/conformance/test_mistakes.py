@@ -12,7 +12,6 @@ from five_towers.conformance.answering import MaxBid, Score, answer
 from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_scoring
 from five_towers.model import Tower
 from tests.five_towers.conformance.toy_engine import Engine
-from tests.tables import each_row
 
 
 def sand(*values: int) -> list[str]:
@@ -59,9 +58,8 @@ def test_mistakes_lead_to_bids() -> None:
         assert differing > 0, bug
 
 
-@each_row(
-    "tower, display, wrong",
-    {
+def test_wrong_bids_of_mistakes() -> None:
+    rows: dict[str, tuple[list[str], list[str], Sequence[str]]] = {
         "a-higher-card-first": ([], sand(6, 7), ["1 invents build.all"] * 3),
         "a-low-card-left-out-or-laid-at-once": (
             [],
@@ -110,14 +108,13 @@ def test_mistakes_lead_to_bids() -> None:
             sand(0),
             ["1 breaks build.tear-down", "1 breaks tower.top", "1 breaks tower.top"],
         ),
-    },
-)
-def test_wrong_bids_of_mistakes(tower: list[str], display: list[str], wrong: Sequence[str]) -> None:
-    found = mistakes_in_bidding(bid_on(tower, display))
-    assert wrong == [
-        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
-        for made, bid in found
-    ]
+    }
+    for name, (tower, display, wrong) in rows.items():
+        found = mistakes_in_bidding(bid_on(tower, display))
+        assert wrong == [
+            f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
+            for made, bid in found
+        ], name
 
 
 def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
@@ -132,9 +129,8 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
     assert [(made.rule, bid) for made, bid in found] == [("tower.eight", 0), ("build.tear-down", 0)]
 
 
-@each_row(
-    "towers, torn_down, wrong",
-    {
+def test_wrong_totals() -> None:
+    rows: dict[str, tuple[list[list[str]], int, Sequence[str]]] = {
         "nothing-built-loses-only-what-is-torn-down": (
             [],
             2,
@@ -156,8 +152,7 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
                 "6 for score.cards",
             ],
         ),
-    },
-)
-def test_wrong_totals(towers: list[list[str]], torn_down: int, wrong: Sequence[str]) -> None:
-    found = mistakes_in_scoring(Score(towers, torn_down))
-    assert wrong == [f"{total} for {made.rule}" for made, total in found]
+    }
+    for name, (towers, torn_down, wrong) in rows.items():
+        found = mistakes_in_scoring(Score(towers, torn_down))
+        assert wrong == [f"{total} for {made.rule}" for made, total in found], name

@@ -8,12 +8,11 @@ from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.generating import size_of, smaller
 from five_towers.model import TowerType, deck
-from tests.tables import each_row
 
 
-@each_row(
-    "one, other",
-    {
+def test_what_is_quicker_to_read_is_smaller() -> None:
+    """Cards count first, then towers, then values and types."""
+    rows: dict[str, tuple[Question, Question]] = {
         "fewer-cards-on-a-tower": (MayAdd([], "sand-15"), MayAdd(["candy-2"], "candy-1")),
         "fewer-cards-lying-out": (MaxBid([], []), MaxBid([], ["candy-0"])),
         "fewer-cards-torn-down": (Score([["sand-9"]], 1), Score([["candy-1"]], 2)),
@@ -24,11 +23,9 @@ from tests.tables import each_row
         ),
         "a-lower-value": (MayAdd([], "sand-3"), MayAdd([], "sand-4")),
         "a-type-that-comes-first": (MayAdd([], "candy-3"), MayAdd([], "sand-3")),
-    },
-)
-def test_what_is_quicker_to_read_is_smaller(one: Question, other: Question) -> None:
-    """Cards count first, then towers, then values and types."""
-    assert size_of(one) < size_of(other)
+    }
+    for name, (one, other) in rows.items():
+        assert size_of(one) < size_of(other), name
 
 
 def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
