@@ -8,7 +8,6 @@ import alhambra_rules as ar
 from alhambra_rules.game import Dealer, Deck, PendingDraw
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.game.refilling import display_due
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import NAMES, after, all_cards, cards, position
@@ -74,19 +73,6 @@ def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> N
     game = after(game, Reshuffle(), DrawToDisplay("denar-8"))
     assert game.display == cards("denar-8", "dirham-9", "florin-9")
     assert game.to_act == "Kim"
-
-
-@pytest.mark.rule("turn.refill", "turn.reshuffle")
-def test_a_card_is_due_to_a_short_display_while_there_are_any() -> None:
-    cases: list[tuple[list[str], list[str], list[str], PendingDraw | None]] = [
-        (["denar-9"] * 3, ["denar-1"], ["denar-2"], PendingDraw("display")),
-        (["denar-9"] * 3, [], ["denar-2"], PendingDraw("reshuffle")),
-        (["denar-9"] * 3, [], [], None),
-        (["denar-9"] * 4, ["denar-1"], ["denar-2"], None),
-    ]
-    for display, deck, spent, due in cases:
-        game = position(display=display, deck=deck, to_come=(), spent=spent)
-        assert display_due(game) == due, due
 
 
 @pytest.mark.rule("turn.reshuffle")

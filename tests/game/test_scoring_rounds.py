@@ -11,7 +11,6 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.game import Override, PendingDraw, new_game
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
-from alhambra_rules.game.rounds import with_points_of_round
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, after, position
 
@@ -36,14 +35,6 @@ def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     assert [player.score for player in game.players] == [6 + 1, 0, 0]
     assert game.dirk_score == 0
     assert game.deck.to_come == ("B",)
-
-
-@pytest.mark.rule("scoring.when")
-def test_dirk_gets_points_only_where_he_plays() -> None:
-    cases: list[tuple[list[str], int]] = [(["Anne", "Alma", "Kim"], 0), (["Anne", "Alma"], 1)]
-    for names, points in cases:
-        scored = with_points_of_round(position(names, dirk=["pavilion-8"]), 1)
-        assert (scored.dirk_score, scored.scoring_rounds_done) == (points, 1), names
 
 
 @pytest.mark.rule("scoring.when")
