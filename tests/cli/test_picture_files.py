@@ -7,15 +7,13 @@ import threading
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
-import pytest
-
 from alhambra_rules import City, check_city, draw_diagram, read_record, replay
 from alhambra_rules.cli.picture_files import PictureFolder, page_of
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import frames_of_turns
 from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.rulebook.command_line.sources import Source
-from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
+from tests.cli.running import DIAGRAM, ILLEGAL, LEGAL, run
 from tests.costs import calls_of
 
 TURNED = """\
@@ -210,9 +208,9 @@ def test_a_game_becomes_a_page(tmp_path: Path) -> None:
     assert failed.stderr.startswith(f"Error: {tmp_path / 'no' / 'page.html'} ")
 
 
-@pytest.mark.parametrize("option", ["--svg-dir", "--html"])
-def test_an_unreadable_game_is_not_drawn(tmp_path: Path, option: str) -> None:
+def test_an_unreadable_game_is_not_drawn(tmp_path: Path) -> None:
     """Where there is no game, nothing is written."""
-    result = run("replay", option, str(tmp_path / "out"), "-", stdin=position(ANNA, BO))
-    assert result.exit_code == 2
-    assert list(tmp_path.iterdir()) == []
+    for option in ("--svg-dir", "--html"):
+        result = run("replay", option, str(tmp_path / "out"), "-", stdin=ILLEGAL)
+        assert result.exit_code == 2
+        assert list(tmp_path.iterdir()) == []

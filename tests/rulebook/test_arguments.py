@@ -56,9 +56,9 @@ def test_a_game_with_the_longest_names_is_saved() -> None:
     assert read_record(write_record(towers)) == towers
 
 
-@pytest.mark.parametrize("seed", [2**256 - 1, -(2**255), 10**78 - 1, 1 - 10**78])
-def test_a_game_with_the_longest_seeds_is_saved(seed: int) -> None:
-    state = ar.new_game(["Anne", "Alma"], seed=seed)
-    assert ar.state_from_json(ar.state_to_json(state)).dealer == state.dealer
-    towers = ft.new_game(["Heidi", "Anni"], seed=seed)
-    assert ft.state_from_json(ft.state_to_json(towers)).dealer == towers.dealer
+def test_a_game_with_the_longest_seeds_is_saved() -> None:
+    for seed in (2**256 - 1, -(2**255), 10**78 - 1, 1 - 10**78):
+        state = ar.new_game(["Anne", "Alma"], seed=seed)
+        assert ar.state_from_json(ar.state_to_json(state)).dealer == state.dealer
+        towers = ft.new_game(["Heidi", "Anni"], seed=seed)
+        assert ft.state_from_json(ft.state_to_json(towers)).dealer == towers.dealer

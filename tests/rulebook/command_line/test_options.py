@@ -28,9 +28,8 @@ def fresh() -> click.Command:
     return command
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
+def test_options_of_runs_and_formats(snapshot: SnapshotAssertion) -> None:
+    for given in (
         "",
         "--help",
         "--games 1 --players 5 --seed 7 --out folder --format csv",
@@ -41,19 +40,15 @@ def fresh() -> click.Command:
         "--seed x",
         "--out pyproject.toml",
         "--format xml",
-    ],
-)
-def test_options_of_runs_and_formats(given: str, snapshot: SnapshotAssertion) -> None:
-    result = CliRunner().invoke(fresh(), given.split(), terminal_width=100)
-    assert (result.exit_code, result.output) == snapshot
+    ):
+        result = CliRunner().invoke(fresh(), given.split(), terminal_width=100)
+        assert (result.exit_code, result.output) == snapshot(name=given)
 
 
-@pytest.mark.parametrize(
-    ("path", "said"), [("", "the name is missing"), ("gone", "does not exist")]
-)
-def test_a_wrong_path_is_an_error_of_its_option(path: str, said: str) -> None:
+def test_a_wrong_path_is_an_error_of_its_option() -> None:
     option, context = click.Option(["--output"]), click.Context(fresh())
-    with pytest.raises(click.BadParameter) as refused:
-        NamedPath(exists=True).convert(path, option, context)
-    assert refused.value.message.removesuffix(".").endswith(said)
-    assert (refused.value.param, refused.value.ctx) == (option, context)
+    for path, said in (("", "the name is missing"), ("gone", "does not exist")):
+        with pytest.raises(click.BadParameter) as refused:
+            NamedPath(exists=True).convert(path, option, context)
+        assert refused.value.message.removesuffix(".").endswith(said)
+        assert (refused.value.param, refused.value.ctx) == (option, context)

@@ -32,12 +32,12 @@ class Pool:
         ASKED.append(("ended", cancel_futures))
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
-def test_several_workers_are_a_pool(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    ASKED.clear()
+def test_several_workers_are_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "ProcessPoolExecutor", Pool)
-    assert play_run(range(2), result, Screen(), out=None, unit="turn", workers=workers) == 0
-    assert ([] if workers == 1 else [workers, ("ended", True)]) == ASKED
+    for workers in (1, 2, 3):
+        ASKED.clear()
+        assert play_run(range(2), result, Screen(), out=None, unit="turn", workers=workers) == 0
+        assert ([] if workers == 1 else [workers, ("ended", True)]) == ASKED
 
 
 def test_compared_runs_say_how_sure_and_how_fast(
@@ -66,21 +66,22 @@ def test_many_wins_are_counted_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert row.endswith("100.0  100.0 to 100.0")
 
 
-@pytest.mark.parametrize(
-    ("won", "games", "low", "high"),
-    [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (90, 100, 0.8256, 0.9448)],
-)
-def test_the_interval_is_that_of_wilson(won: int, games: int, low: float, high: float) -> None:
-    """These are the values that tables of the interval have."""
-    assert interval(won, games) == pytest.approx((low, high), abs=0.0001)
+def test_the_interval_is_that_of_wilson() -> None:
+    """These are the values that tables of the interval have.
+
+    No interval ends above 1, where rounding would take some of them, such as that of 5 games.
+    """
+    for won, games, low, high in (
+        (0, 10, 0, 0.2775),
+        (5, 10, 0.2366, 0.7634),
+        (10, 10, 0.7225, 1),
+        (90, 100, 0.8256, 0.9448),
+    ):
+        assert interval(won, games) == pytest.approx((low, high), abs=0.0001)
+    assert max(interval(games, games)[1] for games in range(1, 50)) == 1
 
 
 def test_thousands_of_wins_have_a_share(capsys: pytest.CaptureFixture[str]) -> None:
     play_run(range(2_006), result, Screen(), out=None, unit="turn", compared=True)
     row = capsys.readouterr().out.splitlines()[2]
     assert row == "A       2,000      0         1002.5      0  2005   99.7   99.3 to 99.9"
-
-
-def test_no_interval_ends_above_one() -> None:
-    """Rounding would take some of these ends above it, such as that of 5 games."""
-    assert max(interval(games, games)[1] for games in range(1, 50)) == 1
