@@ -256,3 +256,21 @@ def test_random_games_are_written_as_legal_records(game: Game, tmp_path: Path) -
         assert replayed.final.finished
     assert game.run("simulate", *options).stdout == result.stdout
     assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == texts
+
+
+def test_rules_are_listed_by_section(game: Game) -> None:
+    """Every rule stands under its section; JSON has it with its sources and rulings."""
+    catalogue = importlib.import_module(f"{game.package}.catalogue")
+    output = game.run("rules").stdout
+    for title in catalogue.SECTIONS.values():
+        assert f"\n{title}\n\n" in f"\n{output}"
+    document = json.loads(game.run("rules", "--format", "json").stdout)
+    assert document["format"] == f"{game.name.removesuffix('-rules')}-rules/1"
+    assert [one["id"] for one in document["rules"]] == list(catalogue.CATALOGUE)
+    for one, rule in zip(document["rules"], catalogue.CATALOGUE.values(), strict=True):
+        assert f"\n{rule.id}  {rule.kind.value}" in output
+        assert f"\n  {rule.statement}\n" in output
+        assert one["section"] == catalogue.SECTIONS[rule.section]
+        assert [ruling["reason"] for ruling in one["rulings"]] == [
+            ruling.reason for ruling in rule.rulings
+        ]
