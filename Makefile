@@ -219,7 +219,7 @@ docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
 pictures: $(VENV)/with-dev ## Write the golden pictures of the tests again
 	$(BIN)/python -m tests.drawing.gallery
 
-PAGE := docs/play
+PAGE := web/page
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
 
@@ -228,7 +228,7 @@ $(PAGE)/node_modules: $(PAGE)/package-lock.json
 	@touch $@
 
 .PHONY: page
-page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser in docs/play/site
+page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser in web/page/site
 	$(BIN)/python $(PAGE)/assemble.py $(PAGE)/site
 	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
 
@@ -244,14 +244,14 @@ page-test: page ## Test the page in a headless Chromium and Firefox; installs th
 page-pictures: page ## Take the pictures of the page for the documentation again
 	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node $(PAGE)/test/pictures.mjs docs/pictures
 
-JS := clients/js
+JS := web/client
 
 $(JS)/node_modules: $(JS)/package-lock.json
 	npm --prefix $(JS) ci --no-audit --no-fund
 	@touch $@
 
 .PHONY: client
-client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the client for JavaScript in clients/js
+client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the client for JavaScript in web/client
 	$(BIN)/python $(PAGE)/assemble.py --library $(JS)/python
 	npm --prefix $(JS) run --silent build
 

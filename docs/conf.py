@@ -59,7 +59,7 @@ project_copyright = author
 version = release = version_of("alhambra-rules")
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
-exclude_patterns = ["_build", "play"]
+exclude_patterns = ["_build"]
 source_suffix = {".md": "myst-nb"}
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True

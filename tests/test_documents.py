@@ -14,7 +14,7 @@ from alhambra_rules.notation import parse_diagram, read_examples
 from docs.generate import CITY
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "docs" / "play" / "README.md", ROOT / "clients" / "js" / "README.md"]
+DOCUMENTS = [ROOT / "web" / "page" / "README.md", ROOT / "web" / "client" / "README.md"]
 DOCUMENTS += sorted(ROOT.glob("*.md"))
 DOCUMENTS += sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "docs" / "api").rglob("*.md"))
 

@@ -120,7 +120,7 @@ def test_nightly_parts_leave_nothing_out() -> None:
 def test_every_file_has_the_same_version() -> None:
     """Npm writes a release candidate as ``1.0.0-rc.1``."""
     version = PROJECT["project"]["version"]
-    client = json.loads((ROOT / "clients/js/package.json").read_text("utf-8"))
+    client = json.loads((ROOT / "web/client/package.json").read_text("utf-8"))
     assert alhambra_rules.__version__ == version
     assert read(ROOT / "CITATION.cff")["version"] == version
     assert client["version"] == version.replace("rc", "-rc.")
@@ -138,7 +138,7 @@ def test_the_citation_has_the_licence_and_the_authors() -> None:
 
 def test_npm_installs_only_what_has_a_digest() -> None:
     """Npm checks each package of a lock with SHA-512, except those that lie in the project."""
-    for folder in ("clients/js", "docs/play", "examples/host"):
+    for folder in ("web/client", "web/page", "examples/host"):
         packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
         fetched = {name: one for name, one in packages.items() if "node_modules/" in name}
         digests = {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { serveHttp } from "../../clients/js/test/service.mjs";
+import { serveHttp } from "../../web/client/test/service.mjs";
 
 const HERE = new URL("./", import.meta.url);
 const COMMANDS = {

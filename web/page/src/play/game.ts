@@ -1,5 +1,5 @@
 import { batch, computed, signal } from "@preact/signals";
-import type { Spoken } from "../../../../clients/js/src/sentences.js";
+import type { Spoken } from "../../../client/src/sentences.js";
 import { announce } from "../announce.js";
 import { messageOf, Refused, rules, type Action, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
 import { mayPlay, type Plan } from "./plans.js";

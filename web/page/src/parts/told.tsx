@@ -1,4 +1,4 @@
-import { translated, type Spoken } from "../../../../clients/js/src/sentences.js";
+import { translated, type Spoken } from "../../../client/src/sentences.js";
 import { learned } from "../rules.js";
 
 /** An event or a violation in the chosen language; games that were saved earlier have plain texts. */

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Spoken } from "../../../clients/js/src/sentences.js";
+import type { Spoken } from "../../client/src/sentences.js";
 
 /** What screen readers read next: text, and events or violations in the chosen language. */
 export const announcement = signal<readonly (Spoken | string)[]>([]);

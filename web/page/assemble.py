@@ -1,10 +1,10 @@
 """Assemble the page, with all that it needs, in one folder that any web server can hand out.
 
-``python docs/play/assemble.py OUT``: the bundle and Pyodide from ``node_modules``, msgspec's wheel
+``python web/page/assemble.py OUT``: the bundle and Pyodide from ``node_modules``, msgspec's wheel
 for the browser from the package index, the other libraries and this one from the running
 environment. Everything but ``index.html`` and the service worker lies in a folder named after its
 content, so that no browser mixes two versions. ``--library OUT`` writes only the Python, for
-``clients/js``. ``python_files.py`` packs and compiles the Python.
+``web/client``. ``python_files.py`` packs and compiles the Python.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 import alhambra_rules as ar  # noqa: E402 - the path is set now
 from alhambra_rules.drawing import svg  # noqa: E402
-from docs.play import pieces, samples  # noqa: E402
-from docs.play.python_files import write_library  # noqa: E402
+from web.page import pieces, samples  # noqa: E402
+from web.page.python_files import write_library  # noqa: E402
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 OPENING = samples.FIXTURES / "positions" / "five-players-first-round.json"

@@ -9,7 +9,7 @@ await build({
   entryPoints: {
     page: here("src/page.tsx"),
     style: here("src/styles/page.css"),
-    worker: here("../../clients/js/src/worker.ts"), // the client starts it by this name
+    worker: here("../client/src/worker.ts"), // the client starts it by this name
   },
   outdir: process.argv[2],
   bundle: true,

@@ -1,10 +1,10 @@
 import { computed, signal } from "@preact/signals";
-import type { Client } from "../../../clients/js/src/client.js";
-import { Refused } from "../../../clients/js/src/errors.js";
-import type { SpokenViolation } from "../../../clients/js/src/protocol.js";
-import { connectPyodide } from "../../../clients/js/src/pyodide.js";
+import type { Client } from "../../client/src/client.js";
+import { Refused } from "../../client/src/errors.js";
+import type { SpokenViolation } from "../../client/src/protocol.js";
+import { connectPyodide } from "../../client/src/pyodide.js";
 
-export type * from "../../../clients/js/src/protocol.js";
+export type * from "../../client/src/protocol.js";
 export { Refused };
 
 /** Whether the library has loaded. */
