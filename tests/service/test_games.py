@@ -11,9 +11,9 @@ import pytest
 from alhambra_rules.game import apply, payments
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.service.in_play import IN_PLAY
 from alhambra_rules.testing.played_games import some_action, whole_game
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 
@@ -110,5 +110,5 @@ def test_only_the_player_who_draws_a_card_hears_its_name() -> None:
     """Whether the state before is known or not."""
     drawn = DrawToHand("Anna", "denar-7")
     for before in (empty_game(["Anna", "Bo", "Cem"]), None):
-        said = [str(IN_PLAY.sentence(drawn, before, viewer)) for viewer in ("Anna", "Bo", "")]
+        said = [str(PLAY.sentence(drawn, before, viewer)) for viewer in ("Anna", "Bo", "")]
         assert ["denar-7" in one for one in said] == [True, False, False]

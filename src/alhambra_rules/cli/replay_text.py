@@ -13,7 +13,7 @@ from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
 from alhambra_rules.notation.events import forms_of
-from alhambra_rules.notation.verdicts import scores_of, status_of
+from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
@@ -24,6 +24,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     print_scores,
 )
 from alhambra_rules.rulebook.json.writing import in_one_line
+from alhambra_rules.rulebook.replay_documents import status_of
 from alhambra_rules.rulebook.replays import Finding, illegal_events_count
 from alhambra_rules.rulebook.words import listed
 

@@ -50,7 +50,7 @@ from alhambra_rules.game.playing import (
 from alhambra_rules.game.profiles import FLAGS, Profile
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import NotChecked, Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.rounds import ScoredRound
 from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.game.setup import empty_game, new_game
@@ -61,7 +61,7 @@ from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.missing_lines import Slip, Supposed
-from alhambra_rules.rulebook.replays import Finding
+from alhambra_rules.rulebook.replays import Finding, NotChecked
 from alhambra_rules.rulebook.values import changed
 
 __all__ = [

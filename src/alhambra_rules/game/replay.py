@@ -26,7 +26,7 @@ from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
 from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay_result import NotChecked, Replay
+from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.resume import (
     KNOWN,
     missing_fields,
@@ -49,7 +49,7 @@ from alhambra_rules.rulebook.missing_lines import (
     missing_before,
     repeated_line,
 )
-from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates
+from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, NotChecked
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.work import spend
 

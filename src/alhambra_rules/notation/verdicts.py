@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.game.events import event_of
+from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
@@ -22,10 +23,10 @@ from alhambra_rules.rulebook.json.verdicts import (
     Status,
     ViolationVerdict,
     exit_status,
-    faults_of,
     violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.replay_documents import write_replay
 from alhambra_rules.rulebook.replays import Finding
 
 
@@ -77,53 +78,13 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     winners: list[str]
 
 
-def status_of(outcome: Replay | FormatError | OSError) -> Status:
-    """Return whether a record is legal, illegal or unreadable.
-
-    A record without violations that cannot be replayed to its end is unreadable.
-    """
-    if not isinstance(outcome, Replay):
-        return "unreadable"
-    if outcome.findings:
-        return "illegal"
-    return "legal" if outcome.stopped is None else "unreadable"
-
-
 def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     """Return the result of a replay as indented JSON that ends in a newline.
 
     Args:
         outcome: the replay, or the error if the record cannot be read.
     """
-    document = _document(outcome) if isinstance(outcome, Replay) else _unreadable(outcome)
-    return pretty(to_builtins(document)) + "\n"
-
-
-def _unreadable(error: FormatError | OSError) -> ReplayDocument:
-    return ReplayDocument(
-        "alhambra-replay/1", "unreadable", faults_of(error), 0, 0, [], [], [], None, False, [], []
-    )
-
-
-def _document(replay: Replay) -> ReplayDocument:
-    state = replay.final
-    return ReplayDocument(
-        format="alhambra-replay/1",
-        status=status_of(replay),
-        unreadable=[],
-        events=len(replay.record.events),
-        replayed=max(replay.reached - 1, 0),
-        faults=[_finding(replay, finding) for finding in replay.findings],
-        overrides=[_finding(replay, finding) for finding in replay.overrides],
-        not_checked=[
-            *(NotCheckedDocument(added.line, added.note) for added in replay.supposed),
-            *(NotCheckedDocument(note.line, note.what) for note in replay.not_checked),
-        ],
-        stopped=replay.stopped,
-        finished=state is not None and state.finished,
-        scores=[ScoreDocument(name, score) for name, score in scores_of(state)],
-        winners=list(state.winners) if state else [],
-    )
+    return write_replay(outcome, "alhambra-replay/1", ReplayDocument, _finding, scores_of)
 
 
 def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
@@ -134,15 +95,12 @@ def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
             yield DIRK, state.dirk_score
 
 
-def _finding(replay: Replay, finding: Finding) -> FindingDocument:
-    return FindingDocument(
-        line=finding.line,
-        event=None
-        if finding.index is None
-        else forms_of(replay.record.modules).write(event_of(replay.record.events[finding.index])),
-        violations=violations_of(finding.report),
-        reason=finding.reason,
-    )
+def _finding(record: Record, finding: Finding) -> FindingDocument:
+    event = None
+    if finding.index is not None:
+        event = forms_of(record.modules).write(event_of(record.events[finding.index]))
+    report = violations_of(finding.report)
+    return FindingDocument(finding.line, event, report, finding.reason)
 
 
 def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:

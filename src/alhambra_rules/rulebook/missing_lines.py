@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.states import AnyRecord
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.work import spend
 
@@ -93,23 +94,12 @@ def missing_before(line: int, expected: str, *, repeats: int | None = None) -> s
     return f"line {line}: a line seems to be missing before it: {expected}"
 
 
-class Recorded(Protocol):
-    """The record of a game."""
-
-    @property
-    def events(self) -> Sequence[object]:
-        """The events in order."""
-
-    def line_of(self, index: int | None) -> int:
-        """Return the line of an event."""
-
-
 def repeats_the_line_before(events: Sequence[object], index: int) -> bool:
     """Whether the event with this index is equal to the one before it."""
     return index > 0 and events[index] == events[index - 1]
 
 
-def repeated_line(record: Recorded, index: int) -> int | None:
+def repeated_line(record: AnyRecord, index: int) -> int | None:
     """Return the line before an event if it has the same event; else None."""
     return record.line_of(index - 1) if repeats_the_line_before(record.events, index) else None
 

@@ -9,12 +9,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import view
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.refusals import invalid
 from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
 from alhambra_rules.rulebook.work import IS_WANTED, spend
-from alhambra_rules.service.in_play import IN_PLAY
 
 if TYPE_CHECKING:
     AgentName = str
@@ -51,7 +51,7 @@ class _WhileWanted(Mcts):
 
 def agent_move(request: AgentMove, handles: Handles | None) -> object:
     """Return an action to send to ``apply``."""
-    state = state_in(IN_PLAY, request.state, handles)
+    state = state_in(PLAY, request.state, handles)
     agent: Agent = AGENTS[request.agent]
     if request.agent == "mcts":
         agent = _WhileWanted(
@@ -64,7 +64,7 @@ def agent_move(request: AgentMove, handles: Handles | None) -> object:
     if isinstance(agent, Mcts):
         spend(_SEARCHING * agent.iterations)
     action = agent_action(state, agent, seed=seed_of(request.seed))
-    return IN_PLAY.write_event(action, state)
+    return PLAY.write_event(action, state)
 
 
 _SEARCHING = 100
@@ -85,6 +85,6 @@ class Determinize(
 
 def dealt_anew(request: Determinize, handles: Handles | None) -> object:
     """Return the state of the game, or its handle. Its revision counts from this state."""
-    seen = view(state_in(IN_PLAY, request.state, handles), request.player)
+    seen = view(state_in(PLAY, request.state, handles), request.player)
     made = determinize(seen, seed_of(request.seed))
-    return sent(IN_PLAY, made, handles, keep=request.keep, log=request.log)
+    return sent(PLAY, made, handles, keep=request.keep, log=request.log)

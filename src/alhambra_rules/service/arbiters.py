@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
-from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-from alhambra_rules.catalogue.wording import LANGUAGES, TEMPLATES, say
 from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
-from alhambra_rules.game.describing import sentence_on
-from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.game.view import view
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
-from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
@@ -29,35 +24,19 @@ from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.json.reading import check_part
-from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.service.documents import (
-    CheckRecord,
     RecordText,
     ReplayValue,
-    Steps,
-    StepsResult,
-    lines_of,
     on_one_line,
-    shown_steps,
     text_of,
 )
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, within
 from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from alhambra_rules.rulebook.service.steps import StateValue, state_in
-from alhambra_rules.rulebook.templates import Words
 from alhambra_rules.scoring import score_round
-from alhambra_rules.service.in_play import IN_PLAY
-
-if TYPE_CHECKING:
-    Language = str
-else:
-    Language = Annotated[
-        Literal[tuple(LANGUAGES)],
-        Meta(extra_json_schema=named("Language", "the code of a language of the rules")),
-    ]
 
 PositionValue = Annotated[
     object,
@@ -90,32 +69,6 @@ def check_position(request: CheckPosition, _: Handles | None) -> PositionVerdict
 def _verdict(table: Table) -> PositionVerdict:
     report = check_table(table)
     return PositionVerdict(report.ok, violations_told(report), list(not_checked(table)))
-
-
-def check_record(request: CheckRecord, _: Handles | None) -> Raw:
-    """Return the verdict on a recorded game, in alhambra-replay/1."""
-    replayed = replay(read_record(text_of(request.record)), keep_states=False)
-    return on_one_line(replay_to_json(replayed))
-
-
-def steps(request: Steps, _: Handles | None) -> StepsResult:
-    """Return some steps of a recorded game."""
-    replayed = replay(read_record(text_of(request.record)))
-    record, states = replayed.record, replayed.states
-    forms = forms_of(record.modules)
-
-    def event_at(index: int) -> tuple[object, Words]:
-        entry = record.events[index]
-        return forms.write(event_of(entry)), sentence_on(entry, states[index])
-
-    return shown_steps(
-        request,
-        replayed,
-        begins=say("event.game-begins"),
-        lines=lines_of(record),
-        event_at=event_at,
-        position_at=lambda index: _position(states[index].table),
-    )
 
 
 class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_only=True):
@@ -213,31 +166,6 @@ def _position(table: Table) -> Raw:
     return Raw(write_position_line(table).encode())
 
 
-class Rules(Struct, tag_field="do", tag="rules", forbid_unknown_fields=True):
-    """Ask for the rules: what they say, their sources and our rulings."""
-
-    language: Language = "en"
-
-
-def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
-    """Return the catalogue in a language."""
-    return [
-        rule_document(rule, TRANSLATIONS, SECTIONS, SOURCES, request.language)
-        for rule in CATALOGUE.values()
-    ]
-
-
-class Templates(Struct, tag_field="do", tag="templates", forbid_unknown_fields=True):
-    """Ask for the templates of all sentences, to translate events and violations."""
-
-    language: Language = "en"
-
-
-def templates(request: Templates, _: Handles | None) -> dict[str, str]:
-    """Return the templates in a language by their ids, in English where one is missing."""
-    return dict(TEMPLATES.of(request.language))
-
-
 class Draw(
     Struct,
     tag_field="do",
@@ -287,7 +215,7 @@ def _table_to_draw(request: Draw, handles: Handles | None) -> Table:
         raise Refused("invalid-argument", 'give either "position" or "state"')
     if request.state is not UNSET:
         viewer = None if request.seen_by is UNSET else request.seen_by
-        return view(state_in(IN_PLAY, request.state, handles), viewer).table
+        return view(state_in(PLAY, request.state, handles), viewer).table
     if request.seen_by is not UNSET:
         raise Refused("invalid-argument", '"as" is for a "state": a position has no secrets')
     return _table_in(request.position)

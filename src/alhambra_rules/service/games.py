@@ -8,12 +8,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.game.buying import payments
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.pieces import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, MoneyName, Name
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.steps import StateValue, Step, state_in, step_to
-from alhambra_rules.service.in_play import IN_PLAY
 
 if TYPE_CHECKING:
     ModuleChoice = str
@@ -58,7 +58,7 @@ def begin(request: NewGame, handles: Handles | None) -> Step:
             youngest_first=by_age,
             profile=request.profile,
         )
-    return step_to(IN_PLAY, state, None, handles, keep=request.keep, log=request.log)
+    return step_to(PLAY, state, None, handles, keep=request.keep, log=request.log)
 
 
 class Payments(Struct, tag_field="do", tag="payments", forbid_unknown_fields=True, kw_only=True):
@@ -71,6 +71,6 @@ class Payments(Struct, tag_field="do", tag="payments", forbid_unknown_fields=Tru
 
 def ways_to_pay(request: Payments, handles: Handles | None) -> list[list[MoneyName]]:
     """Return the payments, each as a list of cards."""
-    state = state_in(IN_PLAY, request.state, handles)
+    state = state_in(PLAY, request.state, handles)
     found = payments(state, request.square, superfluous=request.superfluous)
     return [list(map(str, cards)) for cards in found]

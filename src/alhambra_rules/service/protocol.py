@@ -6,6 +6,8 @@ from typing import Final
 
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
+from alhambra_rules.descriptor import ALHAMBRA as GAME
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.events import (
     EVENT_SHAPES,
     HIDDEN_SHAPES,
@@ -21,13 +23,10 @@ from alhambra_rules.notation.position_document import MoneyName, PositionDocumen
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.documents import (
-    CheckRecord,
-    ReplayValue,
-    Steps,
-    StepsResult,
+    about_records,
+    about_rules,
 )
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.hello import hello
@@ -36,7 +35,6 @@ from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import StateValue, Step
 from alhambra_rules.rulebook.version import __version__
 from alhambra_rules.service import agent_moves, arbiters, cities, games
-from alhambra_rules.service.in_play import IN_PLAY
 
 FORMATS: Final = (
     "alhambra-position/1",
@@ -88,8 +86,7 @@ ALHAMBRA: Final[Service] = Service(
             service=lambda: ALHAMBRA,
         ),
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
-        operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
-        operation(arbiters.Templates, dict[str, str], arbiters.templates),
+        *about_rules(GAME),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         *_QUESTIONS,
         operation(cities.Look, cities.LookResult, cities.look),
@@ -99,12 +96,11 @@ ALHAMBRA: Final[Service] = Service(
         operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
         operation(arbiters.Draw, str, arbiters.draw),
         operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
-        operation(CheckRecord, ReplayValue, arbiters.check_record),
-        operation(Steps, StepsResult, arbiters.steps),
+        *about_records(GAME),
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
-        *Playing(IN_PLAY).operations,
+        *Playing(PLAY).operations,
         operation(games.Payments, list[list[MoneyName]], games.ways_to_pay),
         operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
         operation(agent_moves.Determinize, StateValue, agent_moves.dealt_anew),

@@ -19,11 +19,11 @@ from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
-from five_towers.arbiter import NOUNS
+from alhambra_rules.rulebook.replay_documents import status_of
 from five_towers.cli.verdict_text import print_replay
 from five_towers.game.replay import replay
 from five_towers.notation.game_record import read_record
-from five_towers.notation.verdicts import replay_to_json, status_of
+from five_towers.notation.verdicts import replay_to_json
 
 _HELP = """Replay a recorded game and show every violation with the event and the state before it.
 

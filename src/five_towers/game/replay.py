@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Report, Violation
+from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, replays
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.missing_lines import (
@@ -26,9 +26,9 @@ from alhambra_rules.rulebook.missing_lines import (
     readings,
     repeated_line,
 )
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop, never_taken
-from alhambra_rules.rulebook.values import Frozen, NoTruthValue, as_code, changed
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, never_taken
+from alhambra_rules.rulebook.values import Frozen, as_code, changed
+from alhambra_rules.rulebook.words import counted
 from alhambra_rules.rulebook.work import spend
 from five_towers.game.building import Build, Take
 from five_towers.game.laying_out import LayOut, Reshuffle
@@ -100,80 +100,14 @@ def record_of(state: GameState) -> Record:
     return Record(state.names, state.first_starter, state.log)
 
 
-@frozen
-class Replay(NoTruthValue, Frozen):
-    """The result of replaying a recorded game; ``print`` shows each violation on a line.
-
-    ``replay.ok`` says whether all is legal; ``if replay`` raises ``TypeError``.
-
-    Attributes:
-        record: the record.
-        states: the first state and the state after each event, as far as the replay came;
-            ``states[index]`` is the state before the event with that index. Only the last state
-            if the others were not kept.
-        findings: the events that break a rule, in order.
-        stopped: why the replay stopped after a violation, with the line; None if it reached the
-            end.
-        reached: how many states were reached, including the first.
-        supposed: events whose lines seem to be missing. The states contain them.
-    """
-
-    record: Record
-    states: tuple[GameState, ...]
-    findings: tuple[Finding, ...] = ()
-    stopped: str | None = None
-    reached: int = field()
-    supposed: tuple[Supposed, ...] = ()
-
-    @reached.default
-    def _all_were_kept(self) -> int:
-        return len(self.states)
-
-    @property
-    def report(self) -> Report:
-        """All violations as one report, each with its line in ``where``."""
-        return Report.of(violation for finding in self.findings for violation in finding.report)
-
-    @property
-    def faults(self) -> tuple[Violation, ...]:
-        """Every violation, in the order of the record."""
-        return self.report.violations
-
-    @property
-    def first_fault(self) -> Finding | None:
-        """The first event that breaks a rule, with its index; None if all are legal."""
-        return self.findings[0] if self.findings else None
-
-    @property
-    def ok(self) -> bool:
-        """Whether no rule is broken; if so, every event was replayed."""
-        return not self.findings
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences on what could not be checked: the events after a stop."""
-        if self.stopped is None:
-            return ()
-        return (
-            describe_stop(self.reached, len(self.record.events), self.stopped, self.record.lines),
-        )
+@frozen(repr=False)
+class Replay(replays.Replay[Record, GameState]):  # noqa: D101 - it is below
+    __doc__ = replays.Replay.__doc__
 
     @property
     def final(self) -> GameState:
         """The last state that the replay reached."""
         return self.states[-1]
-
-    _repr_pretty_ = as_code
-
-    def __repr__(self) -> str:
-        events, faults = len(self.record.events), len(self.faults)
-        names = listed(self.record.players)
-        stopped = ", stopped" if self.stopped else ""
-        return f"<Replay of {names}: {events} events, {counted(faults, 'violation')}{stopped}>"
-
-    def __str__(self) -> str:
-        stopped = [f"stopped: {self.stopped}"] if self.stopped else []
-        return "\n".join(map(str, (self.report, *self.supposed, *stopped)))
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
@@ -221,7 +155,14 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
                 break
             supposed.append(Supposed(line, describe_event(missing, states.last)))
             states.add(carry_out(carry_out(states.last, missing), event))
-    return Replay(record, states.kept, tuple(findings), stopped, states.reached, tuple(supposed))
+    return Replay(
+        record,
+        states.kept,
+        tuple(findings),
+        stopped=stopped,
+        reached=states.reached,
+        supposed=tuple(supposed),
+    )
 
 
 def _missing_event(state: GameState, following: Sequence[Event]) -> Event | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -15,11 +15,13 @@ from alhambra_rules.rulebook.json.verdicts import (
     Status,
     ViolationVerdict,
     exit_status,
-    faults_of,
     violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
-from five_towers.game.replay import Replay
+from alhambra_rules.rulebook.replay_documents import write_replay
+from alhambra_rules.rulebook.replays import Finding
+from five_towers.game.replay import Record, Replay
+from five_towers.game.state import GameState
 from five_towers.notation.game_record import FORMS, EventObject
 
 
@@ -69,57 +71,20 @@ def write_verdicts(files: Iterable[FileVerdict]) -> str:
     return pretty(to_builtins(verdicts)) + "\n"
 
 
-def status_of(outcome: Replay | FormatError | OSError) -> Status:
-    """Return whether a record is legal, illegal or unreadable."""
-    if not isinstance(outcome, Replay):
-        return "unreadable"
-    return "legal" if outcome.ok else "illegal"
-
-
 def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     """Return the result of a replay as indented JSON that ends in a newline.
 
     Args:
         outcome: the replay, or the error if the record cannot be read.
     """
-    document = _document(outcome) if isinstance(outcome, Replay) else _unreadable(outcome)
-    return pretty(to_builtins(document)) + "\n"
+    return write_replay(outcome, "five-towers-replay/1", ReplayDocument, _finding, scores_of)
 
 
-def _unreadable(error: FormatError | OSError) -> ReplayDocument:
-    return ReplayDocument(
-        format="five-towers-replay/1",
-        status="unreadable",
-        unreadable=faults_of(error),
-        events=0,
-        replayed=0,
-        faults=[],
-        stopped=None,
-        finished=False,
-        scores=[],
-        winners=[],
-    )
+def _finding(record: Record, finding: Finding) -> FindingDocument:
+    event = FORMS.write(record.events[finding.index or 0])
+    return FindingDocument(finding.line, event, violations_of(finding.report))
 
 
-def _document(replay: Replay) -> ReplayDocument:
-    state = replay.final
-    return ReplayDocument(
-        format="five-towers-replay/1",
-        status=status_of(replay),
-        unreadable=[],
-        events=len(replay.record.events),
-        replayed=replay.reached - 1,
-        faults=[
-            FindingDocument(
-                finding.line,
-                FORMS.write(replay.record.events[finding.index or 0]),
-                violations_of(finding.report),
-            )
-            for finding in replay.findings
-        ],
-        not_checked=[NotCheckedDocument(one.line, one.note) for one in replay.supposed],
-        stopped=replay.stopped,
-        finished=state.finished,
-        scores=[ScoreDocument(seat.name, seat.score.total) for seat in state.players],
-        winners=list(state.winners),
-    )
+def scores_of(state: GameState) -> Iterator[tuple[str, int]]:
+    """Yield the name and the points of each player."""
+    return ((seat.name, seat.score.total) for seat in state.players)

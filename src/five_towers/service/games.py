@@ -12,8 +12,8 @@ from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
 from alhambra_rules.rulebook.service.steps import StateValue, Step, state_in, step_to
 from five_towers.game.playing import empty_game, legal_actions, new_game
+from five_towers.in_play import PLAY
 from five_towers.notation.pieces import Name
-from five_towers.service.in_play import IN_PLAY
 
 
 class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
@@ -38,7 +38,7 @@ def begin(request: NewGame, handles: Handles | None) -> Step:
         state = new_game(request.players, seed=seed_of(request.seed), starter=starter)
     else:
         state = empty_game(request.players, starter=starter)
-    return step_to(IN_PLAY, state, None, handles, keep=request.keep, log=request.log)
+    return step_to(PLAY, state, None, handles, keep=request.keep, log=request.log)
 
 
 class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
@@ -53,9 +53,9 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
 
 def agent_move(request: AgentMove, handles: Handles | None) -> object:
     """Return an action to send to ``apply``."""
-    state = state_in(IN_PLAY, request.state, handles)
+    state = state_in(PLAY, request.state, handles)
     legal = legal_actions(state)
     if not legal:
         raise InvalidArgument("no player must act in this state")
     chosen = Random(f"{seed_of(request.seed)} random").choice(legal)
-    return IN_PLAY.write_event(chosen, state)
+    return PLAY.write_event(chosen, state)

@@ -7,13 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta, json
 
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.service.documents import (
-    CheckRecord,
-    ReplayValue,
-    Steps,
-    StepsResult,
+    about_records,
+    about_rules,
 )
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.hello import hello
@@ -22,12 +19,13 @@ from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import ActionValue, Step
 from alhambra_rules.rulebook.version import __version__
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
+from five_towers.descriptor import FIVE_TOWERS as GAME
+from five_towers.in_play import PLAY
 from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.position import PlayerScoreDocument, PositionDocument
 from five_towers.notation.state_json import VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument
 from five_towers.service import arbiters, games, towers
-from five_towers.service.in_play import IN_PLAY
 
 FORMATS: Final = (
     "five-towers-position/1",
@@ -75,8 +73,7 @@ FIVE_TOWERS: Final[Service] = Service(
             questions=OPERATIONS,
             service=lambda: FIVE_TOWERS,
         ),
-        operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
-        operation(arbiters.Templates, dict[str, str], arbiters.templates),
+        *about_rules(GAME),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         operation(MayAdd, bool, answer_question),
         operation(MaxBid, int, answer_question),
@@ -85,10 +82,9 @@ FIVE_TOWERS: Final[Service] = Service(
         operation(towers.CheckAdd, Verdict, towers.check_an_add),
         operation(arbiters.CheckPosition, Verdict, arbiters.check_position),
         operation(arbiters.ScorePosition, list[PlayerScoreDocument], arbiters.score_position),
-        operation(CheckRecord, ReplayValue, arbiters.check_record),
-        operation(Steps, StepsResult, arbiters.steps),
+        *about_records(GAME),
         operation(games.NewGame, Step, games.begin),
-        *Playing(IN_PLAY).operations,
+        *Playing(PLAY).operations,
         operation(games.AgentMove, ActionValue, games.agent_move),
     ),
     in_requests=_IN_REQUESTS,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.rulebook.values import changed
 from five_towers.game import Build, empty_game
+from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Tower
-from five_towers.service.in_play import IN_PLAY
 from five_towers.service.protocol import FIVE_TOWERS
 from five_towers.testing.played_games import whole_game
 from tests.five_towers.service.examples import STATE, state_value
@@ -103,5 +103,5 @@ def test_a_sentence_names_the_card_torn_down_if_the_state_before_is_known() -> N
     players = [changed(heidi, towers=(tower,)), before.player("Anni")]
     state = changed(before, players=tuple(players))
     build = Build("Heidi", ["sand-7"], tear_down="candy")
-    assert "candy-4" in str(IN_PLAY.sentence(build, state, ""))
-    assert "candy-4" not in str(IN_PLAY.sentence(build, None, ""))
+    assert "candy-4" in str(PLAY.sentence(build, state, ""))
+    assert "candy-4" not in str(PLAY.sentence(build, None, ""))

@@ -1,18 +1,20 @@
-"""Requests about recorded games that every game answers."""
+"""Requests about recorded games and rules that every game answers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, cast
 
-from msgspec import UNSET, Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, defstruct
 from msgspec.json import format as format_json
 
 from alhambra_rules.rulebook.conformance.protocol import AnyValue
+from alhambra_rules.rulebook.game import Event, Found, Game, RuleBook, State
+from alhambra_rules.rulebook.json.rules import RuleDocument, rule_document
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
-from alhambra_rules.rulebook.missing_lines import Recorded
-from alhambra_rules.rulebook.replays import Finding
+from alhambra_rules.rulebook.replays import Replay
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.operations import Operation, operation
 from alhambra_rules.rulebook.service.sentences import (
     Facts,
     SpokenViolation,
@@ -21,7 +23,8 @@ from alhambra_rules.rulebook.service.sentences import (
     violations_told,
 )
 from alhambra_rules.rulebook.service.steps import EventValue
-from alhambra_rules.rulebook.templates import Words
+from alhambra_rules.rulebook.states import AnyRecord
+from alhambra_rules.rulebook.templates import ENGLISH, Words
 from alhambra_rules.rulebook.work import spend
 
 RecordText = Annotated[
@@ -82,56 +85,82 @@ class StepsResult(Struct):
     steps: list[StepOfRecord]
 
 
-class AnyReplay(Protocol):
-    """The replay of a recorded game."""
+def about_records(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
+    """Return the operations ``check_record`` and ``steps`` of a game."""
+    play = game.play
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """The events that break a rule."""
+    def check(request: CheckRecord, _: Handles | None) -> Raw:
+        replayed = play.replay(text_of(request.record), keep_states=False)
+        return on_one_line(play.write_replay(replayed))
 
-    @property
-    def stopped(self) -> str | None:
-        """Why the replay stopped."""
+    def steps(request: Steps, _: Handles | None) -> StepsResult:
+        replayed = play.replay(text_of(request.record))
+        return _shown_steps(game, request, replayed)
 
-    @property
-    def reached(self) -> int:
-        """How many states were reached."""
-
-
-def lines_of(record: Recorded) -> list[int]:
-    """Return the lines of the header and of the events of a record."""
-    return [record.line_of(None), *map(record.line_of, range(len(record.events)))]
+    return operation(CheckRecord, ReplayValue, check), operation(Steps, StepsResult, steps)
 
 
-def shown_steps(
-    request: Steps,
-    replayed: AnyReplay,
-    *,
-    begins: Words,
-    lines: Sequence[int],
-    event_at: Callable[[int], tuple[object, Words]],
-    position_at: Callable[[int], object],
+def _shown_steps(
+    game: Game[State, Event, Found], request: Steps, replayed: Replay[AnyRecord, State]
 ) -> StepsResult:
-    """Return some steps of a recorded game.
-
-    Args:
-        request: which ones.
-        replayed: the replay.
-        begins: the sentence on the first line.
-        lines: the lines of the header and of the events.
-        event_at: returns the event with an index, from 0, as an object and as a sentence.
-        position_at: returns the position of the state with an index, from 0.
-    """
+    """Return the steps that were asked for, each with the position after it."""
+    record, states, positions = replayed.record, replayed.states, game.positions
+    lines = [record.line_of(None), *map(record.line_of, range(len(record.events)))]
     found = {finding.line: finding.report for finding in replayed.findings}
     last = max([*found, *lines[: replayed.reached][-1:], 0])
     asked = [at for at, line in enumerate(lines) if request.first <= line <= last]
     shown = []
     for at in asked[: request.count]:
-        line = lines[at]
-        event, words = event_at(at - 1) if at else (None, begins)
+        line, event = lines[at], None
+        words: Words = game.rules.templates.say("event.game-begins")
+        if at:
+            event, words = game.play.entry(record.events[at - 1], states[at - 1])
         violations = violations_told(found[line]) if line in found else []
-        position = position_at(min(at + 1, replayed.reached) - 1)
+        position = positions.write(positions.at(states[min(at + 1, replayed.reached) - 1]))
         if isinstance(position, Raw):
             spend(0, len(bytes(position)))
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
     return StepsResult(lines[-1], replayed.stopped, shown)
+
+
+class _InLanguage(Struct):
+    """A request with a language of the rules."""
+
+    language: str
+
+
+def about_rules(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
+    """Return the operations ``rules`` and ``templates`` of a game."""
+    book = game.rules
+
+    def rules(request: _InLanguage, _: Handles | None) -> list[RuleDocument]:
+        return [
+            rule_document(rule, book.translations, book.sections, book.sources, request.language)
+            for rule in book.catalogue.values()
+        ]
+
+    def templates(request: _InLanguage, _: Handles | None) -> dict[str, str]:
+        return dict(book.templates.of(request.language))
+
+    asked_rules = "Ask for the rules: what they say, their sources and our rulings."
+    asked_templates = "Ask for the templates of all sentences, to translate events and violations."
+    return (
+        operation(_asking("Rules", asked_rules, book), list[RuleDocument], rules),
+        operation(_asking("Templates", asked_templates, book), dict[str, str], templates),
+    )
+
+
+def _asking(name: str, told: str, book: RuleBook) -> type[_InLanguage]:
+    """Return the type of a request with one of the languages of the rules."""
+    codes = tuple(book.translations.languages)
+    told_language = Meta(extra_json_schema=named("Language", "the code of a language of the rules"))
+    made = defstruct(
+        name,
+        [("language", Annotated[Literal[codes], told_language], ENGLISH)],
+        bases=(_InLanguage,),
+        namespace={"__doc__": told},
+        tag_field="do",
+        tag=name.lower(),
+        forbid_unknown_fields=True,
+    )
+    return cast("type[_InLanguage]", made)

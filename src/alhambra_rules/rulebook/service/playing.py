@@ -9,9 +9,9 @@ from typing import Annotated, Final, Generic
 from attrs import frozen
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from alhambra_rules.rulebook.game import Event, Play, State
 from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.rules import Report
-from alhambra_rules.rulebook.service.game_in_play import Event, GameInPlay, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, operation
 from alhambra_rules.rulebook.service.refusals import Refused, within
@@ -137,10 +137,10 @@ class Playing(Generic[State, Event]):
     """Answers the requests about the states of a game.
 
     Attributes:
-        game: the game.
+        play: how it is played.
     """
 
-    game: GameInPlay[State, Event]
+    play: Play[State, Event]
 
     @property
     def operations(self) -> Sequence[Operation]:
@@ -156,41 +156,41 @@ class Playing(Generic[State, Event]):
 
     def legal_actions(self, request: LegalActions, handles: Handles | None) -> list[object]:
         """Return the legal actions as objects."""
-        state = state_in(self.game, request.state, handles)
-        return [self.game.write_event(one, state) for one in self.game.legal_actions(state)]
+        state = state_in(self.play, request.state, handles)
+        return [self.play.write_event(one, state) for one in self.play.legal_actions(state)]
 
     def check_action(self, request: CheckAction, handles: Handles | None) -> Verdict:
         """Return the verdict on an action."""
-        state = state_in(self.game, request.state, handles)
+        state = state_in(self.play, request.state, handles)
         event = self._event_in(request.action, request.asked_by, state)
-        return Verdict.of(self.game.check(state, event))
+        return Verdict.of(self.play.check(state, event))
 
     def apply(self, request: Apply, handles: Handles | None) -> Step:
         """Return the step that an action leads to."""
-        state = state_in(self.game, request.state, handles)
+        state = state_in(self.play, request.state, handles)
         if request.expect not in (UNSET, state.revision):
             message = f"the game is at revision {state.revision}, not {request.expect}"
             raise Refused("stale", message)
         event = self._event_in(request.action, request.asked_by, state)
-        after = self.game.apply(state, event)
-        return step_to(self.game, after, state, handles, keep=request.keep, log=request.log)
+        after = self.play.apply(state, event)
+        return step_to(self.play, after, state, handles, keep=request.keep, log=request.log)
 
     def view(self, request: ViewRequest, handles: Handles | None) -> Seat:
         """Return what the player may see."""
-        return seat_of(self.game, state_in(self.game, request.state, handles), request.player)
+        return seat_of(self.play, state_in(self.play, request.state, handles), request.player)
 
     def record(self, request: RecordRequest, handles: Handles | None) -> str:
         """Return the text of the record."""
-        state = state_in(self.game, request.state, handles)
+        state = state_in(self.play, request.state, handles)
         if request.log is not UNSET:
-            state = self.game.with_log(state, request.log)
-        return self.game.record(state)
+            state = self.play.with_log(state, request.log)
+        return self.play.record(state)
 
     def _event_in(self, value: object, asking: str | UnsetType, state: State) -> Event:
         """Return the event; nobody learns from it what another player could do."""
         with within("action"):
-            event = self.game.read_event(value, state)
-        plain = self.game.write_event(event, state)
+            event = self.play.read_event(value, state)
+        plain = self.play.write_event(event, state)
         if asking is not UNSET and ("do" not in plain or plain["player"] != asking):
             raise Refused("not-yours", f"this is not an action of {asking:.99}")
         return event

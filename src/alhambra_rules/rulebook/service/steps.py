@@ -7,10 +7,10 @@ from typing import Annotated, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from alhambra_rules.rulebook.game import Event, Play, State
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.schemas import DEFINITIONS, named
 from alhambra_rules.rulebook.sentences import NOBODY
-from alhambra_rules.rulebook.service.game_in_play import Event, GameInPlay, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import invalid, within
 from alhambra_rules.rulebook.service.sentences import Facts, Template, said
@@ -81,7 +81,7 @@ class Step(Struct):
     winners: list[str]
 
 
-def state_in(game: GameInPlay[State, Event], value: object, handles: Handles | None) -> State:
+def state_in(play: Play[State, Event], value: object, handles: Handles | None) -> State:
     """Return the state of a request.
 
     Raises:
@@ -93,11 +93,11 @@ def state_in(game: GameInPlay[State, Event], value: object, handles: Handles | N
             raise invalid("state", "states are not kept here: send the state itself")
         return cast("State", handles.find(value))
     with within("state"):
-        return game.read_state(value)
+        return play.read_state(value)
 
 
 def sent(
-    game: GameInPlay[State, Event],
+    play: Play[State, Event],
     state: State,
     handles: Handles | None,
     *,
@@ -107,7 +107,7 @@ def sent(
     """Return a state as it travels: as an object, or as its handle if it is kept here.
 
     Args:
-        game: the game.
+        play: how the game is played.
         state: the state.
         handles: where states are kept.
         keep: whether the state is kept.
@@ -116,16 +116,16 @@ def sent(
     Raises:
         FormatError: ``keep`` is true on a transport that keeps nothing.
     """
-    state = state if log else game.without_log(state)
+    state = state if log else play.without_log(state)
     if not keep:
-        return game.write_state(state)
+        return play.write_state(state)
     if handles is None:
         raise invalid("keep", "states are not kept here: leave it out")
     return handles.keep(state)
 
 
 def step_to(
-    game: GameInPlay[State, Event],
+    play: Play[State, Event],
     after: State,
     before: State | None,
     handles: Handles | None,
@@ -136,24 +136,24 @@ def step_to(
     """Return everything that a host needs after a step.
 
     Args:
-        game: the game.
+        play: how the game is played.
         after: the state after the step.
         before: the state before it; None at the start of a game.
         handles: where states are kept.
         keep: whether the state is kept and travels as a handle.
         log: whether the state travels with its log.
     """
-    new = game.new_events(after, before)
-    lines = [game.write_event(event, after) for event in new]
+    new = play.new_events(after, before)
+    lines = [play.write_event(event, after) for event in new]
     told: dict[tuple[int, tuple[str, ...]], Happened] = {}
     seats = {
-        player: _seat(game, after, player, view, _happened(game, new, lines, before, player, told))
-        for player, view in game.views(after).items()
+        player: _seat(play, after, player, view, _happened(play, new, lines, before, player, told))
+        for player, view in play.views(after).items()
     }
     return Step(
         revision=after.revision,
         private=Private(
-            sent(game, after, handles, keep=keep, log=log), cast("list[object]", lines)
+            sent(play, after, handles, keep=keep, log=log), cast("list[object]", lines)
         ),
         open=seats.pop(None),
         seats=cast("dict[str, Seat]", seats),
@@ -164,13 +164,13 @@ def step_to(
     )
 
 
-def seat_of(game: GameInPlay[State, Event], state: State, player: str | None) -> Seat:
+def seat_of(play: Play[State, Event], state: State, player: str | None) -> Seat:
     """Return what this player, or with None a spectator, may know of a state."""
-    return _seat(game, state, player, game.view(state, player), ())
+    return _seat(play, state, player, play.view(state, player), ())
 
 
 def _seat(
-    game: GameInPlay[State, Event],
+    play: Play[State, Event],
     state: State,
     player: str | None,
     view: Plain,
@@ -178,12 +178,12 @@ def _seat(
 ) -> Seat:
     seat = Seat(state.revision, view, list(happened))
     if player is not None and player == state.to_act:
-        seat.actions = [game.write_event(action, state) for action in game.legal_actions(state)]
+        seat.actions = [play.write_event(action, state) for action in play.legal_actions(state)]
     return seat
 
 
 def _happened(
-    game: GameInPlay[State, Event],
+    play: Play[State, Event],
     new: Iterable[Event],
     lines: Iterable[Plain],
     before: State | None,
@@ -196,6 +196,6 @@ def _happened(
         hidden = event.hidden_from(viewer)
         key = index, hidden
         if key not in told:
-            words = game.sentence(event, None if index else before, viewer)  # the others are draws
+            words = play.sentence(event, None if index else before, viewer)  # the others are draws
             told[key] = Happened(line | dict.fromkeys(hidden), str(words), *said(words))
         yield told[key]

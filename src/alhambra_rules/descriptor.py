@@ -1,0 +1,25 @@
+"""Alhambra as one value, from which its programs, services and tests are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from alhambra_rules.catalogue import SECTIONS, SOURCES
+from alhambra_rules.catalogue.catalogue import TEMPLATES, TRANSLATIONS
+from alhambra_rules.rulebook.game import Game, RuleBook
+
+if TYPE_CHECKING:
+    from alhambra_rules.game.events import Event
+    from alhambra_rules.game.state import GameState
+    from alhambra_rules.model import Table
+
+ALHAMBRA: Final[Game[GameState, Event, Table]] = Game(
+    title="Alhambra",
+    name="alhambra",
+    program="alhambra-rules",
+    rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    most_players=6,
+    play_at="alhambra_rules.in_play:PLAY",
+    positions_at="alhambra_rules.in_play:POSITIONS",
+    service_at="alhambra_rules.service.protocol:ALHAMBRA",
+)

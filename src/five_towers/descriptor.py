@@ -1,0 +1,24 @@
+"""5 Towers as one value, from which its programs, services and tests are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from alhambra_rules.rulebook.game import Game, RuleBook
+from five_towers.catalogue import SECTIONS, SOURCES
+from five_towers.catalogue.catalogue import TEMPLATES, TRANSLATIONS
+
+if TYPE_CHECKING:
+    from five_towers.game.state import Event, GameState
+    from five_towers.model import Table
+
+FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
+    title="5 Towers",
+    name="five-towers",
+    program="five-towers",
+    rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    most_players=5,
+    play_at="five_towers.in_play:PLAY",
+    positions_at="five_towers.in_play:POSITIONS",
+    service_at="five_towers.service.protocol:FIVE_TOWERS",
+)
