@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from alhambra_rules.catalogue import SECTIONS, SOURCES
-from alhambra_rules.catalogue.catalogue import TEMPLATES, TRANSLATIONS
+from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.errors import NOUNS
 from alhambra_rules.rulebook.game import Game, RuleBook
 
 if TYPE_CHECKING:
     from alhambra_rules.game.events import Event
     from alhambra_rules.game.state import GameState
-    from alhambra_rules.model import Table
+    from alhambra_rules.model import City, Table
 
-ALHAMBRA: Final[Game[GameState, Event, Table]] = Game(
+ALHAMBRA: Final[Game[GameState, Event, Table | City]] = Game(
     title="Alhambra",
     name="alhambra",
     program="alhambra-rules",
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    nouns=NOUNS,
     most_players=6,
     play_at="alhambra_rules.in_play:PLAY",
     positions_at="alhambra_rules.in_play:POSITIONS",
     service_at="alhambra_rules.service.protocol:ALHAMBRA",
+    questions_at="alhambra_rules.conformance.game:ALHAMBRA",
+    looks_at="alhambra_rules.cli.looks:LOOKS",
 )

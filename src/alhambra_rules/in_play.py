@@ -18,10 +18,11 @@ from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view
-from alhambra_rules.model import Table
-from alhambra_rules.notation import read_position, write_position_line
+from alhambra_rules.model import City, Player, Table
+from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.events import Forms, forms_of
 from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.state_json import (
     state_of_value,
     state_value,
@@ -29,6 +30,7 @@ from alhambra_rules.notation.state_json import (
     view_values,
 )
 from alhambra_rules.notation.verdicts import replay_to_json, scores_of
+from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.envelope import check_log
 from alhambra_rules.rulebook.game import Play, Positions, WriteReplay
 from alhambra_rules.rulebook.json.codecs import Plain
@@ -92,11 +94,23 @@ PLAY: Final = Play[GameState, Event](
 )
 """How Alhambra is played."""
 
-POSITIONS: Final = Positions[GameState, Table](
-    read=read_position,
-    check=check_table,
-    not_checked=lambda table: [*not_checked(table)],
+
+def _read_position(data: bytes) -> Table | City:
+    if sniff(data) is Contents.DIAGRAM:
+        return parse_diagram(text_of_diagram(data)).city
+    return read_position(data)
+
+
+def _written(found: Table | City) -> Raw:
+    table = found if isinstance(found, Table) else Table((Player("City", found),))
+    return Raw(write_position_line(table).encode())
+
+
+POSITIONS: Final = Positions[GameState, Table | City](
+    read=_read_position,
+    check=lambda found: check_city(found) if isinstance(found, City) else check_table(found),
+    not_checked=lambda found: () if isinstance(found, City) else tuple(not_checked(found)),
     at=lambda state: state.table,
-    write=lambda table: Raw(write_position_line(table).encode()),
+    write=_written,
 )
-"""How positions of Alhambra are read, checked and written."""
+"""How positions of Alhambra are read, checked and written: tables, and diagrams of a city."""

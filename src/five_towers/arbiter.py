@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import Final
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.places import Nouns
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
-from five_towers.catalogue import report_in_order
+from five_towers.catalogue import NOUNS, report_in_order
 from five_towers.catalogue.rules import CARD_VALUES, MAIN, ONE_PER_TYPE, PLAYERS
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
-
-NOUNS: Final[Nouns] = FrozenDict(
-    {key: (key, "card") for key in ("tower", "display", "taken", "deck", "discards")}
-)
-"""What the parts of documents are called, for ``FormatFault.in_words``."""
 
 _MOST_PLAYERS = 5
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from alhambra_rules.rulebook.game import Game, RuleBook
-from five_towers.catalogue import SECTIONS, SOURCES
-from five_towers.catalogue.catalogue import TEMPLATES, TRANSLATIONS
+from five_towers.catalogue import NOUNS, SECTIONS, SOURCES, TRANSLATIONS
+from five_towers.catalogue.rules import TEMPLATES
 
 if TYPE_CHECKING:
     from five_towers.game.state import Event, GameState
@@ -17,8 +17,11 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     name="five-towers",
     program="five-towers",
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    nouns=NOUNS,
     most_players=5,
     play_at="five_towers.in_play:PLAY",
     positions_at="five_towers.in_play:POSITIONS",
     service_at="five_towers.service.protocol:FIVE_TOWERS",
+    questions_at="five_towers.conformance.game:FIVE_TOWERS",
+    looks_at="five_towers.cli.looks:LOOKS",
 )

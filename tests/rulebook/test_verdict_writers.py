@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 from xml.etree.ElementTree import fromstring, indent, tostring
 
+import five_towers.cli.inputs
+import five_towers.cli.validate
 import pytest
 from click.testing import CliRunner
 from fluidattacks_core.sarif import SarifLog
@@ -30,9 +32,7 @@ from msgspec import to_builtins
 import alhambra_rules.cli.inputs
 import alhambra_rules.cli.program
 import alhambra_rules.cli.validate
-import five_towers.cli.inputs
 import five_towers.cli.program
-import five_towers.cli.validate
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,

@@ -2,89 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from shlex import quote
-from typing import ClassVar
+from typing import cast
 
 import click
-from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.cli.terminal import NAMELESS
-from alhambra_rules.errors import NOUNS
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.state import GameState
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
-from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
-from alhambra_rules.notation.verdicts import replay_record
-from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all
 from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
-    Source,
     UnreadableInput,
-    beginning,
-    documents,
-    opened,
     read_recording,
-    why_not_opened,
 )
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.player_names import unknown_player
 from alhambra_rules.rulebook.words import printable
 
-
-@frozen
-class Position:
-    """A position that was read: a table, or the city of a diagram."""
-
-    noun: ClassVar[str] = "position"
-    source: Source
-    found: Table | City
-
-    @property
-    def table(self) -> Table:
-        """The table. A city alone belongs to one player without a name."""
-        if isinstance(self.found, Table):
-            return self.found
-        return Table((Player(NAMELESS, self.found),))
+TablePosition = Position[Table | City]
+"""A position that was read: a table, or the city of a diagram."""
 
 
-@frozen
-class Recording:
-    """A recorded game that was read and replayed."""
-
-    noun: ClassVar[str] = "game"
-    source: Source
-    replay: Replay
+def replay_in(recording: Recording[GameState]) -> Replay:
+    """Return the replay of a recorded game of Alhambra."""
+    return cast("Replay", recording.replay)
 
 
-Item = Position | Recording | UnreadableInput
-"""What a file holds."""
-
-
-def read_all(file: str, *, keep_states: bool = True) -> Iterator[Item]:
-    """Yield every position of a file, or its game. Errors are yielded, not raised.
-
-    Args:
-        file: the path, or ``-`` for standard input.
-        keep_states: whether to keep every state of a game, or only the last one.
-    """
-    try:
-        with opened(file) as stream:
-            head = beginning(file, stream)
-            contents = sniff(head)
-            if contents is Contents.POSITIONS:
-                for source, line in documents(file, head, stream):
-                    yield _read(source, line, Contents.POSITION)
-            elif contents is Contents.RECORD:
-                yield _read_game(Source(file, size=len(head)), head, keep_states=keep_states)
-            else:
-                yield _read(Source(file, size=len(head)), head, contents)
-    except OSError as error:
-        yield why_not_opened(file, error)
+def table_of(found: Table | City) -> Table:
+    """Return the table. A city alone belongs to one player without a name."""
+    return found if isinstance(found, Table) else Table((Player(NAMELESS, found),))
 
 
 def read_table(file: str, line: int | None = None) -> Table:
@@ -97,10 +52,13 @@ def read_table(file: str, line: int | None = None) -> Table:
     Raises:
         Refusal: the file cannot be read, or it has several positions and ``line`` is None.
     """
-    return chosen(map(_no_game, read_all(file, keep_states=False)), file, line).table
+    items = read_all(ALHAMBRA, file, keep_states=False)
+    return table_of(chosen(map(_no_game, items), file, line).found)
 
 
-def _no_game(item: Item) -> Position | UnreadableInput:
+def _no_game(
+    item: TablePosition | Recording[GameState] | UnreadableInput,
+) -> TablePosition | UnreadableInput:
     if isinstance(item, Recording):
         command = click.get_current_context()
         how = "choose a line of it with --at N"
@@ -110,22 +68,6 @@ def _no_game(item: Item) -> Position | UnreadableInput:
             how = f"choose the position after a line of it: {shown} | {command.command_path} -"
         raise Refusal(f"{item.source} is a recorded game, not a position; {how}")
     return item
-
-
-def _read(source: Source, data: bytes, contents: Contents) -> Position | UnreadableInput:
-    try:
-        if contents is Contents.DIAGRAM:
-            return Position(source, parse_diagram(text_of_diagram(data)).city)
-        return Position(source, read_position(data))
-    except (FormatError, NotationError) as error:
-        return UnreadableInput(source, error, nouns=NOUNS)
-
-
-def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | UnreadableInput:
-    try:
-        return Recording(source, replay_record(data, keep_states=keep_states))
-    except FormatError as error:
-        return UnreadableInput(source, error, Recording.noun, NOUNS)
 
 
 _OTHER_COMMAND = "use alhambra-rules validate"

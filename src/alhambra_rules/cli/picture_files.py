@@ -6,15 +6,17 @@ from pathlib import Path
 
 import click
 
-from alhambra_rules.cli.inputs import Position, Recording
+from alhambra_rules.cli.inputs import TablePosition, replay_in
 from alhambra_rules.cli.terminal import NAMELESS, printable
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Player, Table
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.inputs import Recording
 from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
 from alhambra_rules.rulebook.files import write_whole
@@ -89,13 +91,13 @@ class PictureFolder:
         self._names.add(free)
         return free
 
-    def add_position(self, position: Position, report: Report) -> None:
+    def add_position(self, position: TablePosition, report: Report) -> None:
         """Write a picture of a position with its violations, named after its file and line."""
         self.add(_name_of(position.source), svg.table(position.found, report))
 
-    def add_violations(self, recording: Recording) -> None:
+    def add_violations(self, recording: Recording[GameState]) -> None:
         """Write a picture of every turn of a game in which a rule is broken."""
-        self._add_frames(recording.replay, f"{_name_of(recording.source)}-", every=False)
+        self._add_frames(replay_in(recording), f"{_name_of(recording.source)}-", every=False)
 
     def add_turns(self, replay: Replay) -> None:
         """Write a picture of every turn of a game, numbered so that their names sort."""

@@ -1,6 +1,5 @@
 """The program ``alhambra-rules`` and its commands."""
 
-# ruff: noqa: PLC0415 - a command loads what it needs when it is called
 from __future__ import annotations
 
 import click
@@ -22,46 +21,6 @@ one city; "-" is standard input. "alhambra-rules COMMAND --help" shows the optio
 which files it reads.
 """
 
-_RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
-
-Without an ID it lists all rules, section by section. Each rule has a kind. A check says what is
-legal or what scores, a procedure says what happens when, a fact says what the game consists of. A
-ruling decides where the rulebooks are silent or disagree.
-
-Statements are available in the languages of the rulebooks too: Estonian, Russian and Hungarian.
-Everything else is in English.
-
-\b
-Examples:
-  alhambra-rules rules
-  alhambra-rules rules --section build
-  alhambra-rules rules --search wall
-  alhambra-rules rules build.no-gaps scoring.ties
-  alhambra-rules rules build.no-gaps --language et
-"""
-
-
-def _rules() -> click.Command:
-    from alhambra_rules.catalogue import SECTIONS, SOURCES
-    from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-    from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
-
-    return rules_command(RuleBook(TRANSLATIONS, SECTIONS, SOURCES, "alhambra-rules"), _RULES_HELP)
-
-
-def _conformance() -> click.Command:
-    from alhambra_rules.conformance.game import ALHAMBRA
-    from alhambra_rules.rulebook.command_line.conformance import conformance_command
-
-    return conformance_command(ALHAMBRA, "build.no-gaps")
-
-
-def _serve() -> click.Command:
-    from alhambra_rules.rulebook.command_line.serve import serve_command
-
-    return serve_command("alhambra_rules.service.protocol:ALHAMBRA", "alhambra-rules")
-
-
 COMMANDS = {
     "validate": "Find every rule that recorded positions and games break.",
     "show": "Draw a recorded position.",
@@ -80,11 +39,11 @@ COMMANDS = {
 
 @click.group(
     cls=Program,
+    game="alhambra_rules.descriptor:ALHAMBRA",
     summaries=COMMANDS,
-    built={"rules": _rules, "conformance": _conformance, "serve": _serve},
-    package="alhambra_rules.cli",
+    own="alhambra_rules.cli",
+    shared=("conformance", "serve", "rules"),
     help=_HELP,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="alhambra-rules %(version)s")
 def program() -> None:

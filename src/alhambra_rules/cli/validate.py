@@ -9,16 +9,13 @@ from typing import Literal
 
 import click
 
-from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.catalogue import SOURCES
-from alhambra_rules.cli.inputs import Item, Position, Recording, read_all
 from alhambra_rules.cli.verdict_text import Draw, place_of, print_verdict
-from alhambra_rules.model import City
-from alhambra_rules.placement import check_city
+from alhambra_rules.descriptor import ALHAMBRA
+from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all, verdict_on
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_verdicts
 
@@ -83,8 +80,9 @@ def command(
     """Check every position and game of every file."""
     screen = Screen(color)
     draws = output == "text" and not quiet and draw != "none"
-    read = partial(read_all, keep_states=draws or svg_dir is not None)
-    verdicts: Iterable[Verdict] = map(verdict_on, metered(screen, files, read))
+    read = partial(read_all, ALHAMBRA, keep_states=draws or svg_dir is not None)
+    items = metered(screen, files, read)
+    verdicts: Iterable[Verdict] = map(partial(verdict_on, ALHAMBRA), items)
     if svg_dir is not None:
         verdicts = _with_pictures(verdicts, svg_dir, every=draw == "all")
     show = partial(
@@ -94,18 +92,6 @@ def command(
     status = print_verdicts(output, verdicts, run)
     screen.print_key()
     ctx.exit(status)
-
-
-def verdict_on(item: Item) -> Verdict:
-    """Return the verdict on an item. A game was checked when it was replayed."""
-    if isinstance(item, UnreadableInput):
-        return Verdict(item)
-    if isinstance(item, Recording):
-        replay = item.replay
-        return Verdict(item, replay.report, replay.notes, tuple(map(str, replay.supposed)))
-    if isinstance(item.found, City):
-        return Verdict(item, check_city(item.found))
-    return Verdict(item, check_table(item.found), not_checked(item.found))
 
 
 def _with_pictures(verdicts: Iterable[Verdict], svg_dir: Path, *, every: bool) -> Iterator[Verdict]:

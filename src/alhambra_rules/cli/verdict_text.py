@@ -7,12 +7,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum
 
-from alhambra_rules.cli.inputs import Position, Recording
+from alhambra_rules.cli.inputs import TablePosition, replay_in, table_of
 from alhambra_rules.cli.replay_text import print_game
 from alhambra_rules.cli.terminal import NAMELESS, counted, listed_cells, print_city, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.command_line.inputs import Position, Recording
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.verdicts import (
     Item,
@@ -59,7 +60,7 @@ def print_verdict(screen: Screen, draw: Draw | None, verdict: Verdict, *, alone:
     """
     item, is_one_of_many = verdict.item, verdict.item.source.line is not None
     if isinstance(item, Recording):
-        print_game(screen, item.source, item.replay, draw=draw is not Draw.NONE)
+        print_game(screen, item.source, replay_in(item), draw=draw is not Draw.NONE)
     if isinstance(item, Position):
         if draw is None:
             draw = Draw.ALL if alone and not is_one_of_many else Draw.FAULTY
@@ -68,13 +69,13 @@ def print_verdict(screen: Screen, draw: Draw | None, verdict: Verdict, *, alone:
             _print_position(screen, item, verdict, draw)
 
 
-def _print_position(screen: Screen, position: Position, verdict: Verdict, draw: Draw) -> None:
+def _print_position(screen: Screen, position: TablePosition, verdict: Verdict, draw: Draw) -> None:
     """Print the violations of a position, city by city, then those of the whole table.
 
     A legal position that is not drawn takes one line.
     """
     violations = numbered(verdict.report)
-    players = position.table.players
+    players = table_of(position.found).players
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
     words = verdict_words(len(violations))
     screen.line((str(position.source), "bold"), ": ", *words, f", {what}")
@@ -119,7 +120,7 @@ def _print_list(screen: Screen, violations: Sequence[_Numbered], owners: Sequenc
         screen.paragraph(violation.message, indent=width + 4)
 
 
-def _seat_of(violation: Violation, position: Position) -> int | None:
+def _seat_of(violation: Violation, position: TablePosition) -> int | None:
     """Return the seat whose city a violation concerns; None if it concerns the table."""
     if isinstance(position.found, City):
         return 0
@@ -132,7 +133,7 @@ def place_of(item: Item, violation: Violation) -> str | None:
     return _owner(violation, item) if isinstance(item, Position) else violation.where
 
 
-def _owner(violation: Violation, position: Position) -> str:
+def _owner(violation: Violation, position: TablePosition) -> str:
     """Return in words the part of the position that a violation concerns."""
     if isinstance(position.found, City):
         return NAMELESS

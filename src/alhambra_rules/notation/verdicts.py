@@ -15,7 +15,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
@@ -26,7 +26,7 @@ from alhambra_rules.rulebook.json.verdicts import (
     violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.replay_documents import write_replay
+from alhambra_rules.rulebook.replay_documents import refuse_incomplete, write_replay
 from alhambra_rules.rulebook.replays import Finding
 
 
@@ -115,7 +115,5 @@ def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
             no rule before that.
     """
     replayed = replay(read_record(data), keep_states=keep_states)
-    if replayed.stopped is not None and replayed.report.ok:
-        line, _, reason = replayed.stopped.partition(": ")
-        raise FormatError([FormatFault(line, reason, int(line.removeprefix("line ")))])
+    refuse_incomplete(replayed)
     return replayed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.places import Nouns
 from alhambra_rules.rulebook.rules import Report, Rule
 from alhambra_rules.rulebook.sentences import Spoken
 from alhambra_rules.rulebook.states import AnyRecord, AnyState
@@ -149,20 +150,26 @@ class Game(Generic[State, Event, Found]):
         name: the first part of the names of its formats and schemas, such as ``alhambra``.
         program: the command that runs it, such as ``alhambra-rules``.
         rules: its rules.
+        nouns: what the parts of its documents are called.
         most_players: how many can play.
         play_at: the place of its ``Play``.
         positions_at: the place of its ``Positions``.
         service_at: the place of the ``Service`` that answers requests.
+        questions_at: the place of the ``Questions`` that the conformance runner asks.
+        looks_at: the place of its ``Looks`` on a terminal.
     """
 
     title: str
     name: str
     program: str
     rules: RuleBook
+    nouns: Nouns
     most_players: int
     play_at: str
     positions_at: str
     service_at: str
+    questions_at: str
+    looks_at: str
 
     @property
     def play(self) -> Play[State, Event]:

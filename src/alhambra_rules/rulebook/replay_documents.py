@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct, to_builtins
 
-from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.json.verdicts import NotCheckedDocument, Status, faults_of
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.replays import Finding, Replay
@@ -17,7 +17,7 @@ _Record = TypeVar("_Record", bound=AnyRecord)
 _State = TypeVar("_State", bound=AnyState)
 
 
-def status_of(outcome: Replay[AnyRecord, AnyState] | FormatError | OSError) -> Status:
+def status_of(outcome: Replay[AnyRecord, object] | FormatError | OSError) -> Status:
     """Return whether a record is legal, illegal or unreadable.
 
     A record without violations that cannot be replayed to its end is unreadable.
@@ -70,3 +70,10 @@ def write_replay(
         told |= {"unreadable": faults_of(outcome), "events": 0, "replayed": 0}
         told |= {"stopped": None, "finished": False}
     return pretty(to_builtins({key: told[key] for key in document.__struct_fields__})) + "\n"
+
+
+def refuse_incomplete(replay: Replay[AnyRecord, object]) -> None:
+    """Raise ``FormatError`` if a replay stopped before its end and found no broken rule."""
+    if status_of(replay) == "unreadable":
+        line, _, reason = str(replay.stopped).partition(": ")
+        raise FormatError([FormatFault(line, reason, int(line.removeprefix("line ")))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.conformance.protocol import Round
@@ -12,9 +12,9 @@ from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.game.view import view
-from alhambra_rules.in_play import PLAY
+from alhambra_rules.in_play import PLAY, POSITIONS
 from alhambra_rules.model import Player, Table
-from alhambra_rules.notation import parse_diagram, read_position, write_position_line
+from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import Positions
@@ -153,17 +153,13 @@ def read(request: Read, _: Handles | None) -> ReadResult:
         replayed = replay(read_record(data), keep_states=False)
         result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
         if replayed.final is not None:
-            result.position = _position(replayed.final.table)
+            result.position = POSITIONS.write(replayed.final.table)
         return result
     if contents is Contents.DIAGRAM:
         table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
-        return ReadResult("diagram", _position(table), _verdict(table))
+        return ReadResult("diagram", POSITIONS.write(table), _verdict(table))
     table = read_position(data)
-    return ReadResult("position", _position(table), _verdict(table))
-
-
-def _position(table: Table) -> Raw:
-    return Raw(write_position_line(table).encode())
+    return ReadResult("position", POSITIONS.write(table), _verdict(table))
 
 
 class Draw(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.places import Nouns
 from alhambra_rules.rulebook.templates import Sentence
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from alhambra_rules.rulebook.values import FrozenDict
@@ -27,6 +28,12 @@ SECTIONS: Mapping[str, str] = FrozenDict(
 
 CATALOGUE: Mapping[str, Rule] = catalogue_of(RULES)
 """Every rule by its id, in the order of the catalogue."""
+
+
+NOUNS: Nouns = FrozenDict(
+    {key: (key, "card") for key in ("tower", "display", "taken", "deck", "discards")}
+)
+"""What the parts of documents are called, for ``FormatFault.in_words``."""
 
 
 def rule_of(rule_id: str) -> Rule:

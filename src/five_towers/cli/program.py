@@ -1,6 +1,5 @@
 """The program ``five-towers`` and its commands."""
 
-# ruff: noqa: PLC0415 - a command loads what it needs when it is called
 from __future__ import annotations
 
 import click
@@ -22,44 +21,6 @@ FILE is a position in JSON, many positions with one on each line, or a recorded 
 standard input. "five-towers COMMAND --help" shows the options of a command.
 """
 
-_RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
-
-Without an ID it lists all rules, section by section. Each rule has a kind. A check says what is
-legal or what scores, a procedure says what happens when, a fact says what the game consists of. A
-ruling decides where the rule sheet is silent.
-
-Statements are available in Estonian too, the language of the sheet; everything else is in English.
-
-\b
-Examples:
-  five-towers rules
-  five-towers rules --section build
-  five-towers rules --search tower
-  five-towers rules tower.eight build.undo
-  five-towers rules tower.eight --language et
-"""
-
-
-def _rules() -> click.Command:
-    from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
-    from five_towers.catalogue import SECTIONS, SOURCES, TRANSLATIONS
-
-    return rules_command(RuleBook(TRANSLATIONS, SECTIONS, SOURCES, "five-towers"), _RULES_HELP)
-
-
-def _conformance() -> click.Command:
-    from alhambra_rules.rulebook.command_line.conformance import conformance_command
-    from five_towers.conformance.game import FIVE_TOWERS
-
-    return conformance_command(FIVE_TOWERS, "tower.eight")
-
-
-def _serve() -> click.Command:
-    from alhambra_rules.rulebook.command_line.serve import serve_command
-
-    return serve_command("five_towers.service.protocol:FIVE_TOWERS", "five-towers")
-
-
 COMMANDS = {
     "validate": "Check recorded positions and games.",
     "replay": "Replay a recorded game and show every violation.",
@@ -74,11 +35,11 @@ COMMANDS = {
 
 @click.group(
     cls=Program,
+    game="five_towers.descriptor:FIVE_TOWERS",
     summaries=COMMANDS,
-    built={"rules": _rules, "conformance": _conformance, "serve": _serve},
-    package="five_towers.cli",
+    own="five_towers.cli",
+    shared=COMMANDS.keys() - {"score"},
     help=_HELP,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="five-towers %(version)s")
 def program() -> None:

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import click
+from attrs import frozen
 
 from alhambra_rules.rulebook.claims import scored_as_recorded
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
+from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all
+from alhambra_rules.rulebook.command_line.options import (
+    COLOR,
+    FILE,
+    LINE,
+    TABLE_FORMAT,
+    Refusal,
+    chosen,
+)
 from alhambra_rules.rulebook.command_line.screen import (
     ColorChoice,
     Screen,
     print_json,
     table_as_csv,
 )
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from five_towers.arbiter import check_table
-from five_towers.cli.inputs import read_one
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.replay import Replay
-from five_towers.model import TowerType
+from five_towers.game.state import GameState
+from five_towers.model import Table, TowerType
 from five_towers.notation.position import GameDocument, ScoreDocument, player_score
 from five_towers.scoring import Score, score_of
 
@@ -48,10 +59,11 @@ def command(
     file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice
 ) -> None:
     """Score all players."""
-    position = read_one(file, line)
-    scores = [(player.name, score_of(player)) for player in position.table.players]
-    game = position.ends
-    broken = check_table(position.table) if game is None else game.report
+    items = read_all(FIVE_TOWERS, file, keep_states=False)
+    found = chosen(map(_scored, items), file, line)
+    table, game = found.table, found.ends
+    scores = [(player.name, score_of(player)) for player in table.players]
+    broken = check_table(table) if game is None else game.report
     violations = len(broken.violations)
     notes = tuple(_notes(game, violations))
     if output == "text":
@@ -63,6 +75,31 @@ def command(
         click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)
         for note in notes:
             click.echo(note, err=True)
+
+
+@frozen
+class _Scored:
+    """A position to score, and the game that ends with it, if there is one."""
+
+    source: Source
+    table: Table
+    ends: Replay | None = None
+
+
+def _scored(
+    item: Position[Table] | Recording[GameState] | UnreadableInput,
+) -> _Scored | UnreadableInput:
+    if isinstance(item, UnreadableInput):
+        return item
+    if isinstance(item, Position):
+        return _Scored(item.source, item.found)
+    replayed = cast("Replay", item.replay)
+    if replayed.stopped is not None:
+        raise Refusal(
+            f"{item.source} cannot be scored: the replay stopped, {replayed.stopped};"
+            " see five-towers replay"
+        )
+    return _Scored(item.source, replayed.final.table, replayed)
 
 
 def _points(scored: Score) -> list[int]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from five_towers.cli.inputs import Item, Recording, read_all
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError, FormatFault
 from five_towers.arbiter import NOUNS
 from five_towers.cli import inputs
 from five_towers.cli import replay as replaying
-from five_towers.cli.inputs import Item, Recording, read_all
 from five_towers.game import Record, Replay, replay
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Final, TypeVar
 
 import click
 
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook import game as descriptor
+from alhambra_rules.rulebook.command_line.looks import Looks
 from alhambra_rules.rulebook.command_line.meter import TaskBar
 from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -25,6 +28,7 @@ from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.saving import save_causes
 from alhambra_rules.rulebook.conformance.vector_files import export_vectors
 from alhambra_rules.rulebook.files import try_writing, write_whole
+from alhambra_rules.rulebook.game import Event, Found, State
 from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -106,6 +110,13 @@ class _RunCommand(click.Command):
             raise click.NoSuchOption(
                 error.option_name, message, error.possibilities, error.ctx
             ) from None
+
+
+def command_of(
+    game: descriptor.Game[State, Event, Found], looks: Looks[State, Found]
+) -> click.Command:
+    """Return the command ``conformance`` of a game."""
+    return conformance_command(resolve_name(game.questions_at), looks.sample_rule)
 
 
 def conformance_command(game: Game, example: str) -> click.Group:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from pkgutil import resolve_name
+from typing import Any, cast
 
 import click
 from click.shell_completion import CompletionItem
@@ -25,25 +26,28 @@ class Program(click.Group):
     """A group of commands. Each is loaded when it is called, so that help is quick.
 
     Args:
+        game: the place of the ``Game`` in the code, ``package.module:NAME``.
         summaries: one line on each command, by its name, in the order of the help.
-        package: the package with the modules of the commands. Each module has the name of its
-            command, and defines ``command``.
-        built: for each command without a module, a function that returns the command.
+        own: the package with the game's own commands, in modules of their names that define
+            ``command``.
+        shared: the names of the other commands, which every game has.
         settings: further arguments of ``click.Group``.
     """
 
     def __init__(
         self,
         *,
+        game: str,
         summaries: Mapping[str, str],
-        package: str,
-        built: Mapping[str, Callable[[], click.Command]],
+        own: str,
+        shared: Collection[str],
         **settings: Any,  # noqa: ANN401 - click's
     ) -> None:
-        super().__init__(**settings)
+        super().__init__(context_settings={"help_option_names": ["-h", "--help"]}, **settings)
+        self._game = game
         self._summaries = summaries
-        self._package = package
-        self._built = built
+        self._own = own
+        self._shared = shared
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the commands."""
@@ -57,10 +61,12 @@ class Program(click.Group):
                 meant = nearest(cmd_name, self._summaries)
                 ctx.fail(f'no command "{cmd_name}"{meant or f"; there are {known}"}')
             return None
-        if build := self._built.get(cmd_name):
-            return build()
-        command: click.Command = import_module(f"{self._package}.{cmd_name}").command
-        return command
+        package = __package__ if cmd_name in self._shared else self._own
+        module = import_module(f"{package}.{cmd_name}")
+        if cmd_name not in self._shared:
+            return cast("click.Command", module.command)
+        game = resolve_name(self._game)
+        return cast("click.Command", module.command_of(game, resolve_name(game.looks_at)))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without loading them."""

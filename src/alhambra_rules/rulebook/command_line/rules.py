@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Literal
 
 import click
-from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
+from alhambra_rules.rulebook.command_line.looks import Looks
 from alhambra_rules.rulebook.command_line.options import COLOR, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, print_json
-from alhambra_rules.rulebook.translations import ENGLISH, Translations
+from alhambra_rules.rulebook.game import Event, Found, Game, RuleBook, State
+from alhambra_rules.rulebook.templates import ENGLISH
 
 
-@frozen
-class RuleBook:
-    """The rules of one game.
-
-    Attributes:
-        translations: the rules, with their statements in several languages.
-        sections: the title of each section by the part of an id before the dot.
-        sources: the title of each rulebook by its short name.
-        program: the name of the game's program.
-    """
-
-    translations: Translations
-    sections: Mapping[str, str]
-    sources: Mapping[str, str]
-    program: str
-
-    @property
-    def catalogue(self) -> Mapping[str, Rule]:
-        """The rules by id."""
-        return self.translations.catalogue
-
-
-def rules_command(book: RuleBook, help_text: str) -> click.Command:
+def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command that lists the rules of a game, or shows some in full."""
+    book = game.rules
 
-    @click.command(help=help_text)
+    @click.command(help=looks.rules_help)
     @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=_completing(book))
     @click.option(
         "--section",
@@ -71,13 +51,13 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         if ids and (section or search is not None):
             raise click.UsageError("name rules, or list some with --section and --search, not both")
         words = (search or "").casefold().split()
-        rules = [_rule_of(book, rule_id) for rule_id in ids] or [
+        rules = [_rule_of(game, rule_id) for rule_id in ids] or [
             rule
             for rule in book.catalogue.values()
             if section in (None, rule.section) and _has_all(words, _texts(book, rule, language))
         ]
         if output == "json":
-            _write(book, rules, language)
+            _write(game, rules, language)
         elif ids:
             _print_in_full(Screen(color), book, rules, language)
         elif rules:
@@ -120,26 +100,26 @@ def _completing(
     return complete
 
 
-def _rule_of(book: RuleBook, rule_id: str) -> Rule:
+def _rule_of(game: Game[State, Event, Found], rule_id: str) -> Rule:
     """Return a rule. The error for the name of a section says how to list it."""
-    if rule_id in book.sections:
-        how = f"{book.program} rules --section {rule_id}"
+    if rule_id in game.rules.sections:
+        how = f"{game.program} rules --section {rule_id}"
         raise Refusal(f'"{rule_id}" is a section: see {how}')
-    return find_rule(book.catalogue, rule_id)
+    return find_rule(game.rules.catalogue, rule_id)
 
 
-def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
+def _write(game: Game[State, Event, Found], rules: Iterable[Rule], language: str) -> None:
     from alhambra_rules.rulebook.json.rules import (  # noqa: PLC0415 - slow to load
         RulesDocument,
         rule_document,
     )
 
-    form = f"{book.program.removesuffix('-rules')}-rules/1"
+    book = game.rules
     listed = [
         rule_document(rule, book.translations, book.sections, book.sources, language)
         for rule in rules
     ]
-    print_json(RulesDocument(form, language, listed))
+    print_json(RulesDocument(f"{game.name}-rules/1", language, listed))
 
 
 def _print_list(

@@ -8,7 +8,9 @@ from pkgutil import resolve_name
 
 import click
 
+from alhambra_rules.rulebook.command_line.looks import Looks
 from alhambra_rules.rulebook.command_line.options import Refusal
+from alhambra_rules.rulebook.game import Event, Found, Game, State
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.stdio import serve_lines
@@ -66,6 +68,11 @@ def _hosts(_: click.Context, __: click.Parameter, hosts: tuple[str, ...]) -> tup
             expected = "a name without scheme and port, such as rules.example.org"
             raise click.BadParameter(f'expected {expected}, not "{host}"')
     return hosts
+
+
+def command_of(game: Game[State, Event, Found], _: Looks[State, Found]) -> click.Command:
+    """Return the command ``serve`` of a game."""
+    return serve_command(game.service_at, game.program)
 
 
 def serve_command(service: str, program: str) -> click.Command:
