@@ -22,7 +22,7 @@ from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.events import Forms, forms_of
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
+from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.notation.state_json import (
     state_of_value,
     state_value,
@@ -95,19 +95,14 @@ PLAY: Final = Play[GameState, Event](
 """How Alhambra is played."""
 
 
-def _read_position(data: bytes) -> Table | City:
-    if sniff(data) is Contents.DIAGRAM:
-        return parse_diagram(text_of_diagram(data)).city
-    return read_position(data)
-
-
 def _written(found: Table | City) -> Raw:
     table = found if isinstance(found, Table) else Table((Player("City", found),))
     return Raw(write_position_line(table).encode())
 
 
 POSITIONS: Final = Positions[GameState, Table | City](
-    read=_read_position,
+    read=read_position,
+    read_other=lambda data: parse_diagram(text_of_diagram(data)).city,
     check=lambda found: check_city(found) if isinstance(found, City) else check_table(found),
     not_checked=lambda found: () if isinstance(found, City) else tuple(not_checked(found)),
     at=lambda state: state.table,

@@ -20,10 +20,11 @@ from click.shell_completion import ShellComplete
 from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
-from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.program import program
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.rulebook.command_line import entry
 from alhambra_rules.rulebook.command_line import program as generic_program
+from alhambra_rules.rulebook.command_line.inputs import read_all
 from alhambra_rules.rulebook.command_line.sources import UnreadableInput, reasons
 from alhambra_rules.rulebook.errors import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
@@ -270,7 +271,7 @@ def test_a_closed_standard_input_is_unreadable() -> None:
 
 def test_a_missing_standard_input_is_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    (item,) = read_all("-")
+    (item,) = read_all(ALHAMBRA, "-")
     assert isinstance(item, UnreadableInput)
     assert len(reasons(item)) == 1
 

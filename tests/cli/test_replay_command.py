@@ -9,14 +9,16 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.cli.inputs import read_all, read_game
+from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
+from alhambra_rules.rulebook.command_line.inputs import read_all
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.places import place_in_words
@@ -153,7 +155,7 @@ def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough() -> None:
         game = read_game("out-of-turn.jsonl", keep_states=keep_states)
         assert isinstance(game, Replay)
         assert len(game.states) == (game.reached if keep_states else 1)
-    (item,) = read_all("out-of-turn.jsonl")
+    (item,) = read_all(ALHAMBRA, "out-of-turn.jsonl")
     assert item.source.size == Path("out-of-turn.jsonl").stat().st_size
 
 

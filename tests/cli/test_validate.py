@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.cli.inputs import read_all
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import Table
 from alhambra_rules.notation import write_position
+from alhambra_rules.rulebook.command_line.inputs import read_all
 from alhambra_rules.rulebook.command_line.writers import WRITERS
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.testing import any_tables
@@ -123,14 +124,14 @@ def test_a_line_that_is_too_long_spoils_no_other() -> None:
     """The next line is read."""
     long = "[" + " " * (2 * LARGEST_DOCUMENT) + "]"
     Path("long.jsonl").write_text(f"{LEGAL}\n{LEGAL}\n{long}\n{ILLEGAL}\n{long}")
-    assert [item.source.line for item in read_all("long.jsonl")] == [1, 2, 3, 4, 5]
+    assert [item.source.line for item in read_all(ALHAMBRA, "long.jsonl")] == [1, 2, 3, 4, 5]
     lines = run("validate", "-q", "long.jsonl").stdout.splitlines()
     assert [line.split(": ")[0] for line in lines] == [f"long.jsonl:{n}" for n in (3, 4, 5)]
 
 
 def test_a_document_that_is_too_long_is_not_read_to_its_end() -> None:
     Path("a.json").write_text("[" * (LARGEST_DOCUMENT + 10))
-    (item,) = read_all("a.json")
+    (item,) = read_all(ALHAMBRA, "a.json")
     assert item.source.size == LARGEST_DOCUMENT + 1
     assert run("validate", "-q", "a.json").exit_code == 2
 

@@ -20,8 +20,6 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 from xml.etree.ElementTree import fromstring, indent, tostring
 
-import five_towers.cli.inputs
-import five_towers.cli.validate
 import pytest
 from click.testing import CliRunner
 from fluidattacks_core.sarif import SarifLog
@@ -29,10 +27,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import to_builtins
 
-import alhambra_rules.cli.inputs
 import alhambra_rules.cli.program
-import alhambra_rules.cli.validate
 import five_towers.cli.program
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,
@@ -45,11 +42,13 @@ from alhambra_rules.rulebook import (
     TextFault,
     junit,
 )
+from alhambra_rules.rulebook.command_line.inputs import read_all, verdict_on
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict, without_path
 from alhambra_rules.rulebook.command_line.writers import WRITERS, print_verdicts
 from alhambra_rules.rulebook.json.writing import pretty
+from five_towers.descriptor import FIVE_TOWERS
 from tests.cli import running as alhambra
 from tests.costs import peak_of
 from tests.five_towers.cli import running as towers
@@ -240,8 +239,11 @@ def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
 def verdicts_of(game: Game, files: Iterable[str]) -> list[Verdict]:
     """Return the verdicts that the commands hand to the writers."""
-    items = (item for file in files for item in game.cli.inputs.read_all(file))
-    return [game.cli.validate.verdict_on(item) for item in items]
+    if game.cli is five_towers.cli:
+        towers = (item for file in files for item in read_all(FIVE_TOWERS, file))
+        return [verdict_on(FIVE_TOWERS, item) for item in towers]
+    items = (item for file in files for item in read_all(ALHAMBRA, file))
+    return [verdict_on(ALHAMBRA, item) for item in items]
 
 
 def everything_in(verdicts: Iterable[Verdict], *, in_words: bool = False) -> Counter[Found]:

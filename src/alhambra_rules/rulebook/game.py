@@ -124,7 +124,9 @@ class Positions(Generic[State, Found]):
     """How recorded positions of a game are read, checked and written.
 
     Attributes:
-        read: returns the position in a text; ``FormatError`` if it is none.
+        read: returns the position in a JSON text; ``FormatError`` if it is none.
+        read_other: returns the position in a file that is no JSON; ``NotationError`` if it is none.
+            None if all are JSON.
         check: returns every violation in a position.
         not_checked: returns sentences on what a position does not say.
         at: returns the position of a state.
@@ -132,6 +134,7 @@ class Positions(Generic[State, Found]):
     """
 
     read: Callable[[bytes], Found]
+    read_other: Callable[[bytes], Found] | None = None
     check: Callable[[Found], Report]
     not_checked: Callable[[Found], Sequence[str]] = lambda _: ()
     at: Callable[[State], Found]

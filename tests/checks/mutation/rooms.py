@@ -181,6 +181,7 @@ ROOMS: Final = (
     ),
     Room("openspiel", "src/alhambra_rules/openspiel.py", ("tests/test_openspiel.py",)),
     Room("service", "src/alhambra_rules/service", ("tests/service",)),
+    Room("in_play", "src/alhambra_rules/in_play.py", ("tests/cli", "tests/service")),
     Room(
         "conformance",
         "src/alhambra_rules/conformance",
@@ -272,7 +273,7 @@ ROOMS: Final = (
     Room(
         "five_towers",
         "src/five_towers",
-        _TESTS_OF_FIVE_TOWERS,
+        (*_TESTS_OF_FIVE_TOWERS, "tests/five_towers/service"),
         left_out=[
             f"src/five_towers/{folder}/*" for folder in ("cli", "conformance", "service", "testing")
         ],

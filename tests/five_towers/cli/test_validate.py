@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from five_towers.cli.inputs import Item, Recording, read_all
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError, FormatFault
-from five_towers.arbiter import NOUNS
-from five_towers.cli import inputs
-from five_towers.cli import replay as replaying
+from alhambra_rules.rulebook.command_line.inputs import Recording, read_all
+from five_towers import in_play
+from five_towers.catalogue import NOUNS
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import Record, Replay, replay
 from five_towers.notation import read_record
 from tests.five_towers.cli.running import (
@@ -85,19 +85,21 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
     many.write_text(f"{LEGAL}\n{ILLEGAL}\n")
     one.write_text(LEGAL)
     for file in (many, one, GAMES / "undone-bid.jsonl"):
-        read = sum(item.source.size for item in read_all(str(file), keep_states=False))
+        read = sum(item.source.size for item in read_all(FIVE_TOWERS, str(file), keep_states=False))
         assert read == file.stat().st_size
 
 
 def test_states_are_kept_on_request() -> None:
     """A long game takes little memory without them."""
     file = str(GAMES / "two-players.jsonl")
-    kept = {keep: states_of(read_all(file, keep_states=keep)) for keep in (False, True)}
+    kept = {
+        keep: states_of(read_all(FIVE_TOWERS, file, keep_states=keep)) for keep in (False, True)
+    }
     assert kept[False] < kept[True]
-    assert states_of(read_all(file)) == kept[False]
+    assert states_of(read_all(FIVE_TOWERS, file)) == kept[True]
 
 
-def states_of(items: Iterator[Item]) -> int:
+def states_of(items: Iterator[object]) -> int:
     (item,) = items
     assert isinstance(item, Recording)
     return len(item.replay.states)
@@ -117,8 +119,7 @@ def test_states_are_kept_only_to_show_them(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(keep_states)
         return replay(record, keep_states=keep_states)
 
-    for module in (inputs, replaying):
-        monkeypatch.setattr(module, "replay", watched)
+    monkeypatch.setattr(in_play, "replay", watched)
     for arguments in kept:
         run(*arguments.split(), str(GAMES / "undone-bid.jsonl"))
     assert dict(zip(kept, asked, strict=True)) == kept

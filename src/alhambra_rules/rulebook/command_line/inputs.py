@@ -18,7 +18,11 @@ from alhambra_rules.rulebook.command_line.sources import (
 )
 from alhambra_rules.rulebook.command_line.verdicts import Verdict
 from alhambra_rules.rulebook.game import Event, Found, Game, State
-from alhambra_rules.rulebook.json.sniffing import begins_a_record, is_a_document_a_line
+from alhambra_rules.rulebook.json.sniffing import (
+    begins_a_record,
+    begins_as_json,
+    is_a_document_a_line,
+)
 from alhambra_rules.rulebook.replay_documents import refuse_incomplete
 from alhambra_rules.rulebook.replays import Replay
 from alhambra_rules.rulebook.states import AnyRecord
@@ -72,8 +76,11 @@ def read_all(
 def _read_position(
     game: Game[State, Event, Found], source: Source, data: bytes
 ) -> Position[Found] | UnreadableInput:
+    positions = game.positions
+    is_other = source.line is None and not begins_as_json(data)
     try:
-        return Position(source, game.positions.read(data))
+        read = (is_other and positions.read_other) or positions.read
+        return Position(source, read(data))
     except (FormatError, NotationError) as error:
         return UnreadableInput(source, error, nouns=game.nouns)
 
