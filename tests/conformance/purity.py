@@ -7,7 +7,6 @@ and an engine with all the other bugs does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Protocol
 
 import pytest
@@ -17,7 +16,6 @@ from msgspec import to_builtins
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector_files import vectors
 from tests.levels import LONG
 
 _QUICK = ("state", "crashes", "scores")
@@ -43,20 +41,13 @@ class Switches:
 
     Attributes:
         game: the game that they play.
-        bugs: what each bug does, by its name; ``state:`` for those that need earlier questions.
         engine: makes the engine with these bugs.
         failures: what it raises instead of an answer, ``NoResult`` included.
     """
 
     game: Game
-    bugs: Mapping[str, str]
     engine: Callable[[Collection[str]], SwitchedEngine]
     failures: tuple[type[BaseException], ...]
-
-    @property
-    def stateful(self) -> set[str]:
-        """The bugs that need earlier questions."""
-        return {bug for bug, words in self.bugs.items() if words.startswith("state:")}
 
     def last_answer(self, bugs: Collection[str], questions: Iterable[Question]) -> Result:
         """Return the answer to the last question; after a crash the engine starts again."""
@@ -79,20 +70,3 @@ class Switches:
             if self.last_answer({bug}, asked) != right
             and self.last_answer({*bugs} - {bug}, asked) == right
         }
-
-    def without_witness(self, bugs: Sequence[str], number: int) -> set[str]:
-        """Return the bugs without a pure witness among the vectors and generated questions."""
-        modelled = [name for name in self.game.operations if name != "replay"]
-        known = (one.question for one in vectors(self.game) if one.operation in modelled)
-        left = set(bugs) - self.stateful
-        for question in chain(known, self.game.generated(5, number, modelled)):
-            right = self.game.answer(question)
-            left -= {
-                bug
-                for bug in left
-                if self.last_answer({bug}, [question]) != right
-                and self.last_answer({*bugs} - {bug} - self.stateful, [question]) == right
-            }
-            if not left:
-                break
-        return left

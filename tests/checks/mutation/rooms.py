@@ -76,6 +76,7 @@ _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order"),
     *("illustrating", "misreadings", "misreadings_by_example", "candidates", "smaller"),
     *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking", "witnesses"),
+    *("broken_engines", "bug_sets"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")
 _RULEBOOK: Final = "src/alhambra_rules/rulebook"
@@ -283,7 +284,7 @@ ROOMS: Final = (
         "src/five_towers/conformance",
         (
             *("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
-            "tests/test_schemas.py",
+            *("tests/conformance/test_broken_engines.py", "tests/test_schemas.py"),
         ),
     ),
     Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
