@@ -11,6 +11,8 @@ import pytest
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules import game, rulebook
+from alhambra_rules.notation import read_examples
+from alhambra_rules.testing import almost_legal_cities, read_vectors
 from five_towers.game import carry_out
 
 STATE = ar.new_game(["Anna", "Bo"], seed=1)
@@ -20,9 +22,12 @@ RAISED: tuple[tuple[type[ar.AlhambraError], Callable[[], object]], ...] = (
     (ar.InvalidArgument, lambda: ar.score_majorities({}, 4)),
     (ar.InvalidArgument, lambda: ft.score([], torn_down=-1)),
     (ar.InvalidArgument, lambda: ar.rule_of("build.no-gap")),
+    (ar.InvalidArgument, lambda: almost_legal_cities(rule="build.no-gap")),
     (ar.NotationError, lambda: ar.parse_diagram("x")),
+    (ar.NotationError, lambda: read_examples("x")),
     (ar.FormatError, lambda: ar.read_position("x")),
     (ar.FormatError, lambda: ft.state_from_json("[]")),
+    (ar.FormatError, lambda: list(read_vectors("x"))),
     (ar.IllegalMove, lambda: ar.place(ar.City.start(), "tower-11", (5, 5))),
     (ar.IllegalAction, lambda: ar.apply(STATE, ar.Pass("Bo"))),
     (ar.IllegalAction, lambda: ft.apply(TOWERS, ft.Pass("Bo"))),
