@@ -19,8 +19,6 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.arbiter import check_table
-from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.drawing.frames import frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
@@ -60,7 +58,7 @@ def test_a_report_can_be_passed_by_its_name() -> None:
     report = ar.check_city(FAULTY)
     marked = svg.city(FAULTY, report)
     assert svg.city(FAULTY, report=report) == svg.board(FAULTY, report=report) == marked
-    found = check_table(TABLE)
+    found = ar.check_table(TABLE)
     assert svg.table(TABLE, report=found) == svg.table(TABLE, found) != svg.table(TABLE)
     assert svg.table(FAULTY, report=report) == marked
     anna = ar.Player("Anna", FAULTY)
@@ -113,7 +111,7 @@ def test_a_round_is_drawn_from_scores_and_a_game_from_a_replay() -> None:
 
 def test_notebooks_show_pictures() -> None:
     """A table shows its violations, a view only the hand of its player."""
-    assert TABLE._repr_svg_() == svg.table(TABLE, check_table(TABLE)) != svg.table(TABLE)
+    assert TABLE._repr_svg_() == svg.table(TABLE, ar.check_table(TABLE)) != svg.table(TABLE)
     assert STATE._repr_svg_() == svg.table(STATE)
     assert VIEW._repr_svg_() == svg.table(VIEW)
     for one in (STATE.players[0], VIEW.players[0], TABLE.players[0]):
@@ -148,7 +146,7 @@ def test_a_notebook_lists_a_report() -> None:
     report = ar.check_city(FAULTY)
     assert report._repr_html_().count("<li>") == len(report.violations)
     assert "<li>" not in ar.check_city(ar.City.start())._repr_html_()
-    rule = CATALOGUE["build.on-foot"]
+    rule = ar.CATALOGUE["build.on-foot"]
     hostile = ar.Report((rule.broken_at(message="<script>&\x1b"),))._repr_html_()
     assert "<script>" not in hostile
     assert "&lt;script&gt;&amp;\\x1b" in hostile

@@ -6,14 +6,11 @@ import re
 
 import pytest
 
+import five_towers as ft
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.examples import Example
-from five_towers.arbiter import check_table
-from five_towers.building import check_add, may_add
+from five_towers.building import may_add
 from five_towers.catalogue import CATALOGUE, SOURCES
-from five_towers.game import check_action, legal_actions
-from five_towers.model import Card, Player, Table, Tower
-from five_towers.scoring import score
 from tests.five_towers.worked_examples import (
     FIXTURES,
     action_in,
@@ -40,22 +37,22 @@ def _verdict(report: Report) -> str:
     return ", ".join(violation.rule.id for violation in report) or "legal"
 
 
-def _fitting(tower: Tower) -> str:
+def _fitting(tower: ft.Tower) -> str:
     kind = tower.cards[0].type
-    fitting = [value for value in range(16) if check_add(tower, Card(kind, value)).ok]
-    assert fitting == [value for value in range(16) if may_add(tower, Card(kind, value))]
+    fitting = [value for value in range(16) if ft.check_add(tower, ft.Card(kind, value)).ok]
+    assert fitting == [value for value in range(16) if may_add(tower, ft.Card(kind, value))]
     return " ".join(map(str, fitting))
 
 
 def _answer_on_towers(example: Example) -> str:
     towers, _ = towers_in(example.body)
-    first = towers[0] if towers else Tower()
+    first = towers[0] if towers else ft.Tower()
     match example.ask.split():
         case ["towers"]:
-            return _verdict(check_table(Table([Player("Anni", towers)])))
+            return _verdict(ft.check_table(ft.Table([ft.Player("Anni", towers)])))
         case ["add", card]:
-            report = check_add(first, card)
-            assert report.ok == may_add(first, Card.of(card))
+            report = ft.check_add(first, card)
+            assert report.ok == may_add(first, ft.Card.of(card))
             return _verdict(report)
         case ["fitting"]:
             return _fitting(first)
@@ -67,12 +64,12 @@ def _answer_on_towers(example: Example) -> str:
 
 def _points(example: Example) -> int:
     towers, torn_down = towers_in(example.body)
-    scored = score(towers, torn_down)
+    scored = ft.score(towers, torn_down)
     match example.ask.split():
         case ["score"]:
             return scored.total
         case ["score", "with", "main", kind]:
-            return score(towers, torn_down, main=kind).total
+            return ft.score(towers, torn_down, main=kind).total
         case ["towers", "score"]:
             return sum(tower.points for tower in scored.towers)
         case ["main"]:
@@ -98,8 +95,8 @@ def test_points_are_those_of_the_example(example: Example) -> None:
 def test_an_action_is_judged_as_the_example_says(example: Example) -> None:
     """It is listed exactly if it is legal."""
     state, action = state_in(example.body), action_in(example.ask)
-    assert _verdict(check_action(state, action)) == example.answer
-    assert (action in legal_actions(state)) == (example.answer == "legal")
+    assert _verdict(ft.check_action(state, action)) == example.answer
+    assert (action in ft.legal_actions(state)) == (example.answer == "legal")
 
 
 def test_every_example_names_known_rules_and_sources() -> None:

@@ -8,11 +8,9 @@ import pickle
 import pytest
 from attrs import evolve
 
-from alhambra_rules.model import City, keep, once_per_city
+import alhambra_rules as ar
+from alhambra_rules.model import keep, once_per_city
 from alhambra_rules.model.city import kept_with
-from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.scoring import longest_wall
 
 CITY = {(1, 0): "garden-8-ne", (0, 1): "tower-9-es"}
 
@@ -21,12 +19,12 @@ def test_each_city_value_is_asked_once() -> None:
     asked = []
 
     @once_per_city
-    def number_of_tiles(city: City) -> list[int]:
+    def number_of_tiles(city: ar.City) -> list[int]:
         """Count."""
         asked.append(city)
         return [len(city.tiles)]
 
-    one, other = City.of(CITY), City.of(CITY)
+    one, other = ar.City.of(CITY), ar.City.of(CITY)
     assert number_of_tiles(one) is number_of_tiles(one)
     assert number_of_tiles(other) == [3]
     assert asked == [one, other]
@@ -35,21 +33,21 @@ def test_each_city_value_is_asked_once() -> None:
 
 def test_what_is_known_already_need_not_be_derived() -> None:
     @once_per_city
-    def never_asked(city: City) -> str:
+    def never_asked(city: ar.City) -> str:
         raise AssertionError(city)
 
-    city = City.start()
+    city = ar.City.start()
     keep(city, never_asked, "known")
     assert never_asked(city) == kept_with(city, never_asked) == "known"
-    assert kept_with(City.of(CITY), never_asked) is None
-    with pytest.raises(InvalidArgument, match=r"city must be a City, .*, not \[City"):
+    assert kept_with(ar.City.of(CITY), never_asked) is None
+    with pytest.raises(ar.InvalidArgument, match=r"city must be a City, .*, not \[City"):
         never_asked([city])  # type: ignore[arg-type] # the point of the test
 
 
 def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:
-    asked, never_asked = City.of(CITY), City.of(CITY)
-    legal_placements(asked, "tower-11")
-    longest_wall(asked)
+    asked, never_asked = ar.City.of(CITY), ar.City.of(CITY)
+    ar.legal_placements(asked, "tower-11")
+    ar.longest_wall(asked)
     assert asked == never_asked
     assert hash(asked) == hash(never_asked)
     assert repr(asked) == repr(never_asked)
@@ -57,12 +55,12 @@ def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:
 
 def test_copies_are_equal_and_derive_anew() -> None:
     """Pickles and copies carry the pieces alone, so that they stay small."""
-    asked = City.of(CITY)
+    asked = ar.City.of(CITY)
     before = len(pickle.dumps(asked))
-    placements = legal_placements(asked, "tower-11")
+    placements = ar.legal_placements(asked, "tower-11")
     copies = (pickle.loads(pickle.dumps(asked)), copy.copy(asked), copy.deepcopy(asked))
     for again in (*copies, evolve(asked)):
         assert again == asked
         assert again.tiles == asked.tiles
-        assert legal_placements(again, "tower-11") == placements
+        assert ar.legal_placements(again, "tower-11") == placements
     assert len(pickle.dumps(asked)) == before

@@ -8,22 +8,21 @@ import msgspec
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules import check_table, score_round
-from alhambra_rules.model import City, Claim, Player, Table
+import alhambra_rules as ar
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.notation.scores import not_scored, score_document, scores_on
 from alhambra_rules.testing.played_games import whole_game
 
 BAZAAR = "bazaar-denar-seraglio-arcades-tower"
-WALLED = City.of({(1, 0): "garden-10-n", (0, 1): "seraglio-5-sw", (0, -1): BAZAAR})
-PLAIN = City.of({(0, 1): "arcades-9"})
-BARE = Table([Player("Anne", WALLED), Player("Bo", PLAIN), Player("Cem")])
+WALLED = ar.City.of({(1, 0): "garden-10-n", (0, 1): "seraglio-5-sw", (0, -1): BAZAAR})
+PLAIN = ar.City.of({(0, 1): "arcades-9"})
+BARE = ar.Table([ar.Player("Anne", WALLED), ar.Player("Bo", PLAIN), ar.Player("Cem")])
 
 
 def test_every_number_has_its_reason(snapshot: SnapshotAssertion) -> None:
     """Bazaars score in the third round; parts that nobody can score are left out."""
     chested = BARE.players[0], evolve(BARE.players[1], chests={(0, 1): "arcades"})
-    for table, number in ((BARE, 2), (BARE, 3), (Table([*chested, Player("Cem")]), 3)):
+    for table, number in ((BARE, 2), (BARE, 3), (ar.Table([*chested, ar.Player("Cem")]), 3)):
         document = msgspec.to_builtins(score_document(table, number))
         assert json.dumps(document, indent=1) == snapshot
 
@@ -33,7 +32,7 @@ def test_points_add_up() -> None:
     names = {"treasure": "chests", "bazaars": "bazaars"}
     for modules in ((), ("treasure",), ("bazaars", "treasure")):
         table = whole_game(3, 4, modules=modules)[-1].table
-        base = score_round({one.name: one.city for one in table.players}, 3)
+        base = ar.score_round({one.name: one.city for one in table.players}, 3)
         extra = extra_points(table, 3)
         for score in scores_on(table, 3):
             added: dict[str, int] = {one.part: one.points for one in extra[score.base.player]}
@@ -52,14 +51,14 @@ def test_points_add_up() -> None:
 def test_dirk_is_not_scored_without_his_tiles() -> None:
     """Only games of two have him."""
     note = "Scored without Dirk: the position does not have his tiles."
-    two = Table(BARE.players[:2])
+    two = ar.Table(BARE.players[:2])
     assert not_scored(two) == score_document(two, 1).not_checked == [note]
     assert not_scored(evolve(two, dirk=["tower-11"])) == not_scored(BARE) == []
 
 
 def test_one_city_is_not_scored_against_others() -> None:
     """Majorities compare players, so a score of one city says that the others are missing."""
-    one = Table(BARE.players[:1])
+    one = ar.Table(BARE.players[:1])
     (note,) = not_scored(one)
     assert "Majorities" in note
     assert score_document(one, 1).not_checked == [note]
@@ -67,9 +66,9 @@ def test_one_city_is_not_scored_against_others() -> None:
 
 def test_a_score_counts_the_violations_that_an_arbiter_finds() -> None:
     """Claims are among them, as with ``validate``."""
-    touching = City.of({(1, 1): "tower-11"})
-    table = Table([Player("Anne", touching), Player("Bo"), Player("Cem")])
+    touching = ar.City.of({(1, 1): "tower-11"})
+    table = ar.Table([ar.Player("Anne", touching), ar.Player("Bo"), ar.Player("Cem")])
     assert score_document(table, 1).violations == 2
     assert score_document(BARE, 1).violations == 0
-    claimed = evolve(table, scoring_round=1, claims=[Claim("Anne", wall=9)])
-    assert score_document(claimed, 1).violations == len(check_table(claimed).violations) == 3
+    claimed = evolve(table, scoring_round=1, claims=[ar.Claim("Anne", wall=9)])
+    assert score_document(claimed, 1).violations == len(ar.check_table(claimed).violations) == 3

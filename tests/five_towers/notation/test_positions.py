@@ -12,28 +12,26 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
+import five_towers as ft
 from alhambra_rules.rulebook import FormatError
-from five_towers.arbiter import check_table
-from five_towers.model import Card, Claim, Player, Table, Tower, TowerType
-from five_towers.notation import read_position, schemas, write_position
+from five_towers.notation import schemas
 from five_towers.notation.position import player_score
-from five_towers.scoring import score
 from tests.costly import COSTLY
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-position-1.schema.json"]))
-CARDS = st.builds(Card, st.sampled_from(TowerType), st.integers(0, 15))
-TOWERS = st.lists(CARDS, max_size=4).map(Tower)
+CARDS = st.builds(ft.Card, st.sampled_from(ft.TowerType), st.integers(0, 15))
+TOWERS = st.lists(CARDS, max_size=4).map(ft.Tower)
 POINTS = st.none() | st.integers(-50, 50)
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Table:
+def tables(draw: st.DrawFn) -> ft.Table:
     """Any tables, legal or not."""
     names = draw(st.lists(st.sampled_from(["Anni", "Bo B.", "Zoë"]), min_size=1, unique=True))
-    kinds = st.sampled_from(TowerType)
+    kinds = st.sampled_from(ft.TowerType)
     players = [
-        Player(
+        ft.Player(
             name,
             draw(st.lists(TOWERS, max_size=3)),
             draw(st.integers(0, 9)),
@@ -43,29 +41,29 @@ def tables(draw: st.DrawFn) -> Table:
     ]
     points = st.dictionaries(kinds, st.integers(0, 9))
     claims = [
-        Claim(name, draw(points), draw(POINTS), draw(POINTS), draw(POINTS))
+        ft.Claim(name, draw(points), draw(POINTS), draw(POINTS), draw(POINTS))
         for name in draw(st.lists(st.sampled_from(names), unique=True))
     ]
-    return Table(players, claims)
+    return ft.Table(players, claims)
 
 
 @COSTLY
 @given(tables())
-def test_what_is_written_is_read_as_the_same_table(table: Table) -> None:
+def test_what_is_written_is_read_as_the_same_table(table: ft.Table) -> None:
     """The JSON fits the schema, and every table can be checked."""
-    text = write_position(table)
-    assert read_position(text) == table
+    text = ft.write_position(table)
+    assert ft.read_position(text) == table
     SCHEMA.validate(json.loads(text))
     assert text.endswith("\n")
-    check_table(table)
+    ft.check_table(table)
 
 
 @COSTLY
 @given(tables())
-def test_a_fault_points_to_the_part_of_a_position_that_holds_what_it_names(table: Table) -> None:
+def test_a_fault_points_to_the_part_of_a_position_that_holds_what_it_names(table: ft.Table) -> None:
     """The path of each violation leads to its player, its cards or its claim."""
-    document = json.loads(write_position(table))
-    for fault in check_table(table):
+    document = json.loads(ft.write_position(table))
+    for fault in ft.check_table(table):
         facts, place = dict(fault.details), document
         for key, index in re.findall(r"\.(\w+)(?:\[(\d+)\])?", str(fault.where)):
             place = place[key][int(index)] if index else place[key]
@@ -79,7 +77,7 @@ def test_a_fault_points_to_the_part_of_a_position_that_holds_what_it_names(table
 def test_recorded_positions_fit_the_schema() -> None:
     for file in sorted(POSITIONS.glob("*.json")):
         SCHEMA.validate(json.loads(file.read_text(encoding="utf-8")))
-        read_position(file.read_bytes())
+        ft.read_position(file.read_bytes())
 
 
 def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
@@ -99,7 +97,7 @@ def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
         ],
     }
     with pytest.raises(FormatError) as error:
-        read_position(json.dumps(document))
+        ft.read_position(json.dumps(document))
     assert {fault.path for fault in error.value.faults} >= {
         "$.players[0].towers[0][1]",
         "$.players[0].towers[1]",
@@ -138,7 +136,7 @@ def test_names_that_cannot_be_read_are_faults(snapshot: SnapshotAssertion) -> No
 def error_of(text: str) -> FormatError:
     """Return the error of a position that cannot be read."""
     with pytest.raises(FormatError) as error:
-        read_position(text)
+        ft.read_position(text)
     return error.value
 
 
@@ -153,12 +151,12 @@ def test_what_is_no_position_is_refused() -> None:
 
 
 def test_a_score_without_towers_has_no_main_tower() -> None:
-    assert player_score("Anni", score([])).main_tower is None
-    assert player_score("Anni", score([Tower(["sand-6"])])).main_tower == "sand"
+    assert player_score("Anni", ft.score([])).main_tower is None
+    assert player_score("Anni", ft.score([ft.Tower(["sand-6"])])).main_tower == "sand"
 
 
 def test_claims_are_written_and_read_again() -> None:
-    claim = Claim("Anni", {TowerType.SAND: 6}, 0, -1, 5)
-    table = Table([Player("Anni", [Tower([Card(TowerType.SAND, 6)])], 1)], [claim])
-    assert '"sand": 6' in write_position(table)
-    assert read_position(write_position(table)) == table
+    claim = ft.Claim("Anni", {ft.TowerType.SAND: 6}, 0, -1, 5)
+    table = ft.Table([ft.Player("Anni", [ft.Tower([ft.Card(ft.TowerType.SAND, 6)])], 1)], [claim])
+    assert '"sand": 6' in ft.write_position(table)
+    assert ft.read_position(ft.write_position(table)) == table

@@ -10,17 +10,16 @@ import pytest
 from attrs import evolve, fields
 from syrupy.assertion import SnapshotAssertion
 
+import five_towers as ft
 from alhambra_rules.rulebook import FormatError, FormatFault, values
-from five_towers import state_from_json, state_to_json, view_to_json
-from five_towers.game import Bid, Dealer, GameState, View, new_game, view
-from five_towers.model import CARDS
+from five_towers.game import Dealer
 from five_towers.notation import schemas
 from five_towers.notation.state_json import state_of_value
 from tests.five_towers.strategies import played
 from tests.refusals import refusal
 
-STATE = played(new_game(["Heidi", "Peeter", "Anni"], seed=2), [5, 3, 1, 2, 4, 0, 3, 2, 5]).state
-WRITTEN: dict[str, object] = json.loads(state_to_json(STATE))
+STATE = played(ft.new_game(["Heidi", "Peeter", "Anni"], seed=2), [5, 3, 1, 2, 4, 0, 3, 2, 5]).state
+WRITTEN: dict[str, object] = json.loads(ft.state_to_json(STATE))
 PLAYERS = [{"name": "Heidi"}, {"name": "Peeter"}, {"name": "Anni"}]
 
 
@@ -39,40 +38,40 @@ def part(name: str, **entries: object) -> dict[str, object]:
 def faults_of(data: bytes | str) -> tuple[FormatFault, ...]:
     """Return the faults of a state that cannot be read."""
     with pytest.raises(FormatError) as error:
-        state_from_json(data)
+        ft.state_from_json(data)
     return error.value.faults
 
 
 def test_every_field_is_written() -> None:
     state = json.loads(schemas()["five-towers-state-2.schema.json"])["$defs"]
     assert {*state["GameState"]["properties"]} == {"format"} | {
-        field.name for field in fields(GameState)
+        field.name for field in fields(ft.GameState)
     }
     assert {*state["Dealer"]["properties"]} == {field.name for field in fields(Dealer)}
     seen = json.loads(schemas()["five-towers-view-1.schema.json"])["$defs"]["View"]
-    assert {*seen["properties"]} == {"format"} | {field.name for field in fields(View)}
+    assert {*seen["properties"]} == {"format"} | {field.name for field in fields(ft.View)}
     assert seen["required"] == list(seen["properties"])
 
 
 def test_names_are_written_as_they_are() -> None:
     """A state omits default values, a view does not."""
-    state = new_game(["Õie", "Jürgen"], seed=-(10**23))
-    text, seen = state_to_json(state), view_to_json(view(state, "Õie"))
+    state = ft.new_game(["Õie", "Jürgen"], seed=-(10**23))
+    text, seen = ft.state_to_json(state), ft.view_to_json(ft.view(state, "Õie"))
     assert '"name":"Õie"}' in text
     assert '"name": "Õie", "towers": [], "torn_down": 0}' in seen
-    assert state_from_json(text) == state
+    assert ft.state_from_json(text) == state
 
 
 def test_the_towers_of_a_state_are_lists_of_cards() -> None:
-    state = played(new_game(["Heidi", "Anni"], seed=2), [5, 0, 0]).state
+    state = played(ft.new_game(["Heidi", "Anni"], seed=2), [5, 0, 0]).state
     assert state.players[0].towers
-    written = json.loads(state_to_json(state))["players"][0]["towers"]
+    written = json.loads(ft.state_to_json(state))["players"][0]["towers"]
     assert written == [list(map(str, tower.cards)) for tower in state.players[0].towers]
 
 
 TWICE = [{"name": "Heidi"}, {"name": "Heidi"}, {"name": ""}, {"name": "B\n"}]
 TOWERS = [["sand-6"], ["tree-6"]]
-EVERY_CARD = [*CARDS][::-1]
+EVERY_CARD = [*ft.CARDS][::-1]
 BAD: list[tuple[str, list[str]]] = [
     ("[]", ["$"]),
     (changed(format="five-towers-state/3"), ["$.format"]),
@@ -159,22 +158,22 @@ def test_while_a_name_is_unknown_any_player_may_have_called() -> None:
 
 def test_a_state_that_cannot_be_read_again_is_not_written(snapshot: SnapshotAssertion) -> None:
     """The seed is too large, cards are not sorted, a player is unknown, or the log is a list."""
-    state = new_game(["Heidi", "Anni"], seed=1)
+    state = ft.new_game(["Heidi", "Anni"], seed=1)
     assert state.dealer
-    change: Callable[..., GameState] = values.changed  # takes the values as they are
+    change: Callable[..., ft.GameState] = values.changed  # takes the values as they are
     wrongs = (
         change(state, dealer=evolve(state.dealer, seed=-(10**78))),
         change(state, deck=state.deck[::-1]),
-        change(state, log=(*state.log, Bid("Mart", 1))),
+        change(state, log=(*state.log, ft.Bid("Mart", 1))),
         change(state, log=[]),
     )
-    assert "\n".join(refusal(partial(state_to_json, bad)) for bad in wrongs) == snapshot
+    assert "\n".join(refusal(partial(ft.state_to_json, bad)) for bad in wrongs) == snapshot
 
 
 def test_a_state_is_written_with_or_without_its_log() -> None:
-    whole, bare = state_to_json(STATE), state_to_json(STATE, log=False)
-    assert state_from_json(whole) == STATE
-    assert state_from_json(bare) == STATE.without_log() != STATE
+    whole, bare = ft.state_to_json(STATE), ft.state_to_json(STATE, log=False)
+    assert ft.state_from_json(whole) == STATE
+    assert ft.state_from_json(bare) == STATE.without_log() != STATE
     assert "log" not in json.loads(bare)
     for text in (whole, bare):
-        assert state_of_value(json.loads(text)) == state_from_json(text)
+        assert state_of_value(json.loads(text)) == ft.state_from_json(text)
