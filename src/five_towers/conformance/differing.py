@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.conformance.divergence import (
 )
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.game import AskedEngine
+from alhambra_rules.rulebook.conformance.misreading import Misreading
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
@@ -33,13 +34,7 @@ from five_towers.catalogue.rules import (
 )
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.generating import generated
-from five_towers.conformance.mistakes import (
-    Mistake,
-    mistake_behind,
-    mistakes_in_bidding,
-    mistakes_in_scoring,
-    rules_that_matter,
-)
+from five_towers.conformance.misreadings import mistake_behind, mistakes_in, rules_that_matter
 from five_towers.model import Card, Tower, TowerType
 
 
@@ -105,18 +100,16 @@ def differing(question: Question, expected: Result, got: Result) -> Divergence:
     if isinstance(question, MayAdd):
         verdict = Verdict.BREAKS if got else Verdict.INVENTS
         return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.rulings)
-    made = next((mistake for mistake, wrong in _mistakes(question) if wrong == got), None)
+    number = cast("MaxBid | Score", question)
+    made = next((mistake for mistake, wrong in mistakes_in(number) if wrong == got), None)
+    plain = Divergence(
+        question, expected, got, None, Verdict.MISCOUNTS, grounds.rules[:1], grounds.rulings
+    )
     if made is None:
-        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.rulings)
-    rulings = grounds.rulings if isinstance(question, Score) else made.rulings
-    return Divergence(question, expected, got, None, made.verdict, (made.rule,), rulings)
-
-
-def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
-    if isinstance(question, MaxBid):
-        yield from mistakes_in_bidding(question)
-    else:
-        yield from mistakes_in_scoring(cast("Score", question))
+        return plain
+    if isinstance(question, Score):
+        return evolve(plain, rules=(made.rule,))
+    return _under(plain, made)
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
@@ -152,7 +145,7 @@ def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
     return [_under(one, mistake) if _is_bid(one) else one for one in divergences]
 
 
-def _under(divergence: Divergence, mistake: Mistake) -> Divergence:
+def _under(divergence: Divergence, mistake: Misreading) -> Divergence:
     verdict, rules, rulings = mistake.verdict, (mistake.rule,), mistake.rulings
     return evolve(divergence, verdict=verdict, rules=rules, rulings=rulings)
 

@@ -29,7 +29,7 @@ from five_towers.catalogue.rules import (
     TORN_DOWN,
 )
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.mistakes import (
+from five_towers.conformance.ways import (
     Ways,
     all_if_finished,
     all_that_fit,
@@ -198,7 +198,7 @@ def predicted(question: Question, settings: frozenset[Setting]) -> Result:
 
 
 def _max_bid(question: MaxBid, on: frozenset[Setting], highest: int | None) -> int:
-    ways = Ways(by_type=lambda kind: partial(_fits, on, kind), highest=highest)
+    ways = Ways(lambda kind: partial(_fits, on, kind), highest=highest)
     for one in sorted(on, key=str):
         ways = evolve(ways, **_WAYS.get(str(one[0]), {}))
         if one[0] == "cap":
@@ -252,6 +252,61 @@ _MAINS: Final[Mapping[str, Callable[[_Towers], int]]] = FrozenDict(
         "main-lowest": lambda towers: min(map(len, towers), default=0),
     }
 )
+
+
+def _named(*names: str) -> tuple[Misreading, ...]:
+    by_name = {one.name: one for one in PLAIN}
+    return tuple(by_name[name] for name in names)
+
+
+_DECISIVE: Final = _named(
+    *("never-torn-down", "noughts-torn-down", "many-torn-down", "falling", "as-given"),
+    *("eight-unknown", "nine-unknown", "nine-on-nought", "any-on-nought", "finished-taken"),
+    *("equal-too", "any-on-any", "no-nought-first"),
+)
+"""Mistakes in bidding, in the order in which one is looked for. A bid rests on their rules."""
+
+_CLUMSY: Final = (
+    *_named("laid-at-once", "first-that-fits", "always-torn-down", "torn-down-elsewhere"),
+    _limit("bid-limit", ONCE, "never bids more than 4", ("cap", 4), _BIDDING),
+)
+"""Mistakes to look for after those. A right bid does not rest on their rules."""
+
+_COUNTING: Final = _named(
+    *("no-minus", "one-point-each", "no-main-tower", "every-tower-main", "main-first"),
+    *("main-lowest", "noughts-unknown", "noughts-tripled"),
+)
+"""Mistakes in scoring, in the order in which one is looked for."""
+
+
+def mistakes_in(question: MaxBid | Score) -> Iterator[tuple[Misreading, Result]]:
+    """Yield every typical mistake that leads to a wrong number, with that number."""
+    bidding = isinstance(question, MaxBid)
+    return _with_wrong_results((*_DECISIVE, *_CLUMSY) if bidding else _COUNTING, question)
+
+
+def rules_that_matter(question: MaxBid) -> Iterator[Misreading]:
+    """Yield the mistakes that would make the highest bid wrong: it rests on their rules."""
+    return (mistake for mistake, _ in _with_wrong_results(_DECISIVE, question))
+
+
+def _with_wrong_results(
+    mistakes: Sequence[Misreading], question: MaxBid | Score
+) -> Iterator[tuple[Misreading, Result]]:
+    right = predicted(question, frozenset())
+    for mistake in mistakes:
+        wrong = predicted(question, frozenset({mistake.setting}))
+        if wrong != right:
+            yield mistake, wrong
+
+
+def mistake_behind(answers: Sequence[tuple[MaxBid, int]]) -> Misreading | None:
+    """Return the first mistake that leads to all these bids; None if none does."""
+    for mistake in (*_DECISIVE, *_CLUMSY):
+        on = frozenset({mistake.setting})
+        if all(predicted(question, on) == bid for question, bid in answers):
+            return mistake
+    return None
 
 
 def distance(one: Result, other: Result) -> int:

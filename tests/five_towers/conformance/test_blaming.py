@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.conformance.mistakes import Counting, Ways, fits, one_in_any_case
+from five_towers.conformance.misreadings import predicted
 from five_towers.model import Card
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
@@ -34,6 +34,11 @@ class Saying(Engine):
     def ask(self, question: Question) -> Reply:
         said = self._says(question)
         return Failed(said) if isinstance(said, Failure) else Answered(said)
+
+
+def misread(*switches: str) -> Callable[[Question], Result]:
+    """Return what an engine with these misreadings says."""
+    return lambda question: predicted(question, frozenset((name,) for name in switches))
 
 
 def wrong_in(kind: type[Q], says: Callable[[Q], Result]) -> Saying:
@@ -129,17 +134,14 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
 
 def test_other_bids_tell_the_mistake_behind_one() -> None:
     """One bid seems to forget the 8; the other bids show that it does not."""
-    rows: dict[str, Ways] = {
-        "by-this-mistake-alone": Ways(torn_down=one_in_any_case),
-        "by-one-that-lets-no-0-begin-a-tower-too": Ways(
-            lambda below, value: fits(below, value) and (below, value) != (None, 0),
-            torn_down=one_in_any_case,
-        ),
+    rows: dict[str, Callable[[Question], Result]] = {
+        "by-this-mistake-alone": misread("always-torn-down"),
+        "by-one-that-lets-no-0-begin-a-tower-too": misread("always-torn-down", "no-nought-first"),
     }
-    for name, ways in rows.items():
-        engine = wrong_in(MaxBid, ways.most)
+    for name, said in rows.items():
+        engine = wrong_in(MaxBid, said)
         asked = MaxBid([["sand-10", "sand-8"]], ["sand-12"])
-        found = wrong(asked, ways.most(asked))
+        found = wrong(asked, cast("int", said(asked)))
         assert found.rules == ("tower.eight",), name
         assert blamed(engine, found) == evolve(found, rules=("build.tear-down",)), name
 
@@ -166,43 +168,43 @@ def test_the_part_is_blamed() -> None:
     """The engine is asked without torn-down cards, about each tower alone, and about two."""
     rows: dict[str, tuple[Callable[[Score], Result], Score, str]] = {
         "right-but-for-what-is-torn-down": (
-            Counting(minus=lambda _: 0).total,
+            misread("no-minus"),
             Score([["sand-5"]], 1),
             "score.torn-down",
         ),
         "right-but-for-that-and-the-0": (
-            Counting(finished=1, minus=lambda _: 0).total,
+            misread("noughts-unknown", "no-minus"),
             Score([["sand-5", "sand-0"]], 2),
             "score.cards",
         ),
         "wrong-without-the-0": (
-            Counting(main=lambda heights: heights[-1]).total,
-            Score([["sand-5", "sand-3", "sand-2"], ["candy-7", "candy-0"]]),
+            misread("main-first"),
+            Score([["candy-7", "candy-0"], ["sand-5", "sand-3", "sand-2"]]),
             "score.main",
         ),
-        "wrong-on-a-lone-0": (Counting(finished=1).total, Score([["sand-0"]]), "score.cards"),
+        "wrong-on-a-lone-0": (misread("noughts-unknown"), Score([["sand-0"]]), "score.cards"),
         "as-wrong-beside-its-like": (
-            lambda score: Counting().total(score) + bool(score.towers),
+            lambda score: answer(score) + bool(score.towers),
             Score([["candy-5", "candy-0"]]),
             "score.main",
         ),
         "as-wrong-beside-its-like-of-another-type": (
-            lambda score: Counting().total(score) + 1 if of_different_types(score) else CRASH,
+            lambda score: answer(score) + 1 if of_different_types(score) else CRASH,
             Score([["candy-5", "candy-0"]]),
             "score.main",
         ),
         "twice-as-wrong-beside-its-like": (
-            lambda score: Counting().total(score) + len(score.towers),
+            lambda score: answer(score) + len(score.towers),
             Score([["candy-5", "candy-0"]]),
             "score.cards",
         ),
         "wrong-on-no-tower-that-has-a-like": (
-            lambda score: Counting().total(score) + len(score.towers),
+            lambda score: answer(score) + len(score.towers),
             Score([[]]),
             "score.main",
         ),
         "no-answer-on-a-tower-alone": (
-            lambda score: Counting().total(score) + 1 if len(score.towers) > 1 else CRASH,
+            lambda score: answer(score) + 1 if len(score.towers) > 1 else CRASH,
             Score([["sand-5"], ["candy-5"]]),
             "score.main",
         ),

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from five_towers.building import check_tower
 from five_towers.conformance.answering import MaxBid, Score, answer
-from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_scoring
+from five_towers.conformance.misreadings import mistakes_in
 from five_towers.model import Tower
 from tests.five_towers.conformance.toy_engine import Engine
 
@@ -51,7 +51,7 @@ def test_mistakes_lead_to_bids() -> None:
         for question in small_bids():
             bid = engine.max_bid(to_builtins(question))
             if bid != answer(question):
-                made = mistakes_in_bidding(question)
+                made = mistakes_in(question)
                 named = [(f"{one.verdict.value} {one.rule}", wrong) for one, wrong in made]
                 assert (mistake, bid) in named, question
                 differing += 1
@@ -110,7 +110,7 @@ def test_wrong_bids_of_mistakes() -> None:
         ),
     }
     for name, (tower, display, wrong) in rows.items():
-        found = mistakes_in_bidding(bid_on(tower, display))
+        found = mistakes_in(bid_on(tower, display))
         assert wrong == [
             f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
             for made, bid in found
@@ -119,13 +119,13 @@ def test_wrong_bids_of_mistakes() -> None:
 
 def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
     """If the 9 were not allowed by itself, the 8 would still take it."""
-    found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-9", "candy-6"]))
+    found = mistakes_in(MaxBid([sand(10, 8), ["candy-5"]], ["sand-9", "candy-6"]))
     assert [(made.rule, bid) for made, bid in found] == [("build.tear-down", 1)]
 
 
 def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
     """Tearing down another top, whose type is not in the display, keeps the 8."""
-    found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-12"]))
+    found = mistakes_in(MaxBid([sand(10, 8), ["candy-5"]], ["sand-12"]))
     assert [(made.rule, bid) for made, bid in found] == [("tower.eight", 0), ("build.tear-down", 0)]
 
 
@@ -154,5 +154,5 @@ def test_wrong_totals() -> None:
         ),
     }
     for name, (towers, torn_down, wrong) in rows.items():
-        found = mistakes_in_scoring(Score(towers, torn_down))
+        found = mistakes_in(Score(towers, torn_down))
         assert wrong == [f"{total} for {made.rule}" for made, total in found], name
