@@ -130,7 +130,7 @@ APART: Final = frozenset(
     {
         "alhambra_rules.audit.audit",  # writes a folder
         "alhambra_rules.game.event_kind",  # takes functions
-        "alhambra_rules.placement.walking_graph",  # returns a value of networkx
+        "alhambra_rules.walking_graph",  # returns a value of networkx
         *(f"alhambra_rules.testing.{name}" for name in ("ask_engine", "run_conformance")),
         *(f"five_towers.conformance.{name}" for name in ("ask_engine", "run_conformance")),
         "alhambra_rules.testing.export_vectors",
