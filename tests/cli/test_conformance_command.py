@@ -76,6 +76,10 @@ def test_failures_fit_the_schema() -> None:
     for manner in ("chatter", "rude", "misspelt"):
         document, _ = asked(*ON_FOOT, "--", *hostile(manner))
         assert document["status"] == "fails"
+    text = run("conformance", "run", *ON_FOOT, "--", *hostile("misspelt"))
+    assert text.exit_code == 2
+    assert all(name in text.stdout for name in ('"check_cities"', '"check_city"', '"dance'))
+    assert "longest_wall" not in text.stdout
 
 
 def test_an_unknown_option_may_be_one_of_the_engine() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.rulebook.replays import LOOK_BACK, KeptStates
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.replays import LOOK_BACK, Finding, KeptStates
 
 
 @pytest.mark.parametrize("keep_all", [False, True])
@@ -21,3 +22,7 @@ def test_a_replay_can_go_back_to_the_latest_states(keep_all: bool) -> None:
     assert [states.before(number) for number in range(3)] == [70, 7, 6]
     assert states.kept[-1:] == (70,)
     assert states.reached == 9
+
+
+def test_a_finding_about_the_position_is_on_the_first_line() -> None:
+    assert [Finding(index, Report()).line for index in (None, 0)] == [1, 2]
