@@ -16,6 +16,7 @@ sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
 FOREIGN = (
     "collections",
+    "enum",
     "fractions",
     "hypothesis",
     "networkx",
@@ -38,6 +39,7 @@ PARTS = (
     "Extent",
     "Failure",
     "FileVerdict",
+    "Frozen",
     "Game",
     "Line",
     "ModuleInPlay",
@@ -47,6 +49,7 @@ PARTS = (
     "Sentence",
     "StartedFrom",
     "Tally",
+    "Templates",
     "Translation",
     "Trouble",
     r"_[A-Z]\w*",

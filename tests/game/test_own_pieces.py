@@ -169,6 +169,16 @@ def test_own_tiles_are_played_recorded_and_stored() -> None:
     assert over.module(Gates).gates
 
 
+def test_a_rule_of_a_module_is_broken_in_the_words_of_the_game() -> None:
+    """Such a rule has no templates, but the game says that an event comes at the wrong time."""
+    act = ar.new_game(["Anna", "Bo"], seed=1, modules=[GATED])
+    over = changed(act, phase=phases.PLACE_BOUGHT)
+    report = ar.check_action(over, BuildGate(act.table.players[1].name, Cell(1, 0), Side.EAST))
+    assert report[0].rule_id == GATE.id
+    assert report[0].message.startswith("building a gate is not possible now: ")
+    assert report[0].details == (("phase", "place-bought"),)
+
+
 def test_a_field_can_hold_an_own_tile() -> None:
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Gates()])
     state = state.with_module(evolve(state.module(Gates), best=HOUSE))

@@ -18,7 +18,7 @@ from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.templates import Words
+from alhambra_rules.rulebook.templates import Sentence, Words
 
 DUES = ("market", "dirk", "hand", "display", "reshuffle")
 """The kinds of pending draws. Each has a template, such as ``due.market``."""
@@ -36,25 +36,18 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     if state.phase in kind.phases:
         return
     rule = kind.rule if state.to_act is not None else _step(state).rule
-    yield rule.broken_at(
-        template=_why_not_now(state, event, kind),
-        phase=state.phase,
-        in_message={
-            "event": event.in_template(),
-            "expected": expected(state),
-            "player": state.to_act,
-            "profile": state.profile,
-        },
-    )
+    yield rule.broken_at(message=_why_not_now(state, event, kind), phase=state.phase)
     if (paid := _inexact_before(state, event, kind)) is not None:
         yield EXACT_PAYMENT.broken_at(paid=paid, in_message={"player": state.to_act})
 
 
-def _why_not_now(state: GameState, event: Event, kind: EventKind) -> str:
-    """Return the template of the message."""
+def _why_not_now(state: GameState, event: Event, kind: EventKind) -> Sentence:
+    """Return the message, which a rule of somebody's module needs: it has no templates."""
     if not puts_down_early(state, event, kind):
-        return "turn.not-now"
-    return "turn.exact-payment-profile" if state.profile.must_continue else "turn.not-now-stop"
+        return say("turn.not-now", event=event.in_template(), expected=expected(state))
+    if state.profile.must_continue:
+        return say("turn.exact-payment-profile", player=state.to_act, profile=state.profile)
+    return say("turn.not-now-stop", player=state.to_act, event=event.in_template())
 
 
 def may_come_now(state: GameState, event: Event) -> bool:
@@ -82,9 +75,8 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
     """
     if isinstance(event, Action) != (state.to_act is not None):
         yield _step(state).rule.broken_at(
-            template="turn.not-now",
+            message=say("turn.not-now", event=event.in_template(), expected=expected(state)),
             phase=state.phase,
-            in_message={"event": event.in_template(), "expected": expected(state)},
         )
 
 
@@ -101,10 +93,9 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(
-            template="turn.order",
+            message=say("turn.order", player=action.player, expected=expected(state)),
             player=action.player,
             to_act=state.to_act,
-            in_message={"expected": expected(state)},
         )
 
 

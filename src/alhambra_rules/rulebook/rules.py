@@ -114,20 +114,20 @@ class Rule(Frozen):
         in_message: Mapping[str, object] = FrozenDict(),
         message: Words | None = None,
         where: str | None = None,
-        **facts: GivenFact,
+        **details: str | SupportsIndex | Enum | Frozen,
     ) -> Violation:
         """Return a violation of this rule on these cells.
 
-        The facts become its details, and fill the places of the template of its message. In that
+        Its details are the facts of the message: they fill the places of its template. In that
         template, ``{cell}`` is the first cell and ``{cells}`` are all cells.
 
         Args:
             cells: the cells concerned; there may be none.
             template: the id of the template, if it is not the id of the rule.
             in_message: facts that are only in the message, or that it says in other words.
-            message: the message itself, for a rule without templates.
+            message: the message itself. A rule of somebody's module needs it.
             where: the part of a larger document, such as ``$.players[0]``; None for the whole.
-            facts: texts, numbers, pieces or members of enumerations. The details have the id of a
+            details: texts, numbers, pieces or members of enumerations. A violation has the id of a
                 piece and the value of a member.
 
         Raises:
@@ -139,10 +139,10 @@ class Rule(Frozen):
             if self.templates is None:
                 raise InvalidArgument(f"{self.id} has no templates; give broken_at a message")
             places = {"cell": cells[0], "cells": cells} if cells else {}
-            known = {**places, **facts, **in_message}
+            known = {**places, **details, **in_message}
             message = self.templates.sentence(template or self.id, known)
         sentence = message if isinstance(message, Sentence) else None
-        return Violation(self, cells, str(message), where, facts, sentence)
+        return Violation(self, cells, str(message), where, details, sentence)
 
 
 @frozen
