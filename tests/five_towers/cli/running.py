@@ -1,10 +1,8 @@
-"""Run ``five-towers`` in this process or in another, and files to read."""
+"""Run ``five-towers`` in this process, and files to read."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -30,14 +28,3 @@ ILLEGAL = position(["sand-6", "sand-7"])
 def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     """Run the command line in this process."""
     return CliRunner().invoke(program, arguments, input=stdin, prog_name="five-towers")
-
-
-def run_alone(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run ``python -m five_towers`` in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "five_towers", *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
