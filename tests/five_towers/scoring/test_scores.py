@@ -11,6 +11,7 @@ SAND, CANDY = Tower(["sand-12", "sand-6"]), Tower(["candy-3", "candy-0"])
 def test_of_equal_towers_the_first_type_is_the_main_one() -> None:
     assert score([SAND, CANDY]).main == CANDY
     assert score([SAND, CANDY], main="sand").main == SAND
+    assert score([SAND, CANDY]) == score([SAND, CANDY], 0)
     assert score([]).main is None
     assert score([Tower()]).towers == ()
 
