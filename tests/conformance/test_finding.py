@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance import misreadings
@@ -281,6 +282,11 @@ def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     assert explaining.misreadings(frozenset({WALL_TOTAL})) == NONE
 
 
-def test_a_search_for_misreadings_without_time_finds_none() -> None:
-    explaining = Explaining(ALHAMBRA, heard_from(adds_up), lambda: True, Predictions(ALHAMBRA))
+@pytest.mark.parametrize("steps", [0, 1])
+def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
+    """It looks at the time before each search and each wrong answer."""
+    left = iter(range(steps))
+    explaining = Explaining(
+        ALHAMBRA, heard_from(adds_up), lambda: next(left, None) is None, Predictions(ALHAMBRA)
+    )
     assert explaining.misreadings() == NONE

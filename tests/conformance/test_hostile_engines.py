@@ -136,7 +136,7 @@ def test_a_command_that_is_no_list_of_words_is_an_error() -> None:
             run_conformance(command)  # type: ignore[arg-type] # each is a slip
 
 
-@pytest.mark.parametrize("manner", ["crash", "error"])
+@pytest.mark.parametrize("manner", ["crash", "error", "number"])
 def test_the_run_continues_after_failures(manner: str) -> None:
     """A failing operation is asked to the end as long as this costs little."""
     report = run(hostile(manner, CHECK), examples=0, rules=RULE, give_up=90.0, max_time=120.0)

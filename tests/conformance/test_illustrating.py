@@ -100,6 +100,9 @@ def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly() -> No
 def test_an_engine_without_an_answer_has_no_picture() -> None:
     shown = ALHAMBRA.illustrated(ALHAMBRA.failed(CheckCity(APART), expected=False, failure=DEAD))
     assert (bool(shown.right), shown.got) == (True, "")
+    listed = LegalPlacements(WALLED, "garden-10")
+    shown = ALHAMBRA.illustrated(ALHAMBRA.failed(listed, ALHAMBRA.answer(listed), DEAD))
+    assert (bool(shown.right), shown.got) == (True, "")
 
 
 COUNTS = ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {"tower": 1}}, 2)

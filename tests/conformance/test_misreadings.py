@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, cast
 
@@ -13,6 +13,7 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import ScoreMajorities
+from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
@@ -28,8 +29,9 @@ from alhambra_rules.rulebook.conformance.misreading import (
     settings_for,
 )
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.replies import Answered, Reply
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.conformance.witness import Model
+from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.levels import LONG
 
@@ -221,6 +223,18 @@ class LetterGame:
     def has_model(self, question: Question) -> bool:
         return not cast("Letters", question).text.startswith("?")
 
+    def smaller(self, question: Question) -> Iterator[Question]:
+        """Yield a larger question and the same one, then smaller ones."""
+        text = cast("Letters", question).text
+        texts = [text + "z", text, *(text[:at] + text[at + 1 :] for at in range(len(text)))]
+        yield from map(Letters, texts)
+
+    def generated(self, *_asked: object) -> Iterator[Question]:
+        return map(Letters, ("x", "ax", "axx"))
+
+    def in_form_of(self, _got: Result, expected: Result) -> Result:
+        return expected
+
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
         rules = f"{expected} and {got}", cast("Letters", question).text
         return Divergence(question, expected, got, None, Verdict.BREAKS, rules, ())
@@ -388,3 +402,61 @@ def test_a_witness_is_wrong_because_of_one_mistake_alone() -> None:
     for asked, is_witness, is_unspoilt in WITNESSES:
         assert model.is_witness(asked, frozenset({one})) == is_witness, asked
         assert model.is_unspoilt(asked) == is_unspoilt, asked
+
+
+@mutable
+class LetterEngine:
+    """An engine for letters: it has these misreadings, and says ``!`` to some questions."""
+
+    game: LetterGame
+    misreadings: Misreadings
+    odd: Sequence[str] = ()
+
+    def check_time(self) -> None:
+        """There is always time."""
+
+    def ask(self, question: Question) -> Reply:
+        if cast("Letters", question).text in self.odd:
+            return Answered("!")
+        settings = settings_for(operation_of(question), self.misreadings)
+        return Answered(self.game.predicted(question, settings))
+
+
+def searching(one: Misreading, odd: Sequence[str] = ()) -> Witnesses:
+    engine = LetterEngine(LetterGame(), frozenset({one}), odd)
+    return Witnesses(cast("Engine", engine), Model(cast("Game", engine.game), engine.misreadings))
+
+
+def text_of(heard: Heard) -> str:
+    return cast("Letters", heard.question).text
+
+
+SHRUNK: Final = [
+    ("bxaxx", [], True, "a"),
+    ("axxx", ["xx"], True, "axxx"),
+    ("axxx", ["xx"], False, "a"),
+    ("a", [], True, "a"),
+]
+"""A witness, odd questions, whether none may be near, and the smallest witness."""
+
+
+def test_a_witness_becomes_smaller_as_long_as_there_is_time() -> None:
+    """What the engine answers in another way is passed over; so is what other mistakes are near."""
+    one = misread("a", "w")
+    for start, odd, alone, smallest in SHRUNK:
+        starts = Starts(tuple(letters_heard(f"{start}: w")), alone)
+        found = searching(one, odd).smallest(starts, frozenset({one}), float("inf"))
+        assert (text_of(found), found.expected, found.got) == (smallest, "", "w")
+    starts = Starts(tuple(letters_heard("axx: w", "ax: w")), alone=True)
+    assert text_of(searching(one).smallest(starts, frozenset({one}), 0.0)) == "axx"
+
+
+def test_without_wrong_answers_a_generated_case_is_the_start() -> None:
+    """The engine's other answers are surprises."""
+    one = misread("a")
+    starts = searching(one).starts(frozenset({one}), letters_heard("a:"))
+    assert [text_of(case) for case in starts.cases] == ["ax"]
+    witnesses = searching(one, odd=["ad"])
+    starts = witnesses.starts(frozenset({one}), letters_heard("axx: a", "ax: a", "ad: a", "x:"))
+    assert [text_of(case) for case in starts.cases] == ["ax", "axx"]
+    assert [text_of(case) for case in witnesses.surprises] == ["ad"]

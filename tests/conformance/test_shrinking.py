@@ -17,7 +17,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.replies import Answered
-from alhambra_rules.rulebook.conformance.shrinking import compared
+from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     COUNTS,
@@ -29,7 +29,29 @@ from tests.conformance.scripted_walls import (
     ids,
     nine,
     search,
+    tiles_of,
 )
+
+
+def tiles_left(budget: Budget, *accepted: int) -> int:
+    """Return how many tiles are left of a row of four if any wall seems to be nine long."""
+    start = ALHAMBRA.differing(LongestWall(ROW), 0, 9)
+    found = shrunk(
+        Scripted(nine), start, budget, lambda one: not accepted or len(tiles_of(one)) in accepted
+    )
+    return len(tiles_of(found.question))
+
+
+def test_a_divergence_is_shrunk_within_its_budget() -> None:
+    assert [tiles_left(Budget(*limits)) for limits in ((1_000, 60.0), (0, 60.0), (60, 0.0))] == [
+        *(0, 4, 4)
+    ]
+
+
+def test_only_what_may_be_shown_is_shown_if_there_is_any() -> None:
+    """Smaller cases that may not be shown are no way to others that may."""
+    shown = {(0, 1, 2, 3): 0, (1,): 1, (3,): 3, (1, 3): 3, (4,): 4, (2, 4): 2, (9,): 0}
+    assert {accepted: tiles_left(Budget(), *accepted) for accepted in shown} == shown
 
 
 def test_totals_are_compared_with_totals() -> None:
