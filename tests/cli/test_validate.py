@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -87,15 +86,6 @@ def test_verdicts_are_printed(snapshot: SnapshotAssertion) -> None:
             assert result.stdout == snapshot(name=arguments)
 
 
-def test_json_and_lines_name_the_line_of_an_error_once() -> None:
-    """The line of a document that is one line of a file is that of the file."""
-    document = run("validate", "--format", "json", "many.jsonl", "broken.json").stdout
-    faults = [file for file in json.loads(document)["files"] if file["faults"]]
-    assert [file["line"] for file in faults] == [4, 5, None]
-    assert [file["faults"][0]["line"] for file in faults] == [4, 5, 3]
-    assert not any("line" in file["faults"][0]["message"] for file in faults)
-
-
 def test_a_name_that_is_no_file_spoils_no_other() -> None:
     """The other files are checked."""
     for file in ("", ".", "missing.json"):
@@ -155,10 +145,6 @@ def test_no_bytes_end_in_a_traceback(data: bytes) -> None:
     result = run("validate", "--quiet", "-", stdin=data)
     assert result.exit_code == 2 or data.strip() == b"F"
     assert all(line.startswith("standard input") for line in result.stdout.split("\n")[:-1])
-
-
-def test_at_least_one_file_is_needed() -> None:
-    assert run("validate").exit_code == 2
 
 
 def test_marks_of_direction_are_escaped(tmp_path: Path) -> None:

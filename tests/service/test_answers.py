@@ -18,7 +18,7 @@ from alhambra_rules import (
     score_round,
 )
 from alhambra_rules.drawing import draw_city, svg
-from alhambra_rules.game import new_game, view
+from alhambra_rules.game import view
 from alhambra_rules.game.record import Record
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import draw_diagram
@@ -194,15 +194,6 @@ def test_a_drawing_is_of_one_thing_seen_by_somebody() -> None:
     for arguments, expected in answers:
         refused = CLIENT.answer("draw", **arguments)
         assert (refused["kind"], refused["error"]) == expected
-
-
-def test_a_state_that_the_service_keeps_is_drawn() -> None:
-    client = Client.of()
-    begun = cast("Object", client.ask("new_game", players=["Anna", "Bo"], seed=1, keep=True))
-    handle = cast("Object", begun["private"])["state"]
-    assert client.ask("draw", state=handle) == svg.table(
-        view(new_game(["Anna", "Bo"], seed=1), None).table
-    )
 
 
 def test_every_kind_of_name_can_be_unknown() -> None:

@@ -88,7 +88,11 @@ GAMES = (
         draw={"draw": "market", "square": 1, "tile": "tower-11"},
         illegal={**alhambra.ACTION, "cards": ["denar-1", "denar-1"]},
         unknown={**alhambra.ACTION, "cards": ["denar-99"]},
-        asking={"payments": {"square": 1}, "determinize": {"player": "Anna", "seed": 1}},
+        asking={
+            "payments": {"square": 1},
+            "determinize": {"player": "Anna", "seed": 1},
+            "draw": {},
+        },
         options={"modules": sorted(REGISTRY)},
         reading={"check_position": {}, "score": {}, "draw": {}},
     ),
