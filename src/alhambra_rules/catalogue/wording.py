@@ -15,7 +15,7 @@ LANGUAGES: Mapping[str, str] = FrozenDict(
 TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
 """The templates of all sentences on events and violations in these languages."""
 
-rule = partial(Rule, templates=TEMPLATES)
+rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
 """Makes a rule of the game, whose violations have their messages from these templates."""
 
 

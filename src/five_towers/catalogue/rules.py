@@ -24,7 +24,7 @@ LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
 TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
 """The templates of all sentences on events and violations in these languages."""
 
-rule = partial(Rule, templates=TEMPLATES)
+rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
 """Makes a rule of the game, whose violations have their messages from these templates."""
 
 PLAYERS = rule(
