@@ -206,7 +206,8 @@ ROOMS: Final = (
         "rulebook",
         _RULEBOOK,
         (
-            *_in("tests/rulebook", "arguments", "atomic", "envelope", "examples", "never_taken"),
+            *_in("tests/rulebook", "arguments", "atomic", "envelope", "events", "examples"),
+            *_in("tests/rulebook", "never_taken"),
             *_in("tests/rulebook", "lazy_names", "small_words", "values", "verdict_writers"),
             *_in("tests/rulebook", "junit", "kept_states", "missing_lines", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
@@ -256,7 +257,7 @@ ROOMS: Final = (
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
             *_in("tests/testing", "failed_engines", "what_is_drawn", "wrong_engines"),
-            *_in("tests/rulebook", "choices"),
+            *_in("tests/rulebook", "choices", "illegal_events"),
             *_in("tests/five_towers/testing", "right_engines"),
         ),
     ),
