@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 
+from alhambra_rules.rulebook.version import installing
+
 
 def lazy_names(
     package: str, names: Mapping[str, str], /, **extras: str
@@ -50,6 +52,5 @@ def _import(module: str, asked: str, extras: Mapping[str, str]) -> ModuleType:
         extra = extras.get(missing.name or "")
         if extra is None:
             raise
-        install = f"python -m pip install 'alhambra-rules[{extra}]'"
-        sentence = f"{asked} needs the extra {extra!r}: {install}"
+        sentence = f"{asked} needs the extra {extra!r}: {installing(extra)}"
         raise ModuleNotFoundError(sentence, name=missing.name) from None

@@ -29,11 +29,10 @@ from alhambra_rules.rulebook.service.documents import (
     about_rules,
 )
 from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.hello import hello
+from alhambra_rules.rulebook.service.hello import service_of
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import StateValue, Step
-from alhambra_rules.rulebook.version import __version__
 from alhambra_rules.service import agent_moves, arbiters, cities, games
 
 FORMATS: Final = (
@@ -73,18 +72,9 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
     VIEW_SHAPE,
     ReplayDocument,
 )
-ALHAMBRA: Final[Service] = Service(
-    title="Alhambra",
-    format="alhambra",
-    version=__version__,
-    operations=(
-        hello(
-            "alhambra-rules",
-            "alhambra-protocol/1",
-            formats=FORMATS,
-            questions=OPERATIONS,
-            service=lambda: ALHAMBRA,
-        ),
+ALHAMBRA: Final[Service] = service_of(
+    GAME,
+    (
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
         *about_rules(GAME),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
@@ -105,6 +95,8 @@ ALHAMBRA: Final[Service] = Service(
         operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
         operation(agent_moves.Determinize, StateValue, agent_moves.dealt_anew),
     ),
+    formats=FORMATS,
+    questions=OPERATIONS,
     in_requests=_IN_REQUESTS,
     in_results=_IN_RESULTS,
 )

@@ -13,11 +13,10 @@ from alhambra_rules.rulebook.service.documents import (
     about_rules,
 )
 from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.hello import hello
+from alhambra_rules.rulebook.service.hello import service_of
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
 from alhambra_rules.rulebook.service.steps import ActionValue, Step
-from alhambra_rules.rulebook.version import __version__
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
 from five_towers.descriptor import FIVE_TOWERS as GAME
 from five_towers.in_play import PLAY
@@ -61,18 +60,9 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
     VIEW_SHAPE,
     ReplayDocument,
 )
-FIVE_TOWERS: Final[Service] = Service(
-    title="5 Towers",
-    format="five-towers",
-    version=__version__,
-    operations=(
-        hello(
-            "five-towers",
-            "five-towers-protocol/1",
-            formats=FORMATS,
-            questions=OPERATIONS,
-            service=lambda: FIVE_TOWERS,
-        ),
+FIVE_TOWERS: Final[Service] = service_of(
+    GAME,
+    (
         *about_rules(GAME),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         operation(MayAdd, bool, answer_question),
@@ -87,6 +77,8 @@ FIVE_TOWERS: Final[Service] = Service(
         *Playing(PLAY).operations,
         operation(games.AgentMove, ActionValue, games.agent_move),
     ),
+    formats=FORMATS,
+    questions=OPERATIONS,
     in_requests=_IN_REQUESTS,
     in_results=_IN_RESULTS,
 )

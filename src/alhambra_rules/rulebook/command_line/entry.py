@@ -8,6 +8,8 @@ from importlib import import_module
 from io import RawIOBase
 from typing import TextIO
 
+from alhambra_rules.rulebook.version import installing
+
 
 def buffer_output() -> None:
     """Give standard output a buffer if it has none, as with ``PYTHONUNBUFFERED``.
@@ -33,7 +35,7 @@ def print_nowhere(stream: TextIO) -> None:
 
 
 _EXTRA = ("click", "rich")
-_MISSING = "The command line needs the extra 'cli': python -m pip install 'alhambra-rules[cli]'\n"
+_MISSING = f"The command line needs the extra 'cli': {installing('cli')}\n"
 _INTERRUPTED = 130
 _REFUSED = 2
 

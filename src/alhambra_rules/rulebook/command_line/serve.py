@@ -14,6 +14,7 @@ from alhambra_rules.rulebook.game import Event, Found, Game, State
 from alhambra_rules.rulebook.service.dispatcher import Dispatcher
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.stdio import serve_lines
+from alhambra_rules.rulebook.version import installing
 
 _HELP = """Answer requests in JSON, so that a program in any language can use the rules.
 
@@ -135,8 +136,7 @@ def serve_command(service: str, program: str) -> click.Command:
                 serve_web,
             )
         except ImportError:
-            message = "--http needs the extra 'http': python -m pip install 'alhambra-rules[http]'"
-            raise Refusal(message) from None
+            raise Refusal(f"--http needs the extra 'http': {installing('http')}") from None
         serve_web(Place(service, *http, origins=cors, hosts=(http[0], *hosts), workers=workers))
 
     return serve

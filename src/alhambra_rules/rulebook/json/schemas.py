@@ -12,6 +12,7 @@ from msgspec import Struct, defstruct, json
 
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.values import FrozenDict
+from alhambra_rules.rulebook.version import DISTRIBUTION
 
 _Document = TypeVar("_Document", bound=Struct)
 
@@ -124,7 +125,7 @@ def schema_id(name: str) -> str:
     'urn:alhambra-rules:my-game-position:1'
     """
     form, _, version = name.rpartition("-")
-    return f"urn:alhambra-rules:{form}:{version}"
+    return f"urn:{DISTRIBUTION}:{form}:{version}"
 
 
 def _public(name: str) -> str:

@@ -8,8 +8,10 @@ from typing import Annotated, Final, Literal, cast
 from msgspec import Meta, Struct, defstruct
 
 from alhambra_rules.rulebook.conformance.protocol import PROTOCOL as CONFORMANCE
+from alhambra_rules.rulebook.game import Event, Found, Game, State
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Operation, Service, operation
+from alhambra_rules.rulebook.version import __version__
 
 _TOLD: Final = "1 is the conformance protocol: the answer has only its operations"
 
@@ -28,6 +30,43 @@ class Identity(Struct):
     protocol: str
     operations: list[str]
     formats: list[str]
+
+
+def service_of(
+    game: Game[State, Event, Found],
+    operations: Iterable[Operation],
+    *,
+    formats: Iterable[str],
+    questions: Iterable[str],
+    in_requests: tuple[object, ...] = (),
+    in_results: tuple[object, ...] = (),
+) -> Service:
+    """Return the service of a game.
+
+    Args:
+        game: the game.
+        operations: what can be asked, besides ``hello``.
+        formats: the formats of documents inside requests and results.
+        questions: the operations of the conformance protocol, which are part of this one.
+        in_requests: the types that requests refer to by name, for schemas.
+        in_results: the types that results refer to by name, for schemas.
+    """
+    greeting = hello(
+        game.program,
+        f"{game.name}-protocol/1",
+        formats=formats,
+        questions=questions,
+        service=lambda: service,
+    )
+    service = Service(
+        title=game.title,
+        format=game.name,
+        version=__version__,
+        operations=(greeting, *operations),
+        in_requests=in_requests,
+        in_results=in_results,
+    )
+    return service
 
 
 def hello(
