@@ -8,7 +8,7 @@ import pytest
 from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from alhambra_rules.environment import RawEnvironment
+from alhambra_rules.agents.environment import RawEnvironment
 from alhambra_rules.game import apply, legal_actions, replay
 from alhambra_rules.model import City
 from alhambra_rules.notation.state_json import state_from_json, state_to_json

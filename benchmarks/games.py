@@ -9,10 +9,10 @@ from random import Random
 
 import chess
 
+from alhambra_rules.agents.environment import RawEnvironment, raw_env
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import OVER, CompactState
-from alhambra_rules.environment import RawEnvironment, raw_env
 from alhambra_rules.game import (
     Action,
     GameState,

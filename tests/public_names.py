@@ -26,6 +26,7 @@ FILE: Final = Path(__file__).with_name("public_names.txt")
 PUBLIC: Final = (
     "alhambra_rules",
     "alhambra_rules.agents",
+    "alhambra_rules.agents.environment",
     "alhambra_rules.audit",
     "alhambra_rules.catalogue",
     "alhambra_rules.drawing",
@@ -33,7 +34,6 @@ PUBLIC: Final = (
     "alhambra_rules.drawing.page",
     "alhambra_rules.drawing.svg",
     "alhambra_rules.drawing.svg.frame",
-    "alhambra_rules.environment",
     "alhambra_rules.game",
     "alhambra_rules.game.draws",
     "alhambra_rules.game.phases",

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.environment import OneSeat
+from alhambra_rules.agents.environment import OneSeat
 from alhambra_rules.game_modules import BuyBazaar
 from alhambra_rules.rulebook.values import Frozen
 from tests.public_names import PUBLIC, names_of

@@ -17,7 +17,8 @@ from attrs import evolve, frozen
 import alhambra_rules as ar
 import five_towers as ft
 import five_towers.testing
-from alhambra_rules import agents, audit, drawing, environment, game, game_modules, testing
+from alhambra_rules import agents, audit, drawing, game, game_modules, testing
+from alhambra_rules.agents import environment
 from alhambra_rules.game import GameState, Module, ScoredRound
 from alhambra_rules.game.rounds import round_in
 from alhambra_rules.modules import architects, invaders, positions, treasure
@@ -102,16 +103,16 @@ PLACES: Mapping[str, Use] = {
     "alhambra_rules.audit.audit workers": audited,
     "alhambra_rules.drawing.Sheet.strips width": lambda n: [*drawing.lay_out(CITY).strips(n)],
     "alhambra_rules.drawing.draw_city width": lambda n: drawing.draw_city(CITY, width=n),
-    "alhambra_rules.environment.ActionSpace reach": environment.ActionSpace,
-    "alhambra_rules.environment.ActionSpace.describe index": SPACE.describe,
-    "alhambra_rules.environment.OneSeat seat": lambda n: one_seat(seat=n),
-    "alhambra_rules.environment.OneSeat.reset seed": one_seat,
-    "alhambra_rules.environment.RawEnvironment players": lambda n: table(players=n),
-    "alhambra_rules.environment.RawEnvironment reach": lambda n: table(reach=n),
-    "alhambra_rules.environment.RawEnvironment max_steps": lambda n: table(max_steps=n),
-    "alhambra_rules.environment.RawEnvironment.reset seed": table,
-    "alhambra_rules.environment.env players": lambda n: table(by=environment.env, players=n),
-    "alhambra_rules.environment.raw_env players": lambda n: table(players=n),
+    "alhambra_rules.agents.environment.ActionSpace reach": environment.ActionSpace,
+    "alhambra_rules.agents.environment.ActionSpace.describe index": SPACE.describe,
+    "alhambra_rules.agents.environment.OneSeat seat": lambda n: one_seat(seat=n),
+    "alhambra_rules.agents.environment.OneSeat.reset seed": one_seat,
+    "alhambra_rules.agents.environment.RawEnvironment players": lambda n: table(players=n),
+    "alhambra_rules.agents.environment.RawEnvironment reach": lambda n: table(reach=n),
+    "alhambra_rules.agents.environment.RawEnvironment max_steps": lambda n: table(max_steps=n),
+    "alhambra_rules.agents.environment.RawEnvironment.reset seed": table,
+    "alhambra_rules.agents.environment.env players": lambda n: table(by=environment.env, players=n),
+    "alhambra_rules.agents.environment.raw_env players": lambda n: table(players=n),
     "alhambra_rules.game.DrawToMarket square": lambda n: game.DrawToMarket(n, "tower-11"),
     "alhambra_rules.game.currency_of square": game.currency_of,
     "alhambra_rules.game.play_out seed": lambda n: game.play_out(STATE, n),

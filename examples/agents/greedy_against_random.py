@@ -22,7 +22,7 @@ from alhambra_rules import (
     swap,
     view,
 )
-from alhambra_rules.environment import raw_env
+from alhambra_rules.agents.environment import raw_env
 
 
 def at_random(_, choices, chance):

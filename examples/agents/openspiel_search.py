@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import alhambra_rules.openspiel
+import alhambra_rules.agents.openspiel
 
 
 class PointsSoFar(mcts.Evaluator):
@@ -29,7 +29,7 @@ class PointsSoFar(mcts.Evaluator):
 
 def play(seed, simulations):
     """Play one game; return the margins of the search and of the random player."""
-    game = pyspiel.load_game(alhambra_rules.openspiel.NAME, {"players": 2})
+    game = pyspiel.load_game(alhambra_rules.agents.openspiel.NAME, {"players": 2})
     chance = random.Random(seed)
     bot = ismcts.ISMCTSBot(
         game,

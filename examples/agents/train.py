@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from alhambra_rules import score_round
-from alhambra_rules.environment import FEATURES, OneSeat
+from alhambra_rules.agents.environment import FEATURES, OneSeat
 
 BATCH = 10  # games between two changes of the weights
 FADING = 0.9  # an action gets 0.9 of the credit for what comes one action later, 0.81 for two ...

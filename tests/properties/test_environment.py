@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.environment import ActionSpace
-from alhambra_rules.environment.observations import observation_space, parts_of
+from alhambra_rules.agents.environment import ActionSpace
+from alhambra_rules.agents.environment.observations import observation_space, parts_of
 from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments, view
 from alhambra_rules.testing import games
 from tests.costly import COSTLY

@@ -19,9 +19,9 @@ from pettingzoo import AECEnv
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.agents.environment import raw_env
 from alhambra_rules.audit import Summary
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.rulebook import Kind
 from alhambra_rules.rulebook.values import FrozenDict, changed

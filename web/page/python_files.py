@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 HERE = Path(__file__).resolve().parent
 PACKAGES: Mapping[str, frozenset[str]] = {
-    "alhambra_rules": frozenset({"cli", "testing", "audit", "environment"}),
+    "alhambra_rules": frozenset({"cli", "testing", "audit", "environment", "openspiel.py"}),
     "attr": frozenset(),
     "attrs": frozenset(),
     "networkx": frozenset({"tests"}),

@@ -1,4 +1,8 @@
-"""Agents that play Alhambra: ``random``, ``greedy`` and ``mcts``. Each sees only its own view."""
+"""Agents that play Alhambra: ``random``, ``greedy`` and ``mcts``. Each sees only its own view.
+
+``agents.environment`` is the game for agents that learn, and ``agents.openspiel`` is the one for
+OpenSpiel. They need extras, so they are loaded when you import them.
+"""
 
 from alhambra_rules.agents.agent import (
     AGENTS,

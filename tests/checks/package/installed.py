@@ -152,7 +152,7 @@ def an_audit() -> str:
 
 def an_environment() -> str:
     """Let agents play a few steps."""
-    game = importlib.import_module("alhambra_rules.environment").env()
+    game = importlib.import_module("alhambra_rules.agents.environment").env()
     game.reset(seed=1)
     for agent in game.agent_iter(max_iter=20):
         observation, _reward, over, cut, _info = game.last()
@@ -163,7 +163,7 @@ def an_environment() -> str:
 
 def a_game_of_openspiel() -> str:
     """Play a few moves in OpenSpiel."""
-    importlib.import_module("alhambra_rules.openspiel")
+    importlib.import_module("alhambra_rules.agents.openspiel")
     state = importlib.import_module("pyspiel").load_game("python_alhambra").new_initial_state()
     for _ in range(20):
         state.apply_action(state.legal_actions()[0])

@@ -11,14 +11,14 @@ from typing import Final, SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.environment.kinds import (
+from alhambra_rules.agents.environment.kinds import (
     BASE,
     CELL,
     KINDS,
     OF_MODULES,
     Words,
 )
-from alhambra_rules.environment.numbering import TILE_NUMBERS
+from alhambra_rules.agents.environment.numbering import TILE_NUMBERS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState

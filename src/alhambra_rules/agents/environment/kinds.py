@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from alhambra_rules.environment.numbering import BAZAARS_IN_A_GAME
+from alhambra_rules.agents.environment.numbering import BAZAARS_IN_A_GAME
 from alhambra_rules.game import actions as act
 from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,

@@ -13,7 +13,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from alhambra_rules.agents import AtRandom, Greedy
-from alhambra_rules.environment import OneSeat, RawEnvironment, raw_env
+from alhambra_rules.agents.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -135,7 +135,8 @@ def test_gymnasium_imports_the_environment_that_it_makes() -> None:
     """Since its version 1.0, packages cannot register environments without being imported."""
     code = (
         "import gymnasium\n"
-        "made = gymnasium.make('alhambra_rules.environment:Alhambra-v0', opponents='random')\n"
+        "name = 'alhambra_rules.agents.environment:Alhambra-v0'\n"
+        "made = gymnasium.make(name, opponents='random')\n"
         "print(made.spec.id)"
     )
     answer = subprocess.run(

@@ -13,20 +13,20 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from alhambra_rules.compact.playing import after
-from alhambra_rules.compact.state import NOBODY, OVER, CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.compact_game import legal_indices, move_at
-from alhambra_rules.environment.compact_parts import parts_in
-from alhambra_rules.environment.features import Features, features_of
-from alhambra_rules.environment.observations import Mask, Observation, observation_space
-from alhambra_rules.environment.options import (
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
+from alhambra_rules.agents.environment.compact_parts import parts_in
+from alhambra_rules.agents.environment.features import Features, features_of
+from alhambra_rules.agents.environment.observations import Mask, Observation, observation_space
+from alhambra_rules.agents.environment.options import (
     RENDERINGS,
     Options,
     OwnReward,
     check_options,
     reward_for,
 )
+from alhambra_rules.compact.playing import after
+from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
@@ -312,4 +312,4 @@ def raw_env(players: SupportsIndex = 2, **options: Unpack[Options]) -> RawEnviro
     return RawEnvironment(players, **options)
 
 
-pettingzoo.register("aec", ID, "alhambra_rules.environment.raw_environment:env")
+pettingzoo.register("aec", ID, "alhambra_rules.agents.environment.raw_environment:env")

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.agents.environment import RawEnvironment, env, raw_env
+from alhambra_rules.agents.environment.options import as_text, outcome
 from alhambra_rules.compact.state import OVER
-from alhambra_rules.environment import RawEnvironment, env, raw_env
-from alhambra_rules.environment.options import as_text, outcome
 from alhambra_rules.game import apply, new_game, record_of, replay
 from alhambra_rules.game.actions import DeclineLeftover, TakeMoney
 from alhambra_rules.game.compact_form import compact_of
@@ -287,11 +287,11 @@ def test_a_missing_library_is_named_and_so_is_its_extra(
     library: str, names_the_extra: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the libraries of the extra are put down to it."""
-    for name in [one for one in sys.modules if one.startswith("alhambra_rules.environment")]:
+    for name in [one for one in sys.modules if one.startswith("alhambra_rules.agents.environment")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ModuleNotFoundError) as error:
-        import_module("alhambra_rules.environment")
+        import_module("alhambra_rules.agents.environment")
     assert error.value.name == library
     assert ("alhambra-rules[rl]" in str(error.value)) == names_the_extra
 
@@ -300,9 +300,9 @@ def test_the_library_loads_no_environment_which_draws_only_when_it_renders() -> 
     """A game without agents loads none of its libraries; drawing takes a fifth of its import."""
     code = (
         "import sys, alhambra_rules as ar; ar.new_game(['Anne', 'Alma'], seed=1)\n"
-        "names = ('numpy', 'gymnasium', 'pettingzoo', 'alhambra_rules.environment')\n"
+        "names = ('numpy', 'gymnasium', 'pettingzoo', 'alhambra_rules.agents.environment')\n"
         "print([name for name in names if name in sys.modules])\n"
-        "import alhambra_rules.environment\n"
+        "import alhambra_rules.agents.environment\n"
         "print([name for name in sys.modules if name.startswith('alhambra_rules.drawing')])"
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -311,7 +311,7 @@ def test_the_library_loads_no_environment_which_draws_only_when_it_renders() -> 
 
 def test_pettingzoo_makes_the_environment_by_its_name() -> None:
     code = (
-        "import pettingzoo, alhambra_rules.environment\n"
+        "import pettingzoo, alhambra_rules.agents.environment\n"
         "table = pettingzoo.make('aec', 'alhambra_rules/alhambra-v0', players=3, reach=5)\n"
         "table.reset(seed=1)\n"
         "print(len(table.agents), table.unwrapped.actions.reach)"

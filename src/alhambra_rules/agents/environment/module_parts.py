@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.numbering import BAZAARS_IN_A_GAME, small_numbers
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.numbering import BAZAARS_IN_A_GAME, small_numbers
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.architects.cards import ArchitectCards

@@ -23,11 +23,11 @@ except ModuleNotFoundError as _missing:
         name=_missing.name,
     ) from None
 
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
+from alhambra_rules.agents.environment.compact_parts import parts_in
 from alhambra_rules.compact.numbering import CARD_NUMBERS
 from alhambra_rules.compact.state import CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.compact_game import legal_indices, move_at
-from alhambra_rules.environment.compact_parts import parts_in
 from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.chances import chance_outcomes

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.numbering import TILE_NUMBERS
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
@@ -19,8 +21,6 @@ from alhambra_rules.compact.modules import architects, bazaars, invaders, treasu
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
 from alhambra_rules.compact.state import EMPTY, CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.numbering import TILE_NUMBERS
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.rulebook.values import FrozenDict

@@ -7,13 +7,13 @@ from typing import Final
 
 import numpy as np
 
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.module_parts import Numbers, counted
+from alhambra_rules.agents.environment.numbering import small_numbers
 from alhambra_rules.compact import money
 from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.module_parts import Numbers, counted
-from alhambra_rules.environment.numbering import small_numbers
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
 from alhambra_rules.rulebook.values import FrozenDict

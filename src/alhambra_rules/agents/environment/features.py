@@ -8,14 +8,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.compact_game import move_at
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, SETS_OF_A_TYPE, WALLS
 from alhambra_rules.compact.state import CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.compact_game import move_at
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
 Features = tuple[NDArray[np.int64], NDArray[np.float32]]

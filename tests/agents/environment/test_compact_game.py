@@ -9,10 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from alhambra_rules.environment import ActionSpace, raw_env
-from alhambra_rules.environment.compact_game import legal_indices, move_at
-from alhambra_rules.environment.compact_parts import parts_in
-from alhambra_rules.environment.observations import parts_of
+from alhambra_rules.agents.environment import ActionSpace, raw_env
+from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
+from alhambra_rules.agents.environment.compact_parts import parts_in
+from alhambra_rules.agents.environment.observations import parts_of
 from alhambra_rules.game import Deck, GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module

@@ -7,7 +7,7 @@ import pickle
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.environment import ActionSpace
+from alhambra_rules.agents.environment import ActionSpace
 from alhambra_rules.game import GameState
 from alhambra_rules.game import actions as act
 from alhambra_rules.game_modules.architects import Architects

@@ -11,16 +11,16 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.compact_module_parts import PHASES_OF, parts_of_modules
+from alhambra_rules.agents.environment.kinds import DISPLAY_PLACES
+from alhambra_rules.agents.environment.numbering import CARD_NUMBERS, TILE_NUMBERS, small_numbers
+from alhambra_rules.agents.environment.observations import Array
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.compact_module_parts import PHASES_OF, parts_of_modules
-from alhambra_rules.environment.kinds import DISPLAY_PLACES
-from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_NUMBERS, small_numbers
-from alhambra_rules.environment.observations import Array
 from alhambra_rules.model import FOUNTAIN, TILES
 
 _NUMBERS = tuple(

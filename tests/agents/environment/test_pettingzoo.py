@@ -13,8 +13,8 @@ from pettingzoo import AECEnv
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
-from alhambra_rules.environment import Observation, env
-from alhambra_rules.environment.raw_environment import Index
+from alhambra_rules.agents.environment import Observation, env
+from alhambra_rules.agents.environment.raw_environment import Index
 
 pytestmark = pytest.mark.no_cover
 """Whole games take long; the other tests of the environment cover it by examples."""
@@ -25,7 +25,7 @@ OF_EVERY_DICTIONARY = {
     " gymnasium.spaces.discrete",
 }
 """What it warns of whenever an observation is a dictionary, except in its own environments."""
-SCRIPT = Path(__file__).parents[2] / "examples" / "agents" / "greedy_against_random.py"
+SCRIPT = Path(__file__).parents[3] / "examples" / "agents" / "greedy_against_random.py"
 
 
 MODULES = ["architects", "bazaars", "invaders", "treasure"]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.environment import FEATURES, raw_env
+from alhambra_rules.agents.environment import FEATURES, raw_env
 from alhambra_rules.game import phases
 from alhambra_rules.game.events import ACTION_KINDS
 from alhambra_rules.game_modules.architects import events as of_architects

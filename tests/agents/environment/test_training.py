@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from alhambra_rules.agents import AtRandom, play_agents
-from alhambra_rules.environment import FEATURES, OneSeat
+from alhambra_rules.agents.environment import FEATURES, OneSeat
 from alhambra_rules.game import new_game
 
 pytestmark = pytest.mark.no_cover
-SCRIPT = Path(__file__).parents[2] / "examples" / "agents" / "train.py"
+SCRIPT = Path(__file__).parents[3] / "examples" / "agents" / "train.py"
 
 
 @pytest.fixture(scope="module")

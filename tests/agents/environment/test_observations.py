@@ -8,7 +8,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.environment import (
+from alhambra_rules.agents.environment import (
     CARD_NUMBERS,
     PHASES,
     TILE_FEATURES,
@@ -16,7 +16,7 @@ from alhambra_rules.environment import (
     ActionSpace,
     Observation,
 )
-from alhambra_rules.environment.observations import observation_space, parts_of
+from alhambra_rules.agents.environment.observations import observation_space, parts_of
 from alhambra_rules.game import GameState, view
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.game_modules.registry import REGISTRY

@@ -12,15 +12,15 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.kinds import DISPLAY_PLACES
-from alhambra_rules.environment.module_parts import (
+from alhambra_rules.agents.environment.action_space import ActionSpace
+from alhambra_rules.agents.environment.kinds import DISPLAY_PLACES
+from alhambra_rules.agents.environment.module_parts import (
     PHASES_OF,
     Shape,
     parts_of_modules,
     shapes_of_modules,
 )
-from alhambra_rules.environment.numbering import (
+from alhambra_rules.agents.environment.numbering import (
     BAZAARS_IN_A_GAME,
     CARD_NUMBERS,
     TILE_NUMBERS,

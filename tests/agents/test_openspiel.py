@@ -14,7 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 
 pyspiel = pytest.importorskip("pyspiel")
 
-import alhambra_rules.openspiel as module  # noqa: E402 - only if OpenSpiel is installed
+import alhambra_rules.agents.openspiel as module  # noqa: E402 - only if OpenSpiel is installed
+from alhambra_rules.agents.openspiel import NAME, AlhambraState  # noqa: E402
 from alhambra_rules.game import view  # noqa: E402
 from alhambra_rules.game.actions import Action  # noqa: E402
 from alhambra_rules.game.draws import (  # noqa: E402
@@ -25,7 +26,6 @@ from alhambra_rules.game.draws import (  # noqa: E402
     DrawToMarket,
 )
 from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
-from alhambra_rules.openspiel import NAME, AlhambraState  # noqa: E402
 from alhambra_rules.rulebook import InvalidArgument  # noqa: E402
 from tests.levels import LONG  # noqa: E402
 

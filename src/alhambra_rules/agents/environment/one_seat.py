@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from alhambra_rules.agents import Agent, agent_action
 from alhambra_rules.agents.agent import agent_of
-from alhambra_rules.environment.observations import Array, Mask
-from alhambra_rules.environment.options import RENDERINGS, Options
-from alhambra_rules.environment.raw_environment import Index, RawEnvironment, raw_env
+from alhambra_rules.agents.environment.observations import Array, Mask
+from alhambra_rules.agents.environment.options import RENDERINGS, Options
+from alhambra_rules.agents.environment.raw_environment import Index, RawEnvironment, raw_env
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import checked_seed, integer_of
 
@@ -151,4 +151,4 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         return seen["observation"], mask
 
 
-gymnasium.register(id=ID, entry_point="alhambra_rules.environment.one_seat:OneSeat")
+gymnasium.register(id=ID, entry_point="alhambra_rules.agents.environment.one_seat:OneSeat")
