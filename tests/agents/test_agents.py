@@ -19,7 +19,7 @@ from alhambra_rules.agents import (
     play_agents,
 )
 from alhambra_rules.agents.judging import estimates, prospects
-from alhambra_rules.agents.weighing import fair_move, weighed
+from alhambra_rules.agents.mcts import fair_move, weighed
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import (

@@ -8,8 +8,8 @@ from itertools import groupby
 import pytest
 
 from alhambra_rules.agents import Mcts, mcts
-from alhambra_rules.agents.sight import compact_seen
-from alhambra_rules.agents.weighing import weighed
+from alhambra_rules.agents.judging import compact_seen
+from alhambra_rules.agents.mcts import weighed
 from alhambra_rules.compact.moves import BUY, Move
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import CompactState

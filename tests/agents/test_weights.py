@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.agents import Greedy, Mcts, agent_action
 from alhambra_rules.agents.judging import estimates, prospects
-from alhambra_rules.agents.weighing import weighed
+from alhambra_rules.agents.mcts import weighed
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import action_in

@@ -7,8 +7,15 @@ from random import Random
 
 from attrs import frozen
 
-from alhambra_rules.agents.imagining import chests_that_fit, imagined, module_points
-from alhambra_rules.agents.sight import compact_seen
+from alhambra_rules.agents.judging import (
+    LAST_ROUND,
+    chests_that_fit,
+    compact_seen,
+    imagined,
+    module_points,
+    owned_by_all,
+    points_of,
+)
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import kinds_in, moves_of
 from alhambra_rules.compact.city import CompactCity, nth
@@ -29,16 +36,13 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
-from alhambra_rules.compact.numbering import SETS_OF_A_TYPE
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.scoring.fast_path import rows_of_points
 
-_LAST_ROUND = 3
 _PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
 _LAYING = (LAY, PLACE, PLACE_LEFTOVER, SWAP, ARCHITECT_LAY, ARCHITECT_SWAP)
 _Leads = dict[tuple[bytes, int], int]
@@ -111,16 +115,13 @@ def _lead(state: CompactState, mine: CompactCity, chests: int, leads: _Leads) ->
     """Return the lead over the best other player if the next round were scored now."""
     if (mine.tiles, chests) in leads:
         return leads[mine.tiles, chests]
-    me, scoring_round = state.to_act, min(state.scoring_rounds_done + 1, _LAST_ROUND)
-    cities = [mine if seat == me else city for seat, city in enumerate(state.cities)]
-    owned = [city.types for city in cities]
-    if state.dirk is not None:
-        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
-    points = [sum(row) for row in rows_of_points(owned, scoring_round)]
-    totals = [one + city.wall for one, city in zip(points, cities, strict=False)]
-    if state.setting.added.points:
-        more = module_points(imagined(state, mine, chests), scoring_round)
+    scoring_round = min(state.scoring_rounds_done + 1, LAST_ROUND)
+    trial = imagined(state, mine, chests)
+    points = points_of(owned_by_all(trial), scoring_round)
+    totals = [one + city.wall for one, city in zip(points, trial.cities, strict=False)]
+    if trial.setting.added.points:
+        more = module_points(trial, scoring_round)
         totals = [one + other for one, other in zip(totals, more, strict=True)]
-    own = totals.pop(me)
+    own = totals.pop(state.to_act)
     leads[mine.tiles, chests] = own - max(totals)
     return leads[mine.tiles, chests]

@@ -1,15 +1,20 @@
-"""What a compact position is worth to each player."""
+"""What agents make of their view, and what a position is worth to each player."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from operator import mul
 
-from alhambra_rules.agents.imagining import module_points
 from alhambra_rules.compact import money
-from alhambra_rules.compact.modules import invaders
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE
 from alhambra_rules.compact.state import OVER, CompactState
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.view import View
+from alhambra_rules.model import Cell
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring.fast_path import rows_of_points
 from alhambra_rules.scoring.points import POINTS
 
@@ -37,6 +42,18 @@ NEXT_ROUND, SHARE, WALL = 0.65, 0.8, 0.65
 
 LATE = 20
 """With fewer tiles in the bag, the last round is more and more certain, and money worthless."""
+
+
+def compact_seen(view: View, seed: int) -> CompactState:
+    """Return a compact game that may be the one behind a view.
+
+    Raises:
+        InvalidArgument: the game is not a legal one, or has a module of somebody's own.
+    """
+    state = compact_of(determinize(view, seed))
+    if state is None:
+        raise InvalidArgument("this agent plays legal games with modules of the library only")
+    return state
 
 
 def estimates(state: CompactState) -> list[float]:
@@ -104,3 +121,35 @@ def owned_by_all(state: CompactState) -> tuple[tuple[int, ...], ...]:
 def points_of(owned: tuple[tuple[int, ...], ...], scoring_round: int) -> tuple[int, ...]:
     """Return the points of each row of buildings in a scoring round, without walls."""
     return tuple([sum(row) for row in rows_of_points(owned, scoring_round)])
+
+
+def module_points(state: CompactState, scoring_round: int) -> list[int]:
+    """Return what each seat would get for modules in a scoring round, without Dirk."""
+    totals = [0] * len(state.cities)
+    for points in state.setting.added.points:
+        more = points(state, scoring_round)
+        totals = [one + other for one, other in zip(totals, more, strict=False)]
+    return totals
+
+
+def imagined(state: CompactState, mine: CompactCity, chests: int) -> CompactState:
+    """Return the state with this city and more chests for the player to act.
+
+    Where the chests lie makes no difference: only their number scores.
+    """
+    trial, me = state.copy(), state.to_act
+    trial.cities[me] = mine
+    if chests:
+        laid = list(treasure.chests_in(state).laid)
+        laid[me] += ((Cell(0, 0), 0),) * chests
+        treasure.change(trial, laid=tuple(laid))
+    return trial
+
+
+def chests_that_fit(state: CompactState, room: int) -> int:
+    """Return how many chests of a room find a building of the player to act."""
+    trial = state.copy()
+    offered = treasure.chests_in(state).rooms[room]
+    treasure.change(trial, bought=offered)
+    sites = treasure.free_sites(trial, state.to_act)
+    return sum(min(offered.count(colour), len(cells)) for colour, cells in sites)
