@@ -27,8 +27,8 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.playing import any_action, listed_actions, play_out
 from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.rulebook.values import changed
 from benchmarks.well import wishing_well
+from rulebook_kit.values import changed
 
 PLAYERS = ("Anna", "Bo", "Cem", "Dora")
 _LATE = 300

@@ -20,7 +20,7 @@ from typing import Final, Protocol, cast, get_type_hints
 
 from attrs import NOTHING
 
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 SUMMARY: Final = "<!-- summary -->"
 """Where a page of the reference has the table of its entries."""
@@ -31,7 +31,7 @@ _NO_TYPE: Final = ".."
 
 _ATTRIBUTES: Final = "Attributes:\n"
 _AS_IN_BASE: Final = re.compile(r"The (?:attributes|others) are those of ``(\w+)``\.")
-_PACKAGES: Final = ("alhambra_rules", "five_towers")
+_PACKAGES: Final = ("alhambra_rules", "five_towers", "rulebook_kit")
 _LONGEST: Final = 40
 _BY_CELL: Final = re.compile(r"\bByCell\[(\w+)\]")
 _PRIVATE: Final = re.compile(r"\b_[A-Z]\w*")
@@ -46,7 +46,7 @@ _ERRORS: Final = (
     "five_towers",
     "alhambra_rules.game",
     "alhambra_rules.audit",
-    "alhambra_rules.rulebook",
+    "rulebook_kit",
 )
 """Packages whose errors have entries; the first one with the name counts."""
 

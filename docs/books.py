@@ -10,8 +10,8 @@ from attrs import frozen
 import alhambra_rules.catalogue.catalogue
 import five_towers.catalogue
 from alhambra_rules.game_modules.registry import REGISTRY
-from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.translations import Translations
+from rulebook_kit import Rule
+from rulebook_kit.translations import Translations
 
 DOCS = Path(__file__).resolve().parent
 SOURCE = DOCS.parent / "src"

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
-from alhambra_rules.rulebook import Kind, Rule
+from rulebook_kit import Kind, Rule
 
 _ID = r"[a-z0-9]+\.[a-z0-9]+(?:-[a-z0-9]+)*"
 _RULE_ID = re.compile(_ID)

@@ -29,9 +29,9 @@ from alhambra_rules.modules.treasure import check_chest
 from alhambra_rules.notation import parse_diagram
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.examples import Example
 from alhambra_rules.scoring import RoundScore, score_majorities, score_round
+from rulebook_kit import Violation
+from rulebook_kit.examples import Example
 from tests.game.reading_examples import asked, is_about_a_game
 
 _Words = re.Match[str]

@@ -16,11 +16,11 @@ from alhambra_rules.conformance import game as conformance_schemas
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
-from alhambra_rules.rulebook.service.schemas import service_schemas
 from alhambra_rules.scoring import score_round
 from alhambra_rules.service.protocol import ALHAMBRA
 from five_towers.conformance import game as five_towers_conformance
 from five_towers.service.protocol import FIVE_TOWERS
+from rulebook_kit.service.schemas import service_schemas
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there

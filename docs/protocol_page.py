@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from alhambra_rules.rulebook.json.schemas import DEFINITIONS
-from alhambra_rules.rulebook.service.operations import Operation, Service
-from alhambra_rules.rulebook.service.schemas import camel, service_schemas
+from rulebook_kit.json.schemas import DEFINITIONS
+from rulebook_kit.service.operations import Operation, Service
+from rulebook_kit.service.schemas import camel, service_schemas
 
 _Schema = Mapping[str, object]
 _HEAD = """# {title}: the protocol, operation by operation

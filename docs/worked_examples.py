@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from alhambra_rules.game import describe_event
-from alhambra_rules.rulebook import Rule, Ruling, Side
-from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.books import CHAPTERS, Book, Chapter
 from docs.example_pictures import picture_of
+from rulebook_kit import Rule, Ruling, Side
+from rulebook_kit.examples import Example, read_examples
 from tests.game.reading_examples import asked, is_about_a_game
 
 DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import BuildingType, Currency, Side
-from alhambra_rules.rulebook import Report, Violation
+from rulebook_kit import Report, Violation
 
 SECTIONS_OF_MODULES = tuple(name.removesuffix("s") for name in REGISTRY)
 """The sections of the catalogue that are about one module each."""

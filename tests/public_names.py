@@ -17,8 +17,8 @@ from typing import Final, ForwardRef, get_args
 
 from attrs import NOTHING
 
-from alhambra_rules.rulebook.values import Frozen
 from docs.generate import schema_pages
+from rulebook_kit.values import Frozen
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
 """Where they are written down."""
@@ -46,7 +46,7 @@ PUBLIC: Final = (
     "alhambra_rules.modules.positions",
     "alhambra_rules.notation",
     "alhambra_rules.placement",
-    "alhambra_rules.rulebook",
+    "rulebook_kit",
     "alhambra_rules.testing",
     "five_towers",
     "five_towers.catalogue",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from alhambra_rules.rulebook import InvalidArgument, RulebookError
+from rulebook_kit import InvalidArgument, RulebookError
 
 
 def refusal(call: Callable[[], object], kind: type[RulebookError] = InvalidArgument) -> str:

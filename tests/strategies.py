@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from alhambra_rules.game import Dealer, GameState
 from alhambra_rules.game.pieces import with_cards, without_cards
 from alhambra_rules.model import City, Tile
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import cities, tiles
+from rulebook_kit.values import changed
 
 
 def cities_and_spare_tiles() -> st.SearchStrategy[tuple[City, Tile]]:

@@ -15,9 +15,9 @@ from alhambra_rules.arbiter import check_counts, check_table, not_checked
 from alhambra_rules.model import TILES, BuildingType, Cell, City, Claim, MoneyCard, Player, Table
 from alhambra_rules.model.table import ModuleInPlay
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import InvalidArgument, Kind, Rule, Violation
 from alhambra_rules.scoring import count_buildings, score_round
 from alhambra_rules.testing import any_cities, cities
+from rulebook_kit import InvalidArgument, Kind, Rule, Violation
 from tests.refusals import assert_refused
 
 LONE = City.start()

@@ -16,9 +16,9 @@ import pytest
 import alhambra_rules.catalogue
 from alhambra_rules import City, check_city
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, message, rule_of
-from alhambra_rules.rulebook import InvalidArgument, Rule
 from docs.books import BOOKS
 from docs.generate import DOCS, main, pages
+from rulebook_kit import InvalidArgument, Rule
 from tests.facts import SECTIONS_OF_MODULES
 
 
@@ -94,7 +94,7 @@ def test_importing_the_catalogue_loads_nothing_heavy() -> None:
     """The rules alone load neither networkx nor the walk over code and tests."""
     probe = (
         "import sys, alhambra_rules.catalogue\n"
-        "heavy = {'networkx', 'hypothesis', 'click', 'alhambra_rules.rulebook.evidence'}\n"
+        "heavy = {'networkx', 'hypothesis', 'click', 'rulebook_kit.evidence'}\n"
         "print(*heavy & set(sys.modules))"
     )
     loaded = subprocess.check_output([sys.executable, "-c", probe], text=True)

@@ -10,7 +10,8 @@ import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules import game, rulebook
+import rulebook_kit as rulebook
+from alhambra_rules import game
 from alhambra_rules.notation import read_examples
 from alhambra_rules.testing import almost_legal_cities, read_vectors
 from five_towers.game import carry_out

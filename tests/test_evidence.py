@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from alhambra_rules.rulebook import Kind, Rule
 from docs.evidence import Evidence, collect_evidence, missing_for
+from rulebook_kit import Kind, Rule
 
 METHODS = '''
 class Tower:

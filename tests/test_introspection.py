@@ -17,7 +17,7 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.agents.environment import OneSeat
 from alhambra_rules.game_modules import BuyBazaar
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit.values import Frozen
 from tests.public_names import PUBLIC, names_of
 
 LATE = {"walking_graph"}
@@ -41,7 +41,7 @@ def callables() -> Iterator[tuple[str, Callable[..., object]]]:
         assert callable(value)
         yield name, value
         for base in value.__mro__ if isinstance(value, type) else ():
-            ours = base.__module__.partition(".")[0] in ("alhambra_rules", "five_towers")
+            ours = base.__module__.startswith(("alhambra_rules", "five_towers", "rulebook_kit"))
             for member, found in vars(base).items() if ours else ():
                 function = _function(found)
                 if function and (not member.startswith("_") or member == "__init__"):

@@ -13,9 +13,9 @@ import pytest
 import five_towers.catalogue
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-from alhambra_rules.rulebook import Kind, Rule
-from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
+from rulebook_kit import Kind, Rule
+from rulebook_kit.translations import ENGLISH, Translations
 from tests.refusals import refusal
 
 TRANSLATED = [

@@ -22,8 +22,8 @@ from alhambra_rules.agents import environment
 from alhambra_rules.game import GameState, Module, ScoredRound
 from alhambra_rules.game.rounds import round_in
 from alhambra_rules.modules import architects, invaders, positions, treasure
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import integer_if_any
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import integer_if_any
 from tests.public_names import public_names
 
 STATE = ar.new_game(["Anna", "Bo"], seed=3)

@@ -56,15 +56,16 @@ def test_pyinstaller_finds_a_hook_for_each_package() -> None:
     assert resolve_name(place) is hook_folders
     (folder,) = hook_folders()
     hooks = {file.name for file in Path(folder).glob("hook-*.py")}
-    assert hooks == {"hook-alhambra_rules.py", "hook-five_towers.py"}
+    assert hooks == {"hook-alhambra_rules.py", "hook-five_towers.py", "hook-rulebook_kit.py"}
 
 
 def test_a_program_has_what_is_imported_by_name_but_no_testing_tools() -> None:
     for module in ("cli.validate", "drawing.svg", "service.protocol", "name_table", "audit"):
         assert is_always_packed(f"alhambra_rules.{module}")
-    for module in ("testing", "testing.pieces", "rulebook.testing", "audit.cluster"):
+    for module in ("testing", "testing.pieces", "audit.cluster"):
         assert not is_always_packed(f"alhambra_rules.{module}")
     for module in ("agents.environment", "agents.environment.one_seat", "agents.openspiel"):
         assert not is_always_packed(f"alhambra_rules.{module}")
     assert is_always_packed("five_towers.cli.validate")
     assert not is_always_packed("five_towers.testing.games")
+    assert not is_always_packed("rulebook_kit.testing.game_machine")

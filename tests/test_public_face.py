@@ -73,7 +73,7 @@ def test_rooms_are_attributes_that_load_on_first_use(monkeypatch: pytest.MonkeyP
         (testing, "cells", "alhambra_rules.testing.pieces", "hypothesis"),
         (testing, "pieces", "alhambra_rules.testing.pieces", "hypothesis"),
         (towers, "towers", "five_towers.testing.pieces", "hypothesis"),
-        (towers, "EngineConformance", "alhambra_rules.rulebook.testing.engine_tests", "pytest"),
+        (towers, "EngineConformance", "rulebook_kit.testing.engine_tests", "pytest"),
         (testing, "cells", "alhambra_rules.testing.pieces", "alhambra_rules.model"),
     ],
 )

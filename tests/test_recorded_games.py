@@ -12,7 +12,7 @@ from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.rulebook.replays import Finding
+from rulebook_kit.replays import Finding
 
 pytestmark = pytest.mark.no_cover
 

@@ -10,8 +10,8 @@ import pytest
 
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-from alhambra_rules.rulebook import Rule
 from docs.evidence import Evidence, collect_evidence, missing_for
+from rulebook_kit import Rule
 from tests import test_worked_examples as of_cities
 from tests.game_modules.test_worked_examples import COMBINED
 from tests.modules import test_worked_examples as of_modules

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from msgspec import Meta, defstruct
 
 from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.rulebook.conformance.schemas import conformance_schemas
-from alhambra_rules.rulebook.json.schemas import DIALECT, Format, choice_of, named, schema_files
 from docs.generate import DOCS, schema_pages
+from rulebook_kit.conformance.schemas import conformance_schemas
+from rulebook_kit.json.schemas import DIALECT, Format, choice_of, named, schema_files
 
 FILES = {file.name: file.read_text("utf-8") for file in (DOCS / "schemas").iterdir()}
 SCHEMAS: dict[str, dict[str, object]] = {name: json.loads(text) for name, text in FILES.items()}

@@ -26,17 +26,17 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.game import view
 from alhambra_rules.notation.schemas import FORMATS
 from alhambra_rules.notation.state_json import view_to_json
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.schemas import conformance_formats
-from alhambra_rules.rulebook.conformance.vector_files import read_vectors
-from alhambra_rules.rulebook.json.schemas import Format
-from alhambra_rules.rulebook.service.schemas import service_formats
 from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
 from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
+from rulebook_kit import FormatError
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.schemas import conformance_formats
+from rulebook_kit.conformance.vector_files import read_vectors
+from rulebook_kit.json.schemas import Format
+from rulebook_kit.service.schemas import service_formats
 from tests.checks.fuzz.mutating import mutated
 from tests.checks.fuzz.readers import READERS, Reader
 from tests.checks.fuzz.seeds import (

@@ -22,13 +22,13 @@ from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import EarlierEvents, StartedFrom
 from alhambra_rules.game_modules import ArchitectToReserve, DealArchitect, Peek
 from alhambra_rules.game_modules.registry import REGISTRY
-from alhambra_rules.rulebook import InvalidArgument, Violation
-from alhambra_rules.rulebook.templates import ENGLISH, Sentence, Templates
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.catalogue import message as of_towers
 from five_towers.catalogue.rules import TEMPLATES as OF_TOWERS
 from five_towers.game.view import sentence_on as sentence_on_towers
 from five_towers.testing.played_games import illegal_actions as illegal_in_towers
+from rulebook_kit import InvalidArgument, Violation
+from rulebook_kit.templates import ENGLISH, Sentence, Templates
 from tests.test_languages import LETTERS
 from tests.test_plain_values import EVENTS, TOWER_EVENTS
 

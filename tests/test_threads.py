@@ -26,7 +26,7 @@ if game == "alhambra":
 else:
     from five_towers import read_position, read_record, state_from_json
     from five_towers.service.protocol import FIVE_TOWERS as SERVICE
-from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from rulebook_kit.service.dispatcher import Dispatcher
 
 READERS = {
     "position": read_position,
@@ -53,8 +53,8 @@ assert len(results) == 16 and len({*results}) == len(documents), results
 
 _SERVER: Final = """
 import json, sys
-from alhambra_rules.rulebook.json.types import _decoder
-from alhambra_rules.rulebook.service.http import Dispatcher, app_of
+from rulebook_kit.json.types import _decoder
+from rulebook_kit.service.http import Dispatcher, app_of
 from alhambra_rules.service.protocol import ALHAMBRA
 
 app_of(ALHAMBRA)

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from alhambra_rules.notation import Example, read_examples
-from alhambra_rules.rulebook import Rule
 from docs.books import BOOKS, CHAPTERS
 from docs.catalogue_pages import chapter_pages
 from docs.worked_examples import figure, group_of, with_examples
+from rulebook_kit import Rule
 
 pytestmark = pytest.mark.no_cover
 

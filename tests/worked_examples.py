@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from alhambra_rules.rulebook.examples import Example
 from alhambra_rules.testing import shipped
+from rulebook_kit.examples import Example
 from tests.game.reading_examples import is_about_a_game
 
 

@@ -14,8 +14,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from alhambra_rules.name_table import NAMES
-from alhambra_rules.rulebook.lazy_names import lazy_names
-from alhambra_rules.rulebook.version import __version__ as __version__
+from rulebook_kit.lazy_names import lazy_names
+from rulebook_kit.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
@@ -106,7 +106,7 @@ if TYPE_CHECKING:
         swap as swap,
         walking_graph as walking_graph,
     )
-    from alhambra_rules.rulebook import (
+    from rulebook_kit import (
         Cell as Cell,
         FormatError as FormatError,
         IllegalAction as IllegalAction,

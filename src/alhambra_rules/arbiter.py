@@ -19,12 +19,12 @@ from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.placement.checks import house_rules_of
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import mapping_of, object_of
-from alhambra_rules.rulebook.player_names import check_different, name_key
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 from alhambra_rules.scoring.counting import Counts, checked_counts, count_tiles
+from rulebook_kit import InvalidArgument, Report, Violation
+from rulebook_kit.arguments import mapping_of, object_of
+from rulebook_kit.player_names import check_different, name_key
+from rulebook_kit.words import quoted
 
 
 def check_table(table: Table) -> Report:

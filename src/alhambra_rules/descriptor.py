@@ -8,7 +8,7 @@ from alhambra_rules.catalogue import SECTIONS, SOURCES
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from alhambra_rules.catalogue.wording import TEMPLATES
 from alhambra_rules.errors import NOUNS
-from alhambra_rules.rulebook.game import Game, RuleBook
+from rulebook_kit.game import Game, RuleBook
 
 if TYPE_CHECKING:
     from alhambra_rules.game.events import Event

@@ -5,9 +5,9 @@ The classes of errors are those of the rulebook, which all games share.
 
 from typing import Final
 
-from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.places import Nouns
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import RulebookError
+from rulebook_kit.places import Nouns
+from rulebook_kit.values import FrozenDict
 
 AlhambraError = RulebookError
 """Another name of ``RulebookError``, which is the base class of the errors of all games."""

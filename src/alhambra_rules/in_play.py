@@ -31,12 +31,12 @@ from alhambra_rules.notation.state_json import (
 )
 from alhambra_rules.notation.verdicts import replay_to_json, scores_of
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.envelope import check_log
-from alhambra_rules.rulebook.game import Play, Positions, WriteReplay
-from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.events import read_event
-from alhambra_rules.rulebook.templates import Words
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.envelope import check_log
+from rulebook_kit.game import Play, Positions, WriteReplay
+from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.events import read_event
+from rulebook_kit.templates import Words
+from rulebook_kit.values import changed
 
 
 def _forms(state: GameState) -> Forms:

@@ -38,7 +38,7 @@ TYPES = {
         *("Table", "Tile"),
     ),
     "alhambra_rules.placement": ("HouseRules",),
-    "alhambra_rules.rulebook": ("Report", "Rule", "Violation"),
+    "rulebook_kit": ("Report", "Rule", "Violation"),
     "alhambra_rules.scoring": ("RoundScore", "Share", "Wall"),
     "five_towers.game": (
         *("Action", "Bid", "Build", "Call", "Draw", "GameState", "GiveBack", "LayOut", "Pass"),
@@ -49,7 +49,7 @@ TYPES = {
 }
 """The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
 
-_PACKAGES = ("alhambra_rules", "five_towers")
+_PACKAGES = ("alhambra_rules", "five_towers", "rulebook_kit")
 
 
 def hypothesis_is_imported() -> None:
@@ -102,7 +102,7 @@ def code_of(value: object) -> str:
     A longer document is saved in a file, which the code reads. What cannot be written as JSON is
     shown by its ``repr``.
     """
-    from alhambra_rules.rulebook import RulebookError  # noqa: PLC0415 - only for a failing example
+    from rulebook_kit import RulebookError  # noqa: PLC0415 - only for a failing example
 
     game: Any = import_module(type(value).__module__.partition(".")[0])
     try:

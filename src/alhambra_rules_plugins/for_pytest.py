@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from alhambra_rules.game import Record
     from alhambra_rules.model import Table
-    from alhambra_rules.rulebook.examples import Example
-    from alhambra_rules.rulebook.testing.engine_in_python import Investigation
+    from rulebook_kit.examples import Example
+    from rulebook_kit.testing.engine_in_python import Investigation
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +95,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         raise
 
 
-_ENGINES = "alhambra_rules.rulebook.testing.engine_in_python"
+_ENGINES = "rulebook_kit.testing.engine_in_python"
 _CAUSES = pytest.StashKey[list[str]]()
 """The causes of a failed test, each as a short text."""
 
@@ -107,8 +107,8 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
     engines = sys.modules.get(_ENGINES)
     cases = [case for _, case in engines.cases_in(error) if case] if engines else []
     if cases:
-        from alhambra_rules.rulebook.testing.engine_in_python import Investigation  # noqa: PLC0415
-        from alhambra_rules.rulebook.testing.failure_reports import encoded  # noqa: PLC0415
+        from rulebook_kit.testing.engine_in_python import Investigation  # noqa: PLC0415
+        from rulebook_kit.testing.failure_reports import encoded  # noqa: PLC0415
 
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -150,7 +150,7 @@ def _short_report(item: pytest.Item, error: BaseException) -> str | None:
     wants_all = item.config.get_verbosity() >= _EVERYTHING or option("tbstyle", "auto") != "auto"
     if wants_all or option("fulltrace", default=False) or not _LOADED & sys.modules.keys():
         return None
-    from alhambra_rules.rulebook.testing.failure_reports import short_report  # noqa: PLC0415
+    from rulebook_kit.testing.failure_reports import short_report  # noqa: PLC0415
 
     def folder() -> Path | None:
         cache: pytest.Cache | None = getattr(item.config, "cache", None)
@@ -162,7 +162,7 @@ def _short_report(item: pytest.Item, error: BaseException) -> str | None:
 _EVERYTHING = 2
 """The verbosity from which on reports are not shortened: that of ``-vv``."""
 
-_LOADED = {_ENGINES, "alhambra_rules.rulebook.testing.game_machine"}
+_LOADED = {_ENGINES, "rulebook_kit.testing.game_machine"}
 """The modules whose errors have short reports."""
 
 
@@ -179,7 +179,7 @@ def pytest_terminal_summary(
             sent.setdefault(test_class, []).append(causes)
     if not sent or terminalreporter.config.getoption("no_summary"):
         return
-    from alhambra_rules.rulebook.testing.failure_reports import summary  # noqa: PLC0415
+    from rulebook_kit.testing.failure_reports import summary  # noqa: PLC0415
 
     for headline, lines in summary(sent):
         terminalreporter.section(headline)

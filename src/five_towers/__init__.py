@@ -19,11 +19,11 @@ total: 7
 import sys
 from typing import TYPE_CHECKING
 
-from alhambra_rules.rulebook.lazy_names import lazy_names
+from rulebook_kit.lazy_names import lazy_names
 from five_towers.name_table import NAMES
 
 if TYPE_CHECKING:
-    from alhambra_rules.rulebook import (
+    from rulebook_kit import (
         FormatError as FormatError,
         IllegalAction as IllegalAction,
         InvalidArgument as InvalidArgument,

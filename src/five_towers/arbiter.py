@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from itertools import chain
 
-from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
 from five_towers.catalogue import NOUNS, report_in_order
 from five_towers.catalogue.rules import CARD_VALUES, MAIN, ONE_PER_TYPE, PLAYERS
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
+from rulebook_kit import Report, Violation
+from rulebook_kit.arguments import object_of
+from rulebook_kit.words import enumerated, with_numbers
 
 _MOST_PLAYERS = 5
 

@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import object_of, wrong_first
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import (
     A_TOWER,
@@ -23,6 +20,9 @@ from five_towers.model import (
     cards_in_order,
     towers_by_type,
 )
+from rulebook_kit import InvalidArgument, Report, Violation
+from rulebook_kit.arguments import object_of, wrong_first
+from rulebook_kit.values import FrozenDict
 
 _EIGHT, _NINE, _TOP = 8, 9, 0
 

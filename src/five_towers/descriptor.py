@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from alhambra_rules.rulebook.game import Game, RuleBook
 from five_towers.catalogue import NOUNS, SECTIONS, SOURCES, TRANSLATIONS
 from five_towers.catalogue.rules import TEMPLATES
+from rulebook_kit.game import Game, RuleBook
 
 if TYPE_CHECKING:
     from five_towers.game.state import Event, GameState

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from alhambra_rules.rulebook.envelope import check_log
-from alhambra_rules.rulebook.game import Play, Positions, WriteReplay
-from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.events import read_event
-from alhambra_rules.rulebook.templates import Words
-from alhambra_rules.rulebook.values import changed
 from five_towers.arbiter import check_table
 from five_towers.game.playing import apply, check_event, legal_actions, new_game, play_out
 from five_towers.game.replay import Replay, record_of, replay
@@ -26,6 +20,12 @@ from five_towers.notation.state_json import (
     view_value,
 )
 from five_towers.notation.verdicts import replay_to_json
+from rulebook_kit.envelope import check_log
+from rulebook_kit.game import Play, Positions, WriteReplay
+from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.events import read_event
+from rulebook_kit.templates import Words
+from rulebook_kit.values import changed
 
 
 def _replay(data: bytes | str, *, keep_states: bool = True) -> Replay:

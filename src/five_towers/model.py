@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from attrs import Attribute, Converter, field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
-from alhambra_rules.rulebook.arguments import (
+from rulebook_kit import InvalidArgument, RulebookError, nearest
+from rulebook_kit.arguments import (
     all_of,
     in_a_list,
     in_pairs,
@@ -18,9 +18,9 @@ from alhambra_rules.rulebook.arguments import (
     member_of,
     wrong_value,
 )
-from alhambra_rules.rulebook.player_names import check_different
-from alhambra_rules.rulebook.values import Frozen, FrozenDict, in_one_line
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.player_names import check_different
+from rulebook_kit.values import Frozen, FrozenDict, in_one_line
+from rulebook_kit.words import listed
 
 
 class TowerType(Enum):

@@ -7,9 +7,6 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, Rule, Violation
-from alhambra_rules.rulebook.claims import claim_for_nobody, wrong_claim
-from alhambra_rules.rulebook.values import Frozen
 from five_towers.catalogue.rules import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
     Card,
@@ -22,6 +19,9 @@ from five_towers.model import (
     cards_as_given,
     number_torn_down,
 )
+from rulebook_kit import InvalidArgument, Rule, Violation
+from rulebook_kit.claims import claim_for_nobody, wrong_claim
+from rulebook_kit.values import Frozen
 
 
 @frozen

@@ -61,9 +61,9 @@ from alhambra_rules.model import (
     tile_of,
 )
 from alhambra_rules.model.building import Colours
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
 from benchmarks.well import wishing_well
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import changed
 from tests.game.positions import MARKET, cards, position
 
 NAMES = ("Anne", "Bo", "Cem")

@@ -26,7 +26,7 @@ from alhambra_rules.game.draws import (  # noqa: E402
     DrawToMarket,
 )
 from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
-from alhambra_rules.rulebook import InvalidArgument  # noqa: E402
+from rulebook_kit import InvalidArgument  # noqa: E402
 from tests.levels import LONG  # noqa: E402
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from rulebook_kit.json.verdicts import FileVerdict
 from tests.cli.running import ANNA, BO, position
 
 LEGAL = position(ANNA).encode()

@@ -26,9 +26,9 @@ from alhambra_rules.game import TakeMoney, record_of
 from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.json.verdicts import FileVerdict
+from rulebook_kit.words import quoted
 from tests.audit.corpora import (
     BROKEN,
     ILLEGAL,

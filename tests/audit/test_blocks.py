@@ -23,7 +23,7 @@ from alhambra_rules.audit.blocks import (
     lines_of,
     split_head,
 )
-from alhambra_rules.rulebook.files import packing_of
+from rulebook_kit.files import packing_of
 
 TEXT = b"".join(b"line %d\n" % number for number in range(60_000))
 PACKED = {"gzip": gzip.compress(TEXT, mtime=0), "zstd": zstandard.compress(TEXT)}

@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 from alhambra_rules.audit import AuditError, Progress, Summary, audit, report
 from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.report import locked
-from alhambra_rules.rulebook.files import sync_folder
+from rulebook_kit.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, stop_after, write_lines
 from tests.cli.running import run_alone
 from tests.levels import LONG
@@ -48,7 +48,7 @@ WITHOUT_LOCKS = """
 import errno, fcntl, os, signal
 from pathlib import Path
 from alhambra_rules.audit.report import locked
-from alhambra_rules.rulebook.files import sync_folder
+from rulebook_kit.files import sync_folder
 
 def missing(*_):
     raise OSError(errno.ENOSYS, "no locks")

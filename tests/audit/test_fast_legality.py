@@ -15,10 +15,10 @@ from alhambra_rules.model import TILES, City, Player, Table
 from alhambra_rules.notation import write_position_line
 from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
-from alhambra_rules.rulebook.player_names import LONGEST_NAME
 from alhambra_rules.testing import almost_legal_cities
+from rulebook_kit.json.text import LARGEST_DOCUMENT
+from rulebook_kit.json.verdicts import FileVerdict
+from rulebook_kit.player_names import LONGEST_NAME
 from tests.audit.corpora import wide_line
 from tests.audit.strategies_of_lines import legal_lines, lines, respelt_lines
 from tests.cli.running import position

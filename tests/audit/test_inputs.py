@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.audit import audit
 from alhambra_rules.audit.inputs import SUFFIXES, Input, find_inputs
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 
 def touch(*names: str) -> None:

@@ -27,7 +27,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.process_pool import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.summary import Summary
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from rulebook_kit.json.verdicts import FileVerdict
 from tests.audit.corpora import (
     ILLEGAL,
     LEGAL,

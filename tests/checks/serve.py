@@ -30,7 +30,7 @@ from httpx import AsyncClient, TransportError
 
 Object = dict[str, object]
 _CONFIG: Final = Path(__file__).with_name("schemathesis.toml")
-_ENGINE: Final = Path(__file__).parents[1] / "rulebook" / "service" / "http_engine.py"
+_ENGINE: Final = Path(__file__).parents[1] / "rulebook_kit" / "service" / "http_engine.py"
 _RUBBISH: Final = (b"", b"{", b"[]", b"\xff", b"[" * 50_000, b'{"do": 1}', b"x" * 1_500_000)
 
 _JSON: Final = {"Content-Type": "application/json"}

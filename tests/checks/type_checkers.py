@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-PACKAGES = ("alhambra_rules", "five_towers")
+PACKAGES = ("alhambra_rules", "five_towers", "rulebook_kit")
 
 OF_OTHERS = frozenset(
     {

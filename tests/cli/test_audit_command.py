@@ -18,10 +18,10 @@ from alhambra_rules.cli.audit import AuditBar
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import read_position, write_position_line
 from alhambra_rules.notation.answers_json import AuditDocument
-from alhambra_rules.rulebook.json.reading import read_json
+from rulebook_kit.json.reading import read_json
 from tests.cli.running import ILLEGAL, LEGAL, run
 from tests.levels import LONG
-from tests.rulebook.command_line.terminals import last_words, terminal_on_stderr
+from tests.rulebook_kit.command_line.terminals import last_words, terminal_on_stderr
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
 REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")

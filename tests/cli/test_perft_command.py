@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.cli import perft as command_module
-from alhambra_rules.rulebook.command_line.meter import TaskBar
+from rulebook_kit.command_line.meter import TaskBar
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]

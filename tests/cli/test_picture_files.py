@@ -12,7 +12,7 @@ from alhambra_rules.cli.picture_files import PictureFolder, page_of
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import frames_of_turns
 from alhambra_rules.drawing.svg.frame import extents_of, frame
-from alhambra_rules.rulebook.command_line.sources import Source
+from rulebook_kit.command_line.sources import Source
 from tests.cli.running import DIAGRAM, ILLEGAL, LEGAL, run
 from tests.costs import calls_of
 

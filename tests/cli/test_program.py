@@ -22,13 +22,13 @@ from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
 from alhambra_rules.cli.program import program
 from alhambra_rules.descriptor import ALHAMBRA
-from alhambra_rules.rulebook.command_line import entry
-from alhambra_rules.rulebook.command_line import program as generic_program
-from alhambra_rules.rulebook.command_line.inputs import read_all
-from alhambra_rules.rulebook.command_line.sources import UnreadableInput, reasons
-from alhambra_rules.rulebook.errors import own_fault
+from rulebook_kit.command_line import entry
+from rulebook_kit.command_line import program as generic_program
+from rulebook_kit.command_line.inputs import read_all
+from rulebook_kit.command_line.sources import UnreadableInput, reasons
+from rulebook_kit.errors import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
-from tests.rulebook.command_line.terminals import Terminal
+from tests.rulebook_kit.command_line.terminals import Terminal
 
 A_GAME = min(Path("tests/fixtures/games").glob("*.jsonl"))
 
@@ -156,7 +156,7 @@ def test_a_bug_in_the_program_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_dev_mode_of_python_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     dev_mode = SimpleNamespace(flags=SimpleNamespace(dev_mode=True))
-    monkeypatch.setattr("alhambra_rules.rulebook.errors.sys", dev_mode)
+    monkeypatch.setattr("rulebook_kit.errors.sys", dev_mode)
     with pytest.raises(IndexError):
         own_fault(IndexError())
 

@@ -18,11 +18,11 @@ from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
-from alhambra_rules.rulebook.command_line.inputs import read_all
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.places import place_in_words
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.command_line.inputs import read_all
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.sources import Source
+from rulebook_kit.places import place_in_words
+from rulebook_kit.values import changed
 from tests.cli.running import run
 from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn
 from tests.costs import peak_of

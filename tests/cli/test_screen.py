@@ -11,7 +11,7 @@ from alhambra_rules.cli.terminal import listed_cells, print_city, printable, tit
 from alhambra_rules.drawing import Marks
 from alhambra_rules.drawing.city_text import key_of
 from alhambra_rules.model import BuildingType, Cell, City
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.screen import ColorChoice, Screen
 
 
 class _Stream(io.StringIO):

@@ -14,9 +14,9 @@ from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook.command_line.runs import Result, play_run
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.files import write_whole
+from rulebook_kit.command_line.runs import Result, play_run
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.files import write_whole
 from tests.cli.running import run
 
 FILES = ["2-players-seed-7.jsonl", "2-players-seed-8.jsonl"]

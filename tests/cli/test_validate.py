@@ -1,4 +1,4 @@
-"""``validate``: what is printed. The contract of the formats is in ``tests/rulebook``."""
+"""``validate``: what is printed. The contract of the formats is in ``tests/rulebook_kit``."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import Table
 from alhambra_rules.notation import write_position
-from alhambra_rules.rulebook.command_line.inputs import read_all
-from alhambra_rules.rulebook.command_line.writers import WRITERS
-from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.testing import any_tables
+from rulebook_kit.command_line.inputs import read_all
+from rulebook_kit.command_line.writers import WRITERS
+from rulebook_kit.json.text import LARGEST_DOCUMENT
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
 

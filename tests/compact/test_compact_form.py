@@ -47,7 +47,7 @@ from alhambra_rules.game_modules import (
     Treasure,
 )
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.compact.two_paths import assert_same, compact, spelled_out
 from tests.game.positions import position
 

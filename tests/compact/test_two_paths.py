@@ -35,7 +35,7 @@ from alhambra_rules.game_modules import (
     Treasure,
 )
 from alhambra_rules.model import BuildingType, Side
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.compact.two_paths import (
     NAMES,
     assert_same_choices,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.conformance.protocol import OfCity, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import Question
 
 
 def cities_in(question: Question) -> Iterator[list[PlacedTileDocument]]:

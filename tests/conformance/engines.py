@@ -14,13 +14,13 @@ import pytest
 
 from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.rulebook.conformance import asking
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
-from alhambra_rules.rulebook.conformance.replies import Reply
+from rulebook_kit.conformance import asking
+from rulebook_kit.conformance.asking import Engine
+from rulebook_kit.conformance.complaints import exception_in, excerpt_of
+from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.protocol import EngineIdentity, Question
+from rulebook_kit.conformance.replies import Reply
 from tests.conformance import toy_engine
 
 PATIENCE = 120.0

@@ -13,9 +13,9 @@ import pytest
 from attrs import frozen
 from msgspec import to_builtins
 
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.protocol import Question, Result
 from tests.levels import LONG
 
 _QUICK = ("state", "crashes", "scores")

@@ -13,15 +13,15 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
 )
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.grouping import Cause
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import settings_for
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.vector_files import vectors
+from rulebook_kit.conformance import finding
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.finding import Finding
+from rulebook_kit.conformance.grouping import Cause
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.misreading import settings_for
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.replies import Answered, Failed, Reply
+from rulebook_kit.conformance.vector_files import vectors
 from tests.conformance.engines import Script, Scripted
 
 REFUSAL = Failure(FailureKind.ERROR, "it says: no")

@@ -18,15 +18,16 @@ from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
-from alhambra_rules.rulebook.conformance import asking
-from alhambra_rules.rulebook.conformance import run as running
-from alhambra_rules.rulebook.conformance.cases import generated_cases, vector_cases
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.outcome import (
+from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance import asking
+from rulebook_kit.conformance import run as running
+from rulebook_kit.conformance.cases import generated_cases, vector_cases
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.outcome import (
     DIVERGES,
     FAILS,
     NOT_SUPPORTED,
@@ -36,26 +37,25 @@ from alhambra_rules.rulebook.conformance.outcome import (
     Tally,
     compared_with_known,
 )
-from alhambra_rules.rulebook.conformance.protocol import (
+from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Question,
     Result,
     operation_of,
 )
-from alhambra_rules.rulebook.conformance.replies import (
+from rulebook_kit.conformance.replies import (
     Answered,
     Failed,
     Reply,
     Trouble,
     Unsupported,
 )
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.run import run_conformance
-from alhambra_rules.rulebook.conformance.tallying import Tallying
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
-from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.run import run_conformance
+from rulebook_kit.conformance.tallying import Tallying
+from rulebook_kit.conformance.vector import RULEBOOKS, Vector
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 

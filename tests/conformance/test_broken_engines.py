@@ -8,16 +8,16 @@ from typing import Final, cast
 
 import pytest
 
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.outcome import (
+from five_towers.conformance.answering import MayAdd
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.outcome import (
     AGREES,
     DIVERGES,
     FAILS,
     ConformanceReport,
 )
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
-from five_towers.conformance.answering import MayAdd
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from tests.conformance.engines import run, toy
 from tests.five_towers.conformance.engines import ADAPTER
 from tests.five_towers.conformance.engines import run as run_towers

@@ -6,8 +6,8 @@ import pytest
 
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import NoResult
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.protocol import NoResult
 from tests.conformance.engines import run, toy
 from tests.conformance.purity import Switches, each_set
 from tests.conformance.toy_engine import Engine, Refusal

@@ -24,9 +24,9 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.smaller import SIMPLEST
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
 
 CITY = plain_city(
     City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (0, 1): "tower-12", (0, 2): "garden-10"})

@@ -19,12 +19,12 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.misreading import Setting
-from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.conformance.replies import Answered, Failed, Reply, Unsupported
 
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
 OPEN = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "garden-10"}))

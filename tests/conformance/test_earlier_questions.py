@@ -12,12 +12,12 @@ from alhambra_rules.conformance.protocol import (
     CheckCity,
     LongestWall,
 )
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.state import sequel
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.finding import Finding
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.replies import Answered, Reply
+from rulebook_kit.conformance.state import sequel
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     FIRST,

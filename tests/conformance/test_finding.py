@@ -14,18 +14,18 @@ from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LongestWall,
 )
-from alhambra_rules.rulebook.conformance.asking import OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
-from alhambra_rules.rulebook.conformance.grouping import Cause, left_over
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.repeating import repeated_answers
-from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
-from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.conformance.witness import Model
+from rulebook_kit.conformance.asking import OutOfTime
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.explaining import Explaining, Predictions
+from rulebook_kit.conformance.grouping import Cause, left_over
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.misreading import NONE, Misreadings
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.repeating import repeated_answers
+from rulebook_kit.conformance.replies import Answered, Reply
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING
+from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.witness import Model
 from tests.conformance.engines import Script
 from tests.conformance.scripted_walls import (
     LAST,

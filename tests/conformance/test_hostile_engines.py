@@ -15,15 +15,15 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Unsupported
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
+from rulebook_kit import InvalidArgument
+from rulebook_kit.conformance.asking import Engine, OutOfTime
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.grouping import grouped
+from rulebook_kit.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
+from rulebook_kit.conformance.protocol import EngineIdentity, Question
+from rulebook_kit.conformance.replies import Answered, Failed, Unsupported
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.vector import RULEBOOKS
 from tests.conformance.engines import hostile, run, toy
 from tests.levels import LONG
 

@@ -20,9 +20,9 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import City
-from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import NoResult, Question
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
+from rulebook_kit.conformance.protocol import NoResult, Question
+from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, in_process
 

@@ -13,13 +13,14 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import ScoreMajorities
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.misreading import (
+from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.asking import Engine
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.explaining import Explaining, Predictions
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.misreading import (
     NONE,
     Misreading,
     Misreadings,
@@ -28,11 +29,10 @@ from alhambra_rules.rulebook.conformance.misreading import (
     scoped,
     settings_for,
 )
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
-from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.rulebook.conformance.witness import Model, Starts, Witnesses
-from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.replies import Answered, Reply
+from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.witness import Model, Starts, Witnesses
 from tests.levels import LONG
 
 PLAIN: list[tuple[Game, Misreading]] = [

@@ -11,9 +11,9 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_cities import city_reading
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.misreading import Setting
-from alhambra_rules.rulebook.conformance.protocol import operation_of
+from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.protocol import operation_of
 from tests.conformance.test_misreadings import cases
 
 Told = list[tuple[Setting, Collection[str]]]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.protocol import (
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
     NoResult,
     Result,
 )
-from alhambra_rules.rulebook.conformance.replies import (
+from rulebook_kit.conformance.replies import (
     Answered,
     Failed,
     Reply,

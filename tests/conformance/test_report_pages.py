@@ -32,30 +32,30 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import reporting_markdown
-from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
-from alhambra_rules.rulebook.conformance.outcome import TOO_LATE, ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.plan import Plan
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
-from alhambra_rules.rulebook.conformance.replies import Trouble
-from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
-from alhambra_rules.rulebook.conformance.reporting_text import (
+from five_towers.conformance.answering import MayAdd, Score
+from five_towers.conformance.game import FIVE_TOWERS, FiveTowers
+from rulebook_kit.conformance import reporting_markdown
+from rulebook_kit.conformance.asking import MOST_TROUBLES
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause, grouped
+from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
+from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.protocol import EngineIdentity, Hello, Question, Result
+from rulebook_kit.conformance.replies import Trouble
+from rulebook_kit.conformance.reporting_html import report_to_html
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_markdown import in_code, report_to_markdown
+from rulebook_kit.conformance.reporting_text import (
     cause_lines,
     likeness_of,
     report_lines,
     result_line,
 )
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
-from alhambra_rules.rulebook.grid import Cell
-from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS, FiveTowers
+from rulebook_kit.conformance.vector import RULEBOOKS, Vector
+from rulebook_kit.grid import Cell
 
 HOSTILE: Final = (
     "</pre></details><script>alert(1)</script><img src=http://evil.example/x onerror=alert(1)>"

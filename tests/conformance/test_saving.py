@@ -16,21 +16,21 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.conformance.engines import read_vectors
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.plan import Plan
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.saving import file_name_of, save_causes
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
-from alhambra_rules.rulebook.conformance.vector_files import vectors
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause, grouped
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.saving import file_name_of, save_causes
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING, Basis
+from rulebook_kit.conformance.vector_files import vectors
 from tests.cli.running import run
 from tests.conformance.engines import hostile
 from tests.five_towers.cli.running import run as run_five_towers

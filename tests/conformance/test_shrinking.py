@@ -12,12 +12,12 @@ from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreRound,
 )
-from alhambra_rules.rulebook.conformance import finding, shrinking
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.heard import Heard
-from alhambra_rules.rulebook.conformance.replies import Answered
-from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
+from rulebook_kit.conformance import finding, shrinking
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.finding import Finding
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.shrinking import Budget, compared, shrunk
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     COUNTS,

@@ -25,20 +25,20 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
-from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
-from alhambra_rules.rulebook.conformance.failure import FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.outcome import TOO_LATE, ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, NoResult, Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.testing.engine_cases import AlhambraMethods
 from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
+from rulebook_kit.conformance.divergence import Divergence, Grounds
+from rulebook_kit.conformance.failure import FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import grouped
+from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
+from rulebook_kit.conformance.protocol import EngineIdentity, NoResult, Question
+from rulebook_kit.conformance.replies import Answered, Failed
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.shrinking import Budget, shrunk
 from tests.conformance.engines import hostile, run, toy
 from tests.levels import LONG
 

@@ -17,7 +17,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import Question
 
 Counts = dict[str, dict[str, int]]
 

@@ -14,11 +14,11 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
 )
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance import finding
-from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Reply
-from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
+from rulebook_kit.conformance import finding
+from rulebook_kit.conformance.finding import Finding
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.replies import Answered, Reply
+from rulebook_kit.conformance.witness import Model, Witnesses
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     DEAD,

@@ -37,7 +37,7 @@ from alhambra_rules.drawing.svg.table import _not_drawn, scenes_of, table_panel
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.drawing.svg.tile import traced
 from alhambra_rules.model import Architect
-from alhambra_rules.rulebook import Kind
+from rulebook_kit import Kind
 
 RULE = ar.Rule("build.on-foot", Kind.CHECK, "x")
 SIZES = ((40, 10), (0, 5), (30, 0), (48, 30), (20, 20), (50, 8))
@@ -167,7 +167,7 @@ def test_an_empty_claim_has_no_points() -> None:
     ]
 
 
-def faults_of(*ids: str) -> list[tuple[int, ar.rulebook.Violation]]:
+def faults_of(*ids: str) -> list[tuple[int, ar.Violation]]:
     """Return a violation of each rule, on the cell beside the fountain, numbered from 1."""
     rules = [ar.Rule(one, Kind.CHECK, "x") for one in ids]
     return [

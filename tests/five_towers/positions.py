@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from alhambra_rules.rulebook.values import changed
 from five_towers.game import Call, GameState, Seat, phases
 from five_towers.game.bidding import bidding_is_over
 from five_towers.game.state import without_cards
 from five_towers.model import Card, Tower, cards_in_order, deck
+from rulebook_kit.values import changed
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina")
 DISPLAY = ("sand-7", "candy-13", "scary-11", "tree-10", "scrap-4")

@@ -8,9 +8,9 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 import five_towers as ft
-from alhambra_rules.rulebook.values import changed
 from five_towers.building import may_add
 from five_towers.game import phases
+from rulebook_kit.values import changed
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
 

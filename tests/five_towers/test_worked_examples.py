@@ -7,10 +7,10 @@ import re
 import pytest
 
 import five_towers as ft
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.examples import Example
 from five_towers.building import may_add
 from five_towers.catalogue import CATALOGUE, SOURCES
+from rulebook_kit import Report
+from rulebook_kit.examples import Example
 from tests.five_towers.worked_examples import (
     FIXTURES,
     action_in,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from alhambra_rules.rulebook.examples import Example, read_examples
 from five_towers.game import Action, Bid, Build, GameState, GiveBack, Pass, Take
 from five_towers.model import Tower
+from rulebook_kit.examples import Example, read_examples
 from tests.five_towers.positions import position
 
 FIXTURES = Path(__file__).parent / "fixtures"

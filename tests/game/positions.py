@@ -13,7 +13,7 @@ from alhambra_rules.game.module import all_tiles, inserts_of, modules_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, tiles_in_order, without_cards
 from alhambra_rules.game_modules import Bazaars
 from alhambra_rules.model import tile_of
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 NAMES = ("Anne", "Alma", "Kim")
 MARKET = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")

@@ -15,7 +15,7 @@ from alhambra_rules.model import Cell, City
 from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.modules_json import known_modules, read_modules
 from alhambra_rules.notation.position_document import GAME_TILES
-from alhambra_rules.rulebook.examples import Example
+from rulebook_kit.examples import Example
 from tests.game.positions import DISPLAY, NAMES, position
 from tests.game_modules import pieces as laid
 

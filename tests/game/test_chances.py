@@ -22,8 +22,8 @@ from alhambra_rules.game.playing import any_action, check_event
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import changed
 from tests.game.positions import position
 
 

@@ -7,7 +7,7 @@ import pytest
 from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import Course
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 
 def step(phase: str) -> Step:

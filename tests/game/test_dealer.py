@@ -13,7 +13,7 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.game.positions import position
 
 DISPLAY = PendingDraw("display")

@@ -28,9 +28,9 @@ from alhambra_rules.game.view import View
 from alhambra_rules.game_modules import Invaders
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.model import Architect, MoneyCard, Side
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import changed
 from tests.game.positions import position
 from tests.game_modules import pieces
 

@@ -10,8 +10,8 @@ import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.ending import give_out_leftovers
 from alhambra_rules.model import City, tile_of
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.game.positions import MARKET, NAMES, position, tiles
 
 

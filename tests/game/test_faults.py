@@ -22,7 +22,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.timing import draws_skipped, expected, puts_down_early
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from rulebook_kit.values import FrozenDict, changed
 from tests.game.positions import NAMES, after, position
 from tests.game_modules.pieces import architects, treasure
 

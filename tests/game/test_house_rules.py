@@ -20,8 +20,8 @@ from alhambra_rules.game_modules import Treasure
 from alhambra_rules.model import Cell, City, Tile, tile_of
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.legal import may_swap
-from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from rulebook_kit import Kind
+from rulebook_kit.values import FrozenDict, changed
 from tests.game.positions import position
 from tests.strategies import cities_and_spare_tiles
 

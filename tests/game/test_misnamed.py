@@ -14,8 +14,8 @@ from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, Dra
 from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.scored_rounds import rounds_scored
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import treasure

@@ -27,8 +27,8 @@ from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game_modules import PassChests
-from alhambra_rules.rulebook.missing_lines import Slip
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.missing_lines import Slip
 from tests.game.positions import MARKET, cards, position, resumed, without
 
 REPLAYING = import_module("alhambra_rules.game.replay")

@@ -21,8 +21,8 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Cell, City, Player, Side, Table, Tile
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.notation.modules_json import MOST_OWN_TILES
-from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from rulebook_kit import Kind
+from rulebook_kit.values import FrozenDict, changed
 from tests.cli.running import run
 from tests.costly import COSTLY
 

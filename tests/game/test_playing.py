@@ -24,8 +24,8 @@ from alhambra_rules.game.view import view
 from alhambra_rules.game_modules.architects.events import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import architects
 from tests.hash_seeds import printed_under

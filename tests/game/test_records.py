@@ -8,9 +8,9 @@ from alhambra_rules.game import PlaceBought, Profile, carry_out, empty_game, new
 from alhambra_rules.game.events import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import changed
 
 PLAYERS = ("Anne", "Alma", "Kim")
 

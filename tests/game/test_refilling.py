@@ -8,8 +8,8 @@ import alhambra_rules as ar
 from alhambra_rules.game import Dealer, Deck, PendingDraw
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.game.positions import NAMES, after, all_cards, cards, position
 
 

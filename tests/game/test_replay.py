@@ -27,8 +27,8 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.events import Entry
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import NAMES, whole_game
+from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.game.positions import position
 

@@ -16,9 +16,9 @@ from alhambra_rules.game.events import Entry, StartedFrom
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.game.resume import Unknown, revealed, with_leftovers_given
 from alhambra_rules.game_modules.invaders import Invaders
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.game.positions import (
     MARKET,

@@ -43,8 +43,8 @@ from alhambra_rules.game_modules import (
 )
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.model import BAZAARS
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit.values import changed
+from rulebook_kit.words import quoted
 from tests.facts import disagreements
 from tests.game.positions import cards, position
 from tests.game_modules import pieces

@@ -10,7 +10,7 @@ from alhambra_rules.game import Event, GameState, check_event
 from alhambra_rules.game_modules.architects.events import DealArchitect, DrawArchitect
 from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout, Peek
 from alhambra_rules.game_modules.treasure.pieces import DrawChest
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.facts import disagreements
 from tests.game.positions import position
 from tests.game_modules import pieces

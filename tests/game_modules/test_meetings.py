@@ -23,7 +23,7 @@ from alhambra_rules.game_modules import (
     Treasure,
 )
 from alhambra_rules.model import tile_of
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.game.positions import after, position
 from tests.game_modules import pieces
 

@@ -22,7 +22,7 @@ from alhambra_rules.game_modules import (
 )
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.game.positions import position
 from tests.game_modules import pieces
 

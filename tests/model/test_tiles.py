@@ -17,7 +17,7 @@ from alhambra_rules import model
 from alhambra_rules.model import BAZAARS, Architect, every_bazaar, in_compass_order, tile_of
 from alhambra_rules.model.tiles import _read, tiles_like
 from alhambra_rules.notation.diagram import short_name
-from alhambra_rules.rulebook import RulebookError
+from rulebook_kit import RulebookError
 from tests.refusals import assert_refused, refusal, refusals
 
 NUMBERS_AND_PRICES = {

@@ -27,7 +27,7 @@ from alhambra_rules.model import (
     tile_of,
 )
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 from tests.facts import disagreements
 
 

@@ -21,8 +21,8 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
-from alhambra_rules.rulebook import Report
 from alhambra_rules.scoring import count_buildings
+from rulebook_kit import Report
 from tests.facts import SECTIONS_OF_MODULES, disagreements
 from tests.worked_examples import each, without_games
 

@@ -23,8 +23,8 @@ from alhambra_rules.notation import (
 from alhambra_rules.notation.diagram import Block, picture
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.notation.sniffing import text_of_diagram
-from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
 from alhambra_rules.testing import any_cities, cells
+from rulebook_kit import InvalidArgument, NotationError, TextFault
 from tests.cli.running import run
 from tests.refusals import refusal
 

@@ -20,7 +20,7 @@ from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
-from alhambra_rules.rulebook import FormatError
+from rulebook_kit import FormatError
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
 

@@ -21,10 +21,10 @@ from alhambra_rules.game.playing import play_out
 from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_of_value, view_values
-from alhambra_rules.rulebook import values
-from alhambra_rules.rulebook.json.codecs import write_fields
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit import values
+from rulebook_kit.json.codecs import write_fields
 from tests.costly import COSTLY
 from tests.game.positions import position
 from tests.refusals import refusal

@@ -16,10 +16,10 @@ from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.events import Override
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import Verdicts, replay_to_json, write_verdicts
-from alhambra_rules.rulebook import FormatFault, Kind, TextFault
-from alhambra_rules.rulebook.json.reading import read_json
-from alhambra_rules.rulebook.json.verdicts import exit_status, verdict_of
-from alhambra_rules.rulebook.replay_documents import status_of
+from rulebook_kit import FormatFault, Kind, TextFault
+from rulebook_kit.json.reading import read_json
+from rulebook_kit.json.verdicts import exit_status, verdict_of
+from rulebook_kit.replay_documents import status_of
 from tests.game.positions import position
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"

@@ -17,7 +17,7 @@ from alhambra_rules.placement import (
     explain_placements,
     gaps,
 )
-from alhambra_rules.rulebook import Report
+from rulebook_kit import Report
 from tests.refusals import assert_refused, refusal
 
 LINE = City.of({(1, 0): "pavilion-8", (2, 0): "tower-11"})

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.game import currency_of
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
+from rulebook_kit.values import changed
 from tests.game.positions import position
 
 _squares = st.integers(1, 4)

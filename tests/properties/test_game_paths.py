@@ -14,9 +14,9 @@ import alhambra_rules as ar
 from alhambra_rules.game.pieces import tiles_in_order
 from alhambra_rules.game.playing import carry_out, play_out
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from rulebook_kit.values import changed
 from tests.compact.two_paths import (
     NAMES,
     assert_same_choices,

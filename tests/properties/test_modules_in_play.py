@@ -32,8 +32,8 @@ from alhambra_rules.game_modules import (
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.invaders import attack
 from alhambra_rules.modules.treasure import free_buildings
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import games
+from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.game.positions import position
 from tests.game_modules import pieces

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game.pieces import with_tile, without_tile
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.values import changed
 
 _IN_TURN = (
     ar.TakeMoney,

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.game import GameState, view
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
+from rulebook_kit.values import changed
 from tests.strategies import differing_in_what_is_hidden
 
 

@@ -12,11 +12,11 @@ from attrs import frozen
 from alhambra_rules.game import GameState, record_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_to_json
-from alhambra_rules.rulebook.service.dispatcher import Dispatcher
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.operations import Service
 from alhambra_rules.service.protocol import ALHAMBRA
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Service
 
 Object = dict[str, object]
 

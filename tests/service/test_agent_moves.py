@@ -13,8 +13,8 @@ from alhambra_rules.game import Action, GameState, Stop, determinize, record_of,
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.rulebook.work import IS_WANTED
 from alhambra_rules.service import agent_moves
+from rulebook_kit.work import IS_WANTED
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 from tests.service.test_secrets import other_secrets
 

@@ -1,6 +1,6 @@
 """Cities, drawings and rounds over the protocol are answered as in the library.
 
-What both games have in common is in tests/rulebook.
+What both games have in common is in tests/rulebook_kit.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from alhambra_rules.game import record_of
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import TILES, every_bazaar
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.rulebook.service.dispatcher import Dispatcher
-from alhambra_rules.rulebook.work import MOST_BYTES, Allowance, Overspent
 from alhambra_rules.service.protocol import ALHAMBRA
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.work import MOST_BYTES, Allowance, Overspent
 from tests.service.examples import POSITION, UNDER_WAY, Client, Object, state_value
 
 CLIENT: Final = Client.of(keeps=False)

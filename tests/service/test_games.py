@@ -1,4 +1,4 @@
-"""Games over the protocol: options, payments, starting money; the rest is in tests/rulebook."""
+"""Games over the protocol: options, payments, starting money; the rest is in tests/rulebook_kit."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.rulebook.testing.engine_tests import EngineTests
+from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.testing.engine_tests import EngineTests
 
 
 def vectors_of(engine: type[EngineTests], operation: str) -> Sequence[Vector]:

@@ -13,7 +13,7 @@ from hypothesis.internal.conjecture.choice import ChoiceTemplate
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.internal.conjecture.providers import HypothesisProvider
 
-from alhambra_rules.rulebook.testing import choices
+from rulebook_kit.testing import choices
 
 _T = TypeVar("_T")
 

@@ -43,19 +43,19 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.conformance import shrinking
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally, told_rulings
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
-from alhambra_rules.rulebook.conformance.replies import Answered
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import cause_lines, report_lines
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, fingerprint
+from rulebook_kit import FormatError, InvalidArgument
+from rulebook_kit.conformance import shrinking
+from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict
+from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.grouping import grouped
+from rulebook_kit.conformance.outcome import ConformanceReport, Tally, told_rulings
+from rulebook_kit.conformance.protocol import EngineIdentity, Hello, Question, Result
+from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
+from rulebook_kit.conformance.shrinking import Budget, shrunk
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING, fingerprint
 from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy

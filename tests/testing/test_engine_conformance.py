@@ -14,10 +14,6 @@ import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
 from alhambra_rules.conformance.protocol import ReplayGame
-from alhambra_rules.rulebook.conformance.replies import Answered, Unsupported
-from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.rulebook.testing.engine_in_python import EngineInPython, described
-from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, WrongAnswer
 from alhambra_rules.testing import EngineConformance, GameMachine, engine_cases
 from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.engine_cases import (
@@ -26,6 +22,10 @@ from alhambra_rules.testing.engine_cases import (
     generated,
     question_of,
 )
+from rulebook_kit.conformance.replies import Answered, Unsupported
+from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.testing.engine_in_python import EngineInPython, described
+from rulebook_kit.testing.engine_methods import NoAnswer, WrongAnswer
 from tests.costly import TRACED
 from tests.testing.collected import run_tests_of, vectors_of
 from tests.testing.draws import drawn

@@ -22,15 +22,15 @@ from attrs import field, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.command_line.signals import ended_by_signals
-from alhambra_rules.rulebook.conformance import asking, engine_pipes, engine_process
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime, command_of
-from alhambra_rules.rulebook.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from rulebook_kit import InvalidArgument
+from rulebook_kit.command_line.signals import ended_by_signals
+from rulebook_kit.conformance import asking, engine_pipes, engine_process
+from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
+from rulebook_kit.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
+from rulebook_kit.conformance.engine_process import EngineProcess, kill_marked, new_mark
+from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.replies import Answered, Failed
 from tests.conformance.engines import hostile
 from tests.levels import LONG
 

@@ -11,12 +11,13 @@ import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.protocol import LongestWall, plain_city
 from alhambra_rules.conformance.smaller import size_of
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.rulebook.testing import engine_in_python
-from alhambra_rules.rulebook.testing.engine_in_python import (
+from alhambra_rules.testing import EngineConformance
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.replies import Answered, Failed
+from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.testing import engine_in_python
+from rulebook_kit.testing.engine_in_python import (
     Case,
     EngineInPython,
     Investigation,
@@ -24,9 +25,8 @@ from alhambra_rules.rulebook.testing.engine_in_python import (
     cases_in,
     described,
 )
-from alhambra_rules.rulebook.testing.failure_reports import encoded, short_report, summary
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.testing import EngineConformance
+from rulebook_kit.testing.failure_reports import encoded, short_report, summary
+from rulebook_kit.testing.game_difference import Differs
 
 START = ar.City.start()
 BIG = ar.City.of({(1, 0): "garden-8-ne", (0, 1): "seraglio-8-s", (-1, 0): "pavilion-6-n"})

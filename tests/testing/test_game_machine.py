@@ -20,13 +20,13 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook.testing import choices
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.rulebook.testing.game_machine import EngineMachine
 from alhambra_rules.testing import GameMachine, game_machine
 from alhambra_rules.testing.game_difference import difference_at, record_since
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.varied_games import varied_game
+from rulebook_kit.testing import choices
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import EngineMachine
 from tests.game.positions import position
 from tests.levels import LONG
 from tests.testing.draws import without_constants

@@ -12,9 +12,9 @@ import pytest
 from alhambra_rules.model import TILES, Cell, City, Tile
 from alhambra_rules.notation.position import read_position
 from alhambra_rules.placement import check_city, check_placement, legal_placements
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.perft import divided_perft, perft
+from rulebook_kit import InvalidArgument
+from rulebook_kit.words import quoted
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")

@@ -16,12 +16,12 @@ from hypothesis.extra import ghostwriter
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.rulebook.testing.engine_in_python import ask
-from alhambra_rules.rulebook.testing.failure_reports import short_report
-from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
 from alhambra_rules_plugins.for_hypothesis import TYPES, hypothesis_is_imported
+from rulebook_kit.testing.engine_in_python import ask
+from rulebook_kit.testing.failure_reports import short_report
+from rulebook_kit.testing.game_difference import Differs
 from tests.levels import LONG
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -239,7 +239,7 @@ def test_reports_are_short_without_a_terminal(pytester: pytest.Pytester) -> None
 def test_a_failed_test_of_something_else_loads_nothing(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    testing = "alhambra_rules.rulebook.testing"
+    testing = "rulebook_kit.testing"
     for name in ("engine_in_python", "failure_reports", "game_machine"):
         monkeypatch.delitem(sys.modules, f"{testing}.{name}")
     pytester.makeconftest(

@@ -36,10 +36,10 @@ from alhambra_rules.game.events import Override
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
-from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
-from alhambra_rules.rulebook.conformance.vector_files import (
+from rulebook_kit import FormatError, IllegalAction, Kind
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.vector import RULING, Vector, fingerprint
+from rulebook_kit.conformance.vector_files import (
     vector_texts,
     write_vectors,
 )

@@ -12,14 +12,14 @@ from hypothesis.stateful import run_state_machine_as_test
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
-from alhambra_rules.rulebook.testing.engine_tests import EngineTests
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.rulebook.testing.game_machine import EngineMachine
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import EngineConformance
 from five_towers.notation import read_record as read_record_of_towers
 from five_towers.testing import EngineConformance as TowersConformance
+from rulebook_kit.testing.engine_methods import WrongAnswer
+from rulebook_kit.testing.engine_tests import EngineTests
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import EngineMachine
+from rulebook_kit.values import FrozenDict
 from tests.five_towers.testing import wrong_engines
 from tests.levels import assert_sizes, each_seeds
 from tests.testing.wrong_machines import MACHINES, WrongMachine

@@ -12,8 +12,8 @@ from attrs import evolve, frozen
 
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing import GameMachine
+from rulebook_kit.values import FrozenDict
 
 
 class Follower(GameMachine):

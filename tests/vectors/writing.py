@@ -8,9 +8,9 @@ from pathlib import Path
 
 from attrs import evolve
 
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.rulebook.conformance.vector_files import (
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.vector_files import (
     read_vectors,
     write_vectors,
 )

@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 HERE = Path(__file__).resolve().parent
 PACKAGES: Mapping[str, frozenset[str]] = {
     "alhambra_rules": frozenset({"cli", "testing", "audit", "environment", "openspiel.py"}),
+    "rulebook_kit": frozenset({"command_line", "testing"}),
     "attr": frozenset(),
     "attrs": frozenset(),
     "networkx": frozenset({"tests"}),

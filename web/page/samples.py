@@ -7,7 +7,7 @@ from pathlib import Path
 
 import alhambra_rules as ar
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
-from alhambra_rules.rulebook.examples import Example, read_examples
+from rulebook_kit.examples import Example, read_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "tests" / "fixtures"

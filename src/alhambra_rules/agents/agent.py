@@ -16,10 +16,10 @@ from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
-from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
-from alhambra_rules.rulebook.arguments import integer_of, wrong_value
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, RulebookError, nearest
+from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.values import Frozen, FrozenDict
+from rulebook_kit.words import quoted
 
 
 class Agent(Protocol):

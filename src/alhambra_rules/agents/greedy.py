@@ -41,7 +41,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit.values import Frozen
 
 _PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
 _LAYING = (LAY, PLACE, PLACE_LEFTOVER, SWAP, ARCHITECT_LAY, ARCHITECT_SWAP)

@@ -55,8 +55,8 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
-from alhambra_rules.rulebook.arguments import integer_if_any, integer_of, wrong_value
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from rulebook_kit.arguments import integer_if_any, integer_of, wrong_value
+from rulebook_kit.values import Frozen, FrozenDict
 
 Weighed = tuple[float, Move]
 """A move and the points that it seems to be worth."""

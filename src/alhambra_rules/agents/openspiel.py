@@ -41,8 +41,8 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import view
 from alhambra_rules.model import TILES, MoneyCard
 from alhambra_rules.notation.state_json import view_to_json
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import integer_of
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import integer_of
 
 NAME: Final = "python_alhambra"
 """The name of the game in OpenSpiel."""

@@ -7,9 +7,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO, Final, Protocol
 
-from alhambra_rules.rulebook.files import Packing, packing_of
-from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.files import Packing, packing_of
+from rulebook_kit.json.text import LARGEST_DOCUMENT
+from rulebook_kit.values import FrozenDict
 
 BLOCK: Final = 1 << 18
 """Bytes that are read at once."""

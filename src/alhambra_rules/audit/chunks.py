@@ -15,8 +15,8 @@ from attrs import evolve, field, frozen
 from alhambra_rules.audit.blocks import BLOCK, LONGEST, blocks_of, lines_of, split_head
 from alhambra_rules.audit.inputs import Input, InputError
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook.files import packing_of
-from alhambra_rules.rulebook.json.sniffing import begins_as_utf_16
+from rulebook_kit.files import packing_of
+from rulebook_kit.json.sniffing import begins_as_utf_16
 
 STRETCH: Final = 1 << 22
 """Approximate bytes of text in a piece of a large file. Smaller files are not cut."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.words import enumerated
+from rulebook_kit.words import enumerated
 
 MANIFEST: Final = "manifest.json"
 """The file of a report that names the inputs and options of its audit."""

@@ -22,9 +22,9 @@ from alhambra_rules.notation import parse_diagram, read_position, verdict_of
 from alhambra_rules.notation.sniffing import Contents, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import FormatError, FormatFault, NotationError, Report
-from alhambra_rules.rulebook.errors import own_fault
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from rulebook_kit import FormatError, FormatFault, NotationError, Report
+from rulebook_kit.errors import own_fault
+from rulebook_kit.json.verdicts import FileVerdict
 
 
 def verdict_on(

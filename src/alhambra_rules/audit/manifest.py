@@ -10,10 +10,10 @@ from typing import Final, Literal, TypeVar
 from msgspec import MsgspecError, Struct, to_builtins
 
 from alhambra_rules.audit.inputs import Input
-from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, bytes_of
-from alhambra_rules.rulebook.json.types import decode
-from alhambra_rules.rulebook.json.writing import pretty
+from rulebook_kit import RulebookError
+from rulebook_kit.json.text import LARGEST_DOCUMENT, bytes_of
+from rulebook_kit.json.types import decode
+from rulebook_kit.json.writing import pretty
 
 
 class AuditError(RulebookError):

@@ -28,12 +28,12 @@ from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.notation.answers_json import AuditDocument
-from alhambra_rules.rulebook import FormatFault
-from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
-from alhambra_rules.rulebook.json.types import decode
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
-from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.words import counted, printable
+from rulebook_kit import FormatFault
+from rulebook_kit.files import sync_file, sync_folder, write_whole
+from rulebook_kit.json.types import decode
+from rulebook_kit.json.verdicts import FileVerdict
+from rulebook_kit.json.writing import pretty
+from rulebook_kit.words import counted, printable
 
 VERDICTS: Final = "verdicts.jsonl"
 SUMMARY: Final = "summary.json"

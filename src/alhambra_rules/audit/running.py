@@ -18,9 +18,9 @@ from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.report import ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.version import __version__
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.version import __version__
 
 
 @frozen

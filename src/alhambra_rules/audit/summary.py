@@ -10,9 +10,9 @@ from attrs import frozen
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation.answers_json import AuditDocument, RuleTotalDocument
-from alhambra_rules.rulebook.json.verdicts import FileVerdict
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit.json.verdicts import FileVerdict
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import counted
 
 _ORDER: Final = {rule: number for number, rule in enumerate(CATALOGUE)}
 

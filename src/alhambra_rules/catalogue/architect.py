@@ -1,7 +1,7 @@
 """The rules of the Architects, a module of the fourth expansion: ``architect.*``."""
 
 from alhambra_rules.catalogue.wording import rule
-from alhambra_rules.rulebook import Kind, Ruling
+from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"architect": "Architects"}
 

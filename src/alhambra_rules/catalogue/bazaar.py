@@ -1,7 +1,7 @@
 """The rules of the Bazaars, a module of the fourth expansion: ``bazaar.*``."""
 
 from alhambra_rules.catalogue.wording import rule
-from alhambra_rules.rulebook import Kind, Ruling
+from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"bazaar": "Bazaars"}
 

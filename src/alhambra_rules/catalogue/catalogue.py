@@ -17,10 +17,10 @@ from alhambra_rules.catalogue import (
     turn,
 )
 from alhambra_rules.catalogue.wording import LANGUAGES, TEMPLATES
-from alhambra_rules.rulebook import Rule, Violation, catalogue_of, find_rule
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.translations import ENGLISH, Translations
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Rule, Violation, catalogue_of, find_rule
+from rulebook_kit.arguments import object_of
+from rulebook_kit.translations import ENGLISH, Translations
+from rulebook_kit.values import FrozenDict
 
 _FILES = (
     components,

@@ -1,7 +1,7 @@
 """The rules of the Invaders, a module of the fourth expansion: ``invader.*``."""
 
 from alhambra_rules.catalogue.wording import rule
-from alhambra_rules.rulebook import Kind, Ruling
+from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"invader": "Invaders"}
 

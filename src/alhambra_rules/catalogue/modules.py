@@ -1,7 +1,7 @@
 """The rule for playing with modules at all: ``modules.*``; each module has a file of its own."""
 
 from alhambra_rules.catalogue.wording import rule
-from alhambra_rules.rulebook import Kind, Ruling
+from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"modules": "Modules"}
 

@@ -2,7 +2,7 @@
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.catalogue.wording import rule
-from alhambra_rules.rulebook import Kind, Ruling
+from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"scoring": "Scoring"}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 SOURCES: Mapping[str, str] = FrozenDict(
     {

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
-from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.templates import Sentence, Templates
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Rule
+from rulebook_kit.templates import Sentence, Templates
+from rulebook_kit.values import FrozenDict
 
 LANGUAGES: Mapping[str, str] = FrozenDict(
     {"en": "English", "et": "Estonian", "hu": "Hungarian", "ru": "Russian"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alhambra_rules.rulebook.command_line.entry import enter
+from rulebook_kit.command_line.entry import enter
 
 __all__ = ["main"]
 

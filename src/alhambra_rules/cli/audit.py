@@ -18,11 +18,11 @@ from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress, audit
 from alhambra_rules.audit.report import SUMMARY_TEXT
-from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath, Refusal
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.signals import ended_by_signals
-from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
-from alhambra_rules.rulebook.words import counted, printable
+from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.signals import ended_by_signals
+from rulebook_kit.command_line.sources import STANDARD_INPUT
+from rulebook_kit.words import counted, printable
 
 
 class AuditBar:

@@ -17,16 +17,16 @@ from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, 
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all
-from alhambra_rules.rulebook.command_line.options import Refusal, chosen
-from alhambra_rules.rulebook.command_line.sources import (
+from rulebook_kit import FormatError
+from rulebook_kit.command_line.inputs import Position, Recording, read_all
+from rulebook_kit.command_line.options import Refusal, chosen
+from rulebook_kit.command_line.sources import (
     UnreadableInput,
     read_recording,
 )
-from alhambra_rules.rulebook.json.sniffing import begins_a_position
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.words import printable
+from rulebook_kit.json.sniffing import begins_a_position
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.words import printable
 
 TablePosition = Position[Table | City]
 """A position that was read: a table, or the city of a diagram."""

@@ -14,11 +14,11 @@ from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument
 from alhambra_rules.placement import check_city, check_swap, explain_placements
-from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, LINE
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, print_json
-from alhambra_rules.rulebook.json.verdicts import violations_of
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit import Report, Violation
+from rulebook_kit.command_line.options import COLOR, FILE, FORMAT, LINE
+from rulebook_kit.command_line.screen import ColorChoice, Screen, print_json
+from rulebook_kit.json.verdicts import violations_of
+from rulebook_kit.words import listed
 
 
 @frozen

@@ -9,11 +9,11 @@ import click
 from alhambra_rules.cli.inputs import PLAYER, player_of, read_table
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.command_line.meter import TaskBar
-from alhambra_rules.rulebook.command_line.options import COLOR, LINE
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.perft import divided_perft, perft
+from rulebook_kit.command_line.meter import TaskBar
+from rulebook_kit.command_line.options import COLOR, LINE
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.words import quoted
 
 DEEPEST = 20
 """Nobody lives to see the end of a deeper count."""

@@ -15,11 +15,11 @@ from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Player, Table
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.command_line.inputs import Recording
-from alhambra_rules.rulebook.command_line.options import Refusal
-from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
-from alhambra_rules.rulebook.files import write_whole
+from rulebook_kit import Report
+from rulebook_kit.command_line.inputs import Recording
+from rulebook_kit.command_line.options import Refusal
+from rulebook_kit.command_line.sources import STANDARD_INPUT, Source
+from rulebook_kit.files import write_whole
 
 STANDARD_OUTPUT = "-"
 """The file name that means standard output."""

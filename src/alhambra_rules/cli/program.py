@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from alhambra_rules.rulebook.command_line.program import Program
-from alhambra_rules.rulebook.version import __version__
+from rulebook_kit.command_line.program import Program
+from rulebook_kit.version import __version__
 
 _HELP = """The rules of the board game Alhambra: check recorded positions, show moves and scores.
 

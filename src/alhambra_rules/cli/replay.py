@@ -12,8 +12,8 @@ from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.verdicts import replay_to_json
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import (
+from rulebook_kit import FormatError
+from rulebook_kit.command_line.options import (
     COLOR,
     FILE,
     FORMAT,
@@ -21,11 +21,11 @@ from alhambra_rules.rulebook.command_line.options import (
     Refusal,
     cannot_be_read,
 )
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
-from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
-from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
-from alhambra_rules.rulebook.replay_documents import status_of
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.sources import Source, UnreadableInput
+from rulebook_kit.command_line.verdicts import print_unreadable
+from rulebook_kit.json.verdicts import EXIT_STATUSES
+from rulebook_kit.replay_documents import status_of
 
 _HELP = """Replay a recorded game and show every violation with the event and the state before it.
 

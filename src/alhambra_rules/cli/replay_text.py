@@ -14,19 +14,19 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
 from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.verdicts import scores_of
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import (
+from rulebook_kit import Violation
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.sources import Source
+from rulebook_kit.command_line.verdicts import (
     STYLES,
     headed_notes,
     print_notes,
     print_scores,
 )
-from alhambra_rules.rulebook.json.writing import in_one_line
-from alhambra_rules.rulebook.replay_documents import status_of
-from alhambra_rules.rulebook.replays import Finding, illegal_events_count
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.json.writing import in_one_line
+from rulebook_kit.replay_documents import status_of
+from rulebook_kit.replays import Finding, illegal_events_count
+from rulebook_kit.words import listed
 
 _INDENT = 5
 _MOST_CARDS = 120

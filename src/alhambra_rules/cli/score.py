@@ -16,9 +16,9 @@ from alhambra_rules.notation.scores import (
     scores_on,
     violations_on,
 )
-from alhambra_rules.rulebook.claims import scored_as_recorded
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
-from alhambra_rules.rulebook.command_line.screen import (
+from rulebook_kit.claims import scored_as_recorded
+from rulebook_kit.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
+from rulebook_kit.command_line.screen import (
     ColorChoice,
     Screen,
     print_json,

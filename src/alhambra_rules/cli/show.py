@@ -16,7 +16,7 @@ from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.notation import write_position
-from alhambra_rules.rulebook.command_line.options import (
+from rulebook_kit.command_line.options import (
     COLOR,
     FILE,
     FORMAT,
@@ -25,9 +25,9 @@ from alhambra_rules.rulebook.command_line.options import (
     Refusal,
     cannot_be_read,
 )
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.sources import Source, UnreadableInput
+from rulebook_kit.words import listed
 
 _HELP = """Draw a recorded position: every city, and everything else that was recorded.
 

@@ -28,13 +28,13 @@ from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
-from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
-from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.files import write_whole
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, RulebookError, nearest
+from rulebook_kit.command_line.options import COLOR, Refusal
+from rulebook_kit.command_line.runs import Result, play_run, run_options
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.files import write_whole
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import quoted
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.city_text import draw_lines, key_of
 from alhambra_rules.model import Cell, City, building
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.words import counted, listed, printable
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.words import counted, listed, printable
 
 __all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
 

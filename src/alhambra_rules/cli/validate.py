@@ -12,12 +12,12 @@ import click
 from alhambra_rules.catalogue import SOURCES
 from alhambra_rules.cli.verdict_text import Draw, place_of, print_verdict
 from alhambra_rules.descriptor import ALHAMBRA
-from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all, verdict_on
-from alhambra_rules.rulebook.command_line.meter import metered
-from alhambra_rules.rulebook.command_line.options import COLOR, NamedPath
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_verdicts
+from rulebook_kit.command_line.inputs import Position, Recording, read_all, verdict_on
+from rulebook_kit.command_line.meter import metered
+from rulebook_kit.command_line.options import COLOR, NamedPath
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.verdicts import Run, Verdict
+from rulebook_kit.command_line.writers import VERDICT_FORMAT, print_verdicts
 
 _HELP = """Find every rule that recorded positions and games break.
 

@@ -12,10 +12,10 @@ from alhambra_rules.cli.replay_text import print_game
 from alhambra_rules.cli.terminal import NAMELESS, counted, listed_cells, print_city, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.command_line.inputs import Position, Recording
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.verdicts import (
+from rulebook_kit import Violation
+from rulebook_kit.command_line.inputs import Position, Recording
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.verdicts import (
     Item,
     Verdict,
     print_notes,

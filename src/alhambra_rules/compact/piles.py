@@ -10,7 +10,7 @@ from math import perm
 from random import Random
 from typing import TypeVar
 
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 _PILES = 5
 _Card = TypeVar("_Card")

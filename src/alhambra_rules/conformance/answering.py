@@ -22,8 +22,8 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.model import BuildingType, Cell
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.scoring import longest_wall, score_majorities, score_round
+from rulebook_kit.conformance.protocol import Question, Result
 
 
 def answer(question: Question) -> Result:

@@ -32,9 +32,9 @@ from alhambra_rules.conformance.misread_operations import (
 from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.predicting import tiles_of
 from alhambra_rules.conformance.protocol import ScoreRound
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading
-from alhambra_rules.rulebook.conformance.protocol import Question
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading
+from rulebook_kit.conformance.protocol import Question
 
 _BREAKS, _INVENTS = Verdict.BREAKS, Verdict.INVENTS
 

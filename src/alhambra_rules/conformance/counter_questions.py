@@ -32,12 +32,12 @@ from alhambra_rules.conformance.protocol import (
     city_of,
 )
 from alhambra_rules.model import DIRK, TILES
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.game import AskedEngine
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.replies import Answered
-from alhambra_rules.rulebook.conformance.shrinking import compared
 from alhambra_rules.scoring import count_buildings, count_tiles
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.game import AskedEngine
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.shrinking import compared
 
 _TWINS: Final = 2
 """The number of twins for which the answer must be right."""

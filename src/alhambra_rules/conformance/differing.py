@@ -44,12 +44,12 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.model import Cell, City
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict, unanswered
-from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import printable
+from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered
+from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import printable
 
 _RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
     {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-import alhambra_rules.rulebook.conformance.plan as any_game
+import rulebook_kit.conformance.plan as any_game
 from alhambra_rules.catalogue import rule_of
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
-from alhambra_rules.rulebook.conformance import run, saving, vector_files
-from alhambra_rules.rulebook.conformance.asking import TIMEOUT
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import Vector
+from rulebook_kit.conformance import run, saving, vector_files
+from rulebook_kit.conformance.asking import TIMEOUT
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.vector import Vector
 
 
 @frozen

@@ -30,15 +30,15 @@ from alhambra_rules.conformance.presenting import asked_words, pictures, result_
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.model import TILES
-from alhambra_rules.rulebook.conformance import schemas
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import (
+from rulebook_kit.conformance import schemas
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
     Question,
     Result,
 )
-from alhambra_rules.rulebook.conformance.translation import Translation
+from rulebook_kit.conformance.translation import Translation
 
 
 @frozen

@@ -26,8 +26,8 @@ from alhambra_rules.game.setup import new_game
 from alhambra_rules.model import TILES, BuildingType, Cell, City, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.values import FrozenDict
 
 _Weight = Callable[[City, Tile, Cell], int]
 

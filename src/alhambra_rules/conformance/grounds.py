@@ -34,12 +34,12 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.conformance.divergence import Grounds
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
+from rulebook_kit import Report
+from rulebook_kit.conformance.divergence import Grounds
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.values import FrozenDict
 
 RULED: Final = frozenset(
     rule.id for rule in CATALOGUE.values() if rule.section == "build" and not rule.sources

@@ -17,13 +17,13 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
 )
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.protocol import (
+from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     NoResult,
     Question,
     Result,
 )
-from alhambra_rules.rulebook.json.schemas import named
+from rulebook_kit.json.schemas import named
 
 Bound = Annotated[
     int, Meta(ge=-1_000, le=1_000, extra_json_schema=named("Bound", "an edge of the board"))

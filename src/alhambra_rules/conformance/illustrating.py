@@ -24,11 +24,11 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.illustration import Illustration
-from alhambra_rules.rulebook.conformance.protocol import Result
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit import Violation
+from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.illustration import Illustration
+from rulebook_kit.conformance.protocol import Result
+from rulebook_kit.words import counted
 
 _LINES: Final = 4
 """The last lines of a record, which are always shown."""

@@ -18,7 +18,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import ORIGIN, TILES, Cell, PlacedTile, Side
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import Question
 
 _Walls = Mapping[Cell, Set[Side]]
 

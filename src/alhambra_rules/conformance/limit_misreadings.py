@@ -13,9 +13,9 @@ from alhambra_rules.catalogue.components import PLAYER_COUNT
 from alhambra_rules.catalogue.scoring import SCORING_WALL
 from alhambra_rules.conformance.misread_operations import ALL, CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.protocol import CellList, ScoreMajorities
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
 
 
 def _limit(name: str, sentence: str, setting: Setting, operations: frozenset[str]) -> Misreading:

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.conformance.misreading import Setting
+from rulebook_kit.conformance.misreading import Setting
 
 Place = tuple[int, int]
 CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))

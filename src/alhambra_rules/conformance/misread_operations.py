@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading
-from alhambra_rules.rulebook.rules import Rule
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading
+from rulebook_kit.rules import Rule
 
 PLACEMENTS, REMOVALS, SWAPS = "legal_placements", "legal_removals", "legal_swaps"
 LISTS: Final = frozenset({PLACEMENTS, REMOVALS, SWAPS})

@@ -14,7 +14,7 @@ from alhambra_rules.conformance.misread_gaps import Place, beside
 from alhambra_rules.conformance.protocol import ScoreRound
 from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.misreading import Setting
+from rulebook_kit.conformance.misreading import Setting
 
 KINDS: Final = tuple(kind.value for kind in BuildingType)
 _Edge = tuple[Place, str]

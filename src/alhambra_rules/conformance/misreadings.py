@@ -26,10 +26,10 @@ from alhambra_rules.conformance.scoring_misreadings import (
     misread_points,
     misread_rounds,
 )
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading, scoped
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
-from alhambra_rules.rulebook.rules import Rule
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading, scoped
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.rules import Rule
 
 PLAIN: Final[Sequence[Misreading]] = (*OF_BUILDING, *OF_SCORING)
 """The misreadings that are the same for every question."""

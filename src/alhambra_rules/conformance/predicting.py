@@ -19,8 +19,8 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     normal_result,
 )
-from alhambra_rules.rulebook.conformance.misreading import Setting
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.protocol import Question, Result
 
 
 def predicted(question: Question, settings: frozenset[Setting]) -> Result:

@@ -25,9 +25,9 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
-from alhambra_rules.rulebook.words import counted, listed
+from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.words import counted, listed
 
 _LINES_SHOWN, _LONGEST = 4, 140
 

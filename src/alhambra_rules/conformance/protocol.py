@@ -13,7 +13,7 @@ from alhambra_rules.notation.position_document import (
     PlacedTileDocument,
     TileId,
 )
-from alhambra_rules.rulebook.conformance.protocol import (
+from rulebook_kit.conformance.protocol import (
     LARGEST_INTEGER,
     NUMBER,
     VERDICT,
@@ -25,8 +25,8 @@ from alhambra_rules.rulebook.conformance.protocol import (
     Whole,
     operation_of,
 )
-from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.json.schemas import named
+from rulebook_kit.values import FrozenDict
 
 Round = Annotated[
     int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))

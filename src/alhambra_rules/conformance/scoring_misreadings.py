@@ -17,8 +17,8 @@ from alhambra_rules.conformance.misread_cities import SIDES
 from alhambra_rules.conformance.misread_operations import MAJORITIES, ROUND, WALLS, rows
 from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.protocol import PointsByType, ScoreMajorities, ScoreRound
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading, Setting
 
 _MISCOUNTS = Verdict.MISCOUNTS
 

@@ -22,7 +22,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import TILES, Side
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from alhambra_rules.rulebook.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import Question
 
 _LEGAL: Final = CityReading(frozenset())
 """The model without misreadings: hundreds of cities are checked, and it needs no ``City``."""

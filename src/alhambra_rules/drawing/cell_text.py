@@ -12,8 +12,8 @@ from attrs import frozen
 from alhambra_rules.drawing.palette import TRACE
 from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, PlacedTile
 from alhambra_rules.notation.diagram import WIDTH, Block, short_name
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Side
+from rulebook_kit.values import FrozenDict
 
 Piece = tuple[str, str]
 """Text and its style, in the words of rich: ``("G10n", "bold red")``."""

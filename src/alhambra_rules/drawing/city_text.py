@@ -35,9 +35,9 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile, Table
 from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.arguments import integer_of, object_of
 from alhambra_rules.scoring import Segment, longest_wall
+from rulebook_kit import Side
+from rulebook_kit.arguments import integer_of, object_of
 
 
 @frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.model import Claim, Table
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.words import listed
 
 
 def describe_claims(table: Table) -> Iterator[tuple[str, str]]:

@@ -22,10 +22,10 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.model.building import title_of
 from alhambra_rules.notation.verdicts import scores_of
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.replays import Finding
-from alhambra_rules.rulebook.words import enumerated
+from rulebook_kit import Violation
+from rulebook_kit.arguments import object_of
+from rulebook_kit.replays import Finding
+from rulebook_kit.words import enumerated
 
 _Thing = TypeVar("_Thing")
 

@@ -11,9 +11,9 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType, Cell, City
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.arguments import all_of
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Violation
+from rulebook_kit.arguments import all_of
+from rulebook_kit.values import FrozenDict
 
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = FrozenDict({})

@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType, Currency
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 Theme = Literal["auto", "light", "dark"]
 """``auto`` follows the reader's preference; the others are for pages with their own switch."""

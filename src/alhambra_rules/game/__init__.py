@@ -59,10 +59,10 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.missing_lines import Slip, Supposed
-from alhambra_rules.rulebook.replays import Finding, NotChecked
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.missing_lines import Slip, Supposed
+from rulebook_kit.replays import Finding, NotChecked
+from rulebook_kit.values import changed
 
 __all__ = [
     "ACTION_KINDS",

@@ -32,8 +32,8 @@ from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Report
+from rulebook_kit.values import changed
 
 
 def new_violations(state: GameState, event: Event, report: Report) -> Report:

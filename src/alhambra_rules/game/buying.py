@@ -13,10 +13,10 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import missing_cards, with_cards, with_tile
 from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
-from alhambra_rules.rulebook import NoDefiniteState, Rule, Violation
-from alhambra_rules.rulebook.values import FrozenDict, changed
-from alhambra_rules.rulebook.words import listed
-from alhambra_rules.rulebook.work import spend
+from rulebook_kit import NoDefiniteState, Rule, Violation
+from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.words import listed
+from rulebook_kit.work import spend
 
 
 def ways_to_pay(

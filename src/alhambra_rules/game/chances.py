@@ -20,7 +20,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState, PendingDraw, state_in
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 Chances = tuple[tuple[Draw, Fraction], ...]
 """Draws with their probabilities, which sum to 1."""

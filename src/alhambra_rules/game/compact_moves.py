@@ -16,7 +16,7 @@ from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import ACTION_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.model import FOUNTAIN, TILES, Architect, Bazaar, Currency, MoneyCard, Tile
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 BY_NUMBER: tuple[Tile, ...] = tuple(TILES.get(tile_id, FOUNTAIN) for tile_id in TILE_IDS)
 """The 54 tiles by the number that they have in a compact state; the fountain for bazaars."""

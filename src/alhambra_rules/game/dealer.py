@@ -25,7 +25,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.values import Frozen, changed
+from rulebook_kit.values import Frozen, changed
 
 _OF_THE_DECK = ("hand", "display")
 

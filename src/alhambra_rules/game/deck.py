@@ -16,9 +16,9 @@ from alhambra_rules.compact.piles import ranges
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen, changed
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import Frozen, changed
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring

@@ -9,10 +9,10 @@ from alhambra_rules.game.events import Event, LogEntry, NoEvent, Override
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.model import PlacedTile, Tile
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.templates import Words
-from alhambra_rules.rulebook.translations import ENGLISH
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.templates import Words
+from rulebook_kit.translations import ENGLISH
 
 
 def describe_event(

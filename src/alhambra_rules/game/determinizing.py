@@ -20,9 +20,9 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.game.view import SeatView, View
 from alhambra_rules.model import Architect, MoneyCard
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import checked_seed, object_of
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import checked_seed, object_of
+from rulebook_kit.values import changed
 
 
 def determinize(view: View, seed: SupportsIndex) -> GameState:

@@ -13,9 +13,9 @@ from attrs import field, frozen
 from alhambra_rules.catalogue.wording import TEMPLATES
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.sentences import Spoken, kind_name
-from alhambra_rules.rulebook.templates import Templates
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.sentences import Spoken, kind_name
+from rulebook_kit.templates import Templates
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""

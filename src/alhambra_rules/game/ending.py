@@ -13,8 +13,8 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.placement.legal import may_place
-from alhambra_rules.rulebook import NoDefiniteState, Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState, Violation
+from rulebook_kit.values import changed
 
 _Leftovers = tuple[tuple[str, Tile], ...]
 

@@ -11,10 +11,10 @@ from attrs import evolve, frozen
 
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
-from alhambra_rules.rulebook import Rule, Violation
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import Rule, Violation
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import quoted
 
 _Kind = TypeVar("_Kind", bound=Event)
 _Rule = Callable[[GameState, Event], Iterable[Violation]]

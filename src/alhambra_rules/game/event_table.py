@@ -27,9 +27,9 @@ from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import quoted
 
 _ALL: tuple[EventKind, ...] = (
     event_kind(

@@ -32,8 +32,8 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.model import Table
-from alhambra_rules.rulebook.templates import Sentence, Words
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit.templates import Sentence, Words
+from rulebook_kit.values import Frozen
 
 Event = Action | Draw
 """An action of a player or a draw."""

@@ -7,7 +7,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import Table
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.checks import house_rules_of
-from alhambra_rules.rulebook.player_names import unknown_player
+from rulebook_kit.player_names import unknown_player
 
 
 def house_rules(game: GameState | View | Table, player: str) -> HouseRules | None:

@@ -29,8 +29,8 @@ from alhambra_rules.game.pieces import (
 )
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.replays import never_taken
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.replays import never_taken
+from rulebook_kit.values import changed
 
 _Cards = tuple[MoneyCard, ...]
 _Moved = Callable[[Event], tuple[_Cards, _Cards]]

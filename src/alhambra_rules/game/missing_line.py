@@ -19,8 +19,8 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.playing import carry_out, may_happen, possible_actions
 from alhambra_rules.game.state import GameState
-from alhambra_rules.rulebook import InvalidArgument, missing_lines
-from alhambra_rules.rulebook.missing_lines import Reading, Slip, likely_reading, readings
+from rulebook_kit import InvalidArgument, missing_lines
+from rulebook_kit.missing_lines import Reading, Slip, likely_reading, readings
 
 
 def missing_event(

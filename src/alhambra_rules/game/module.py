@@ -21,9 +21,9 @@ from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list, wrong_value
+from rulebook_kit.values import FrozenDict
 
 _BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
 

@@ -16,9 +16,9 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import BASE
 from alhambra_rules.model.tiles import known_tiles
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import quoted
 
 _OURS = "alhambra_rules."
 """The start of the library's own module paths; tests check these modules already."""

@@ -31,8 +31,8 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import course_with
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit.values import Frozen, FrozenDict
+from rulebook_kit.words import counted
 
 _new, _set = object.__new__, object.__setattr__
 

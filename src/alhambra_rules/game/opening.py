@@ -9,8 +9,8 @@ from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 _ENOUGH = 20
 

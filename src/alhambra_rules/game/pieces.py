@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from alhambra_rules.model import Currency, MoneyCard, Tile, card_of, tile_of
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.arguments import in_a_list
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.arguments import in_a_list
 
 MONEY = tuple(
     MoneyCard.of(f"{currency.value}-{value}") for currency in Currency for value in range(1, 10)

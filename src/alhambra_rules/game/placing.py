@@ -15,8 +15,8 @@ from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, Tile
 from alhambra_rules.placement import check_placement, legal_placements
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.placement.moves import placed, removed, swapped
-from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState, Report, Violation
+from rulebook_kit.values import changed
 
 _BY_CELL = itemgetter(0)
 

@@ -39,15 +39,15 @@ from alhambra_rules.game.timing import (
 )
 from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
-from alhambra_rules.rulebook import (
+from rulebook_kit import (
     IllegalAction,
     InvalidArgument,
     NoDefiniteState,
     Report,
     Violation,
 )
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import FrozenDict, changed
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import FrozenDict, changed
 
 LEGAL = Report()
 """The report on a legal event."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.words import quoted
 
 _CARDS, _TILES = 124, 62
 """The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""

@@ -16,9 +16,9 @@ from collections.abc import Iterable
 
 from attrs import fields, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import Frozen
 
 STANDARD = "standard"
 """The name of the profile without flags."""

@@ -11,11 +11,11 @@ from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.values import Frozen, as_code
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.envelope import line_of
+from rulebook_kit.values import Frozen, as_code
+from rulebook_kit.words import counted
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -23,8 +23,8 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 

@@ -23,8 +23,8 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import has_card, has_tile, with_cards, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw
-from alhambra_rules.rulebook import NoDefiniteState, Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState, Violation
+from rulebook_kit.values import changed
 
 _FULL = 4
 _TO_DISPLAY = PendingDraw("display")

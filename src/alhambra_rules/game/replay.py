@@ -41,17 +41,17 @@ from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
-from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.missing_lines import (
+from rulebook_kit import InvalidArgument, NoDefiniteState
+from rulebook_kit.arguments import object_of
+from rulebook_kit.missing_lines import (
     Slip,
     Supposed,
     missing_before,
     repeated_line,
 )
-from alhambra_rules.rulebook.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, NotChecked
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.work import spend
+from rulebook_kit.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, NotChecked
+from rulebook_kit.values import changed
+from rulebook_kit.work import spend
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.state import GameState
-from alhambra_rules.rulebook import replays
-from alhambra_rules.rulebook.values import drawn_by
+from rulebook_kit import replays
+from rulebook_kit.values import drawn_by
 
 
 @frozen(repr=False)

@@ -32,9 +32,9 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen, changed
-from alhambra_rules.rulebook.words import listed, quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import Frozen, changed
+from rulebook_kit.words import listed, quoted
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
 """The fields of a position required to resume a game; with two players also ``dirk``."""

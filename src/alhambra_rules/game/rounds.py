@@ -12,11 +12,11 @@ from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
-from alhambra_rules.rulebook.words import listed
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import round_in_text
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import Frozen, FrozenDict, changed
+from rulebook_kit.words import listed
 
 LAST_ROUND = 3
 

@@ -19,7 +19,7 @@ from alhambra_rules.game.playing import carry_out, may_happen
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:

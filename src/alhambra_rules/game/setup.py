@@ -17,10 +17,10 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook.arguments import checked_seed, in_a_list, wrong_value
-from alhambra_rules.rulebook.player_names import checked_names
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit.arguments import checked_seed, in_a_list, wrong_value
+from rulebook_kit.player_names import checked_names
+from rulebook_kit.values import changed
+from rulebook_kit.words import quoted
 
 MOST_PLAYERS = 6
 """The maximum number of players; the minimum is 2. Rule: components.players."""

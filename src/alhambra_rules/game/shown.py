@@ -5,8 +5,8 @@ from __future__ import annotations
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import SeatView, View
 from alhambra_rules.model import City, Player, Table
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.words import quoted
 
 OneCity = City | Player | Seat | SeatView | View
 """Something with one city; of a ``View`` it is the city of the viewing player."""

@@ -35,11 +35,11 @@ from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Ta
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.table import modules_in_order
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import plain_number, wrong_first
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.values import Frozen, as_code, changed, drawn_by
-from alhambra_rules.rulebook.words import enumerated, listed, quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import plain_number, wrong_first
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.values import Frozen, as_code, changed, drawn_by
+from rulebook_kit.words import enumerated, listed, quoted
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
 

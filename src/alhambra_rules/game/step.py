@@ -8,8 +8,8 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.state import GameState, PendingDraw
-from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit import Rule
+from rulebook_kit.values import Frozen
 
 
 def _unchanged(state: GameState) -> GameState:

@@ -31,9 +31,9 @@ from alhambra_rules.game.state import AnyDealer, GameState, PendingDraw
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen, FrozenDict, changed
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.values import Frozen, FrozenDict, changed
+from rulebook_kit.words import quoted
 
 
 @frozen

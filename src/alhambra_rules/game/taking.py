@@ -12,9 +12,9 @@ from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
+from rulebook_kit.words import listed
 
 _MOST = 5
 

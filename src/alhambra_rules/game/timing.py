@@ -17,8 +17,8 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.templates import Sentence, Words
+from rulebook_kit import Violation
+from rulebook_kit.templates import Sentence, Words
 
 DUES = ("market", "dirk", "hand", "display", "reshuffle")
 """The kinds of pending draws. Each has a template, such as ``due.market``."""

@@ -14,8 +14,8 @@ from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.game.taking import takings
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 
 def begin_turn(state: GameState) -> GameState:

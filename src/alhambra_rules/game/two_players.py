@@ -9,8 +9,8 @@ from alhambra_rules.game.actions import GiveBought
 from alhambra_rules.game.draws import DrawToDirk
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.rulebook import NoDefiniteState, Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState, Violation
+from rulebook_kit.values import changed
 
 _DIRKS_SHARE = 6
 _DRAW = PendingDraw("dirk")

@@ -15,9 +15,9 @@ from alhambra_rules.model import DIRK, Architect, City, MoneyCard, Player, Table
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.table import modules_in_order
-from alhambra_rules.rulebook.sentences import NOBODY
-from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.sentences import NOBODY
+from rulebook_kit.values import Frozen, drawn_by, in_one_line
+from rulebook_kit.words import listed
 
 
 def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:

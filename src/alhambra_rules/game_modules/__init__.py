@@ -14,7 +14,7 @@ The names load on first use. ``registry.py`` finds the modules by name.
 from typing import TYPE_CHECKING
 
 from alhambra_rules.game_modules.name_table import NAMES
-from alhambra_rules.rulebook.lazy_names import lazy_names
+from rulebook_kit.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from alhambra_rules.game_modules.actions import LibraryAction as LibraryAction

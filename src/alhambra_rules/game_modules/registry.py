@@ -12,10 +12,10 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Bazaar
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import quoted
 
 REGISTRY: Final[Mapping[str, str]] = FrozenDict(
     {

@@ -18,7 +18,7 @@ from alhambra_rules.model.player import Claim, Player
 from alhambra_rules.model.table import ModuleInPlay, Table, building_modules
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
 from alhambra_rules.model.tiles import TILES, UnknownTile, known_tiles, tile_of
-from alhambra_rules.rulebook import Cell, Side
+from rulebook_kit import Cell, Side
 
 __all__ = [
     "ARCHITECTS",

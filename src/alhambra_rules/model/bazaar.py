@@ -15,9 +15,9 @@ from attrs import Factory, field, frozen
 from alhambra_rules.model.building import BuildingType, colours
 from alhambra_rules.model.money import Currency, currency_named
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import InvalidArgument, Side, nearest
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import InvalidArgument, Side, nearest
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import FrozenDict
 
 
 def _id_of(bazaar: Bazaar) -> str:

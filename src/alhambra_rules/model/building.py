@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from alhambra_rules.rulebook.arguments import in_a_list, member_of
+from rulebook_kit.arguments import in_a_list, member_of
 
 
 class BuildingType(Enum):

@@ -9,9 +9,9 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from alhambra_rules.model.money import Currency, MoneyCard
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list, integer_of
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.arguments import in_a_list, integer_of
+from rulebook_kit.values import FrozenDict
 
 
 def _value(value: SupportsIndex) -> int:

@@ -16,9 +16,9 @@ from attrs import Factory, field, frozen
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument, RulebookError
-from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first, wrong_value
-from alhambra_rules.rulebook.values import Frozen, FrozenDict, drawn_by, in_one_line
+from rulebook_kit import Cell, InvalidArgument, RulebookError
+from rulebook_kit.arguments import in_a_list, mapping_of, wrong_first, wrong_value
+from rulebook_kit.values import Frozen, FrozenDict, drawn_by, in_one_line
 
 if TYPE_CHECKING:
     _V_co = TypeVar("_V_co", covariant=True)

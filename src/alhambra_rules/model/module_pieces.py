@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 
 from alhambra_rules.model.building import ORDER, BuildingType, Colours, colour_of, colours
 from alhambra_rules.model.cards import Architect, architect_of
-from alhambra_rules.rulebook import Cell, InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, wrong_value
+from rulebook_kit import Cell, InvalidArgument, Side
+from rulebook_kit.arguments import in_a_list, in_pairs, wrong_value
 
 LaidChests = tuple[tuple[Cell, BuildingType], ...]
 """(cell, colour) pairs sorted by cell and colour; a cell that occurs twice breaks a rule."""

@@ -7,9 +7,9 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import integer_of, member_of
-from alhambra_rules.rulebook.values import Frozen, in_one_line
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.arguments import integer_of, member_of
+from rulebook_kit.values import Frozen, in_one_line
 
 
 class Currency(Enum):

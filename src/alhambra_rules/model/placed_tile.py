@@ -12,9 +12,9 @@ from attrs import field, frozen
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.arguments import integer_of, wrong_value
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from rulebook_kit import Side
+from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.values import Frozen, FrozenDict
 
 WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
     {

@@ -18,9 +18,9 @@ from alhambra_rules.model.module_pieces import LaidChests, architects_in_order, 
 from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, in_pairs, integer_of, wrong_value
-from alhambra_rules.rulebook.values import Frozen, drawn_by
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list, in_pairs, integer_of, wrong_value
+from rulebook_kit.values import Frozen, drawn_by
 
 __all__ = [
     "TILE_LIST",

@@ -9,8 +9,8 @@ from attrs import frozen
 from alhambra_rules.model.city import City
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import counted, in_columns, listed
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import counted, in_columns, listed
 
 
 @frozen

@@ -31,13 +31,13 @@ from alhambra_rules.model.player import (
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
-from alhambra_rules.rulebook.arguments import all_of, in_a_list, integer_of
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
-from alhambra_rules.rulebook.player_names import name_key
-from alhambra_rules.rulebook.values import Frozen, drawn_by
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit import Cell, InvalidArgument, Side, Violation
+from rulebook_kit.arguments import all_of, in_a_list, integer_of
+from rulebook_kit.json.faults import Faults, Place, shown
+from rulebook_kit.json.names import add_duplicates, add_unknown_players, all_names
+from rulebook_kit.player_names import name_key
+from rulebook_kit.values import Frozen, drawn_by
+from rulebook_kit.words import listed
 
 
 def _squares(tiles: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:

@@ -9,9 +9,9 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.arguments import integer_of, wrong_value
-from alhambra_rules.rulebook.values import Frozen, in_one_line
+from rulebook_kit import Side
+from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.values import Frozen, in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:

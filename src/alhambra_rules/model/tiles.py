@@ -15,9 +15,9 @@ from typing import TypedDict
 from alhambra_rules.model.bazaar import every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import RulebookError, Side, nearest
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import did_you_mean
+from rulebook_kit import RulebookError, Side, nearest
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import did_you_mean
 
 
 class UnknownTile(RulebookError, KeyError):

@@ -12,9 +12,9 @@ from alhambra_rules.catalogue.architect import ARCHITECTS as ARCHITECTS_RULE
 from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import Frozen
+from rulebook_kit import Violation
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import Frozen
 
 __all__ = ["ARCHITECTS", "Architect", "Deal", "deal", "to_the_spent_pile"]
 

@@ -25,10 +25,10 @@ from alhambra_rules.model import (
 from alhambra_rules.model.bazaar import bazaar_of
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in, tiles_in
-from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import counted, enumerated, with_numbers
+from rulebook_kit import InvalidArgument, Report, Rule, Violation
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import counted, enumerated, with_numbers
 
 __all__ = [
     "BAZAARS",

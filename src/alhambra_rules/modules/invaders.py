@@ -12,10 +12,10 @@ from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
 from alhambra_rules.model.module_pieces import side_of
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.points import checked_round
+from rulebook_kit import Violation
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import Frozen
 
 __all__ = ["Attack", "attack", "losses", "open_sides"]
 

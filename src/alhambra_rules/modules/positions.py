@@ -32,9 +32,9 @@ from alhambra_rules.modules.treasure_at_table import (
     misplaced_chests,
     surplus_chests,
 )
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.rounds import ExtraPoints, Part
+from rulebook_kit.values import FrozenDict
 
 __all__ = ["ExtraPoints", "extra_points"]
 

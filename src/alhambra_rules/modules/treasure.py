@@ -14,12 +14,12 @@ from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
-from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.rulebook.arguments import in_a_list, integer_of
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring.majorities import PlaceShare, standings
 from alhambra_rules.scoring.points import checked_round
+from rulebook_kit import Report, Violation
+from rulebook_kit.arguments import in_a_list, integer_of
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import FrozenDict
 
 CHEST_POINTS = ((7,), (14, 7), (22, 14, 7))
 """For each of the three rounds the points of the places that score, from the first on.

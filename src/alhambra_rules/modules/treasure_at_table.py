@@ -10,9 +10,9 @@ from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
 from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
 from alhambra_rules.model import Table
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, check_chest, fitting
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_tiles
+from rulebook_kit import Violation
+from rulebook_kit.words import counted
 
 
 def misplaced_chests(table: Table) -> Iterator[Violation]:

@@ -6,8 +6,8 @@ from alhambra_rules.notation.diagram_reading import parse_diagram
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import write_verdicts
-from alhambra_rules.rulebook.examples import Example, read_examples
-from alhambra_rules.rulebook.json.verdicts import exit_status, verdict_of
+from rulebook_kit.examples import Example, read_examples
+from rulebook_kit.json.verdicts import exit_status, verdict_of
 
 __all__ = [
     "NOUNS",

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.notation.position_document import BuildingName, TileId
-from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict
+from rulebook_kit.json.schemas import named
+from rulebook_kit.json.verdicts import CellPair, ViolationVerdict
 
 
 class RefusalDocument(Struct, forbid_unknown_fields=True):

@@ -18,9 +18,9 @@ from alhambra_rules.model import (
     known_tiles,
 )
 from alhambra_rules.notation.position_document import MOST_ENTRIES
-from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument, Side
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import quoted
 
 _SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
 

@@ -12,9 +12,9 @@ from alhambra_rules.model.tiles import tiles_like
 from alhambra_rules.notation.diagram import HEIGHT, TILES_BY_SHORT_NAME, WIDTH, Diagram, short_name
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.notation.shifted_rows import rows_of, shifts
-from alhambra_rules.rulebook import NotationError, TextFault, nearest
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.words import did_you_mean
+from rulebook_kit import NotationError, TextFault, nearest
+from rulebook_kit.arguments import object_of
+from rulebook_kit.words import did_you_mean
 
 LONGEST_DIAGRAM = 1_000_000
 """The most characters of a text that is read. All 54 tiles in a row take 1,500."""

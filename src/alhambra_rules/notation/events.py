@@ -24,20 +24,20 @@ from alhambra_rules.notation.position_document import (
     PositionDocument,
     type_like,
 )
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.events import (
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import object_of
+from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.events import (
     EventForms,
     Form,
     hidden_shapes,
     read_action,
     write_action,
 )
-from alhambra_rules.rulebook.json.events import forms_of as forms_named
-from alhambra_rules.rulebook.json.faults import Faults, Place, Within, shown
-from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.json.shape import add_shape_faults
+from rulebook_kit.json.events import forms_of as forms_named
+from rulebook_kit.json.faults import Faults, Place, Within, shown
+from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.json.shape import add_shape_faults
 
 LONGEST_REASON: Final = 1_000
 """The most characters of a referee's reason."""

@@ -33,22 +33,22 @@ from alhambra_rules.notation.position_document import (
     Name,
     PositionDocument,
 )
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.envelope import lines_in, read_envelope, write_envelope
-from alhambra_rules.rulebook.json.codecs import FieldCodec, Plain
-from alhambra_rules.rulebook.json.faults import Faults, Within, shown
-from alhambra_rules.rulebook.json.names import (
+from rulebook_kit import FormatError, InvalidArgument
+from rulebook_kit.arguments import object_of
+from rulebook_kit.envelope import lines_in, read_envelope, write_envelope
+from rulebook_kit.json.codecs import FieldCodec, Plain
+from rulebook_kit.json.faults import Faults, Within, shown
+from rulebook_kit.json.names import (
     add_name_faults,
     add_unknown_players,
     all_names,
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import ParsedJson, read_json, refused_at
-from alhambra_rules.rulebook.json.sniffing import refuse_other_games
-from alhambra_rules.rulebook.json.writing import in_one_line
-from alhambra_rules.rulebook.player_names import name_key
+from rulebook_kit.json.reading import ParsedJson, read_json, refused_at
+from rulebook_kit.json.sniffing import refuse_other_games
+from rulebook_kit.json.writing import in_one_line
+from rulebook_kit.player_names import name_key
 
 ModuleName = Annotated[str, Meta(max_length=100)]
 

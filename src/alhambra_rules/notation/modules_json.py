@@ -25,20 +25,20 @@ from alhambra_rules.notation.position_document import (
     KnownTiles,
     tiles_with,
 )
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.json.codecs import (
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.json.codecs import (
     FieldCodec,
     Plain,
     read_fields,
     struct_of,
     write_fields,
 )
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.reading import refused_at
-from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.json.shape import add_shape_faults
-from alhambra_rules.rulebook.json.text import Unreadable
-from alhambra_rules.rulebook.json.types import convert
+from rulebook_kit.json.faults import Faults, Place, shown
+from rulebook_kit.json.reading import refused_at
+from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.json.shape import add_shape_faults
+from rulebook_kit.json.text import Unreadable
+from rulebook_kit.json.types import convert
 
 Known = Mapping[str, type[Module]]
 """The modules that a document can name, by name."""

@@ -40,12 +40,12 @@ from alhambra_rules.notation.position_document import (
     MoneyName,
     PlacedTileDocument,
 )
-from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
-from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.json.types import convert
-from alhambra_rules.rulebook.player_names import LONGEST_NAME
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
+from rulebook_kit.json.schemas import named
+from rulebook_kit.json.types import convert
+from rulebook_kit.player_names import LONGEST_NAME
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import quoted
 
 _Word = TypeVar("_Word", BuildingType, Currency, Side)
 

@@ -31,15 +31,15 @@ from alhambra_rules.notation.position_document import (
     PositionDocument,
     check_position,
 )
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
-from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.types import convert
-from alhambra_rules.rulebook.json.writing import in_one_line, pretty
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from rulebook_kit import FormatError, InvalidArgument
+from rulebook_kit.arguments import object_of
+from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.faults import Faults
+from rulebook_kit.json.reading import ParsedJson, check_value, refused_at
+from rulebook_kit.json.sniffing import refuse_other_documents
+from rulebook_kit.json.types import convert
+from rulebook_kit.json.writing import in_one_line, pretty
+from rulebook_kit.values import Frozen, FrozenDict
 
 OTHER_PROGRAMS: Final = FrozenDict({"five-towers": "five-towers"})
 """The programs that read documents of other games, by the first words of their formats."""

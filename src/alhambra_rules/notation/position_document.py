@@ -26,13 +26,13 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.model.placed_tile import IN_DEGREES, lying
 from alhambra_rules.model.table import add_table_faults
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.names import add_control_faults, names_in, players_in
-from alhambra_rules.rulebook.json.schemas import choice_of, named
-from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, LONGEST_NAME
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
-from alhambra_rules.rulebook.words import quoted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.json.faults import Faults
+from rulebook_kit.json.names import add_control_faults, names_in, players_in
+from rulebook_kit.json.schemas import choice_of, named
+from rulebook_kit.player_names import CONTROL_CHARACTERS, LONGEST_NAME
+from rulebook_kit.values import Frozen, FrozenDict
+from rulebook_kit.words import quoted
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = FrozenDict({**TILES, **every_bazaar()})
 """The 54 tiles and every bazaar by id. A misprinted bazaar can be read, so that it is reported."""

@@ -18,9 +18,9 @@ from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAP
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument, Verdicts
-from alhambra_rules.rulebook.json.rules import rules_document
-from alhambra_rules.rulebook.json.schemas import Format, schema_files
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.json.rules import rules_document
+from rulebook_kit.json.schemas import Format, schema_files
+from rulebook_kit.values import FrozenDict
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
 FORMATS: Final[Mapping[str, Format]] = FrozenDict(

@@ -11,9 +11,9 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
-from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
+from rulebook_kit.values import Frozen
 
 
 @frozen

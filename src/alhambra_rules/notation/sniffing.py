@@ -6,8 +6,8 @@ from codecs import BOM_UTF8
 from enum import Enum
 
 from alhambra_rules.notation.diagram_reading import FOUNTAIN_SIGN
-from alhambra_rules.rulebook import NotationError, TextFault
-from alhambra_rules.rulebook.json.sniffing import (
+from rulebook_kit import NotationError, TextFault
+from rulebook_kit.json.sniffing import (
     begins_a_record,
     begins_as_json,
     is_a_document_a_line,

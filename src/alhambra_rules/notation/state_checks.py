@@ -15,16 +15,16 @@ from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_document import MOST_MODULES, KnownTiles, check_position
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.names import (
+from rulebook_kit.json.faults import Faults, Place, shown
+from rulebook_kit.json.names import (
     MOST_PLAYERS,
     add_unknown_players,
     all_names,
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.shape import LOOKED_AT
-from alhambra_rules.rulebook.words import counted, enumerated
+from rulebook_kit.json.shape import LOOKED_AT
+from rulebook_kit.words import counted, enumerated
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))

@@ -36,9 +36,9 @@ from alhambra_rules.notation.pieces import codecs_with
 from alhambra_rules.notation.position import OTHER_PROGRAMS
 from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import (
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import object_of
+from rulebook_kit.json.codecs import (
     Codec,
     Codecs,
     FieldCodec,
@@ -48,15 +48,15 @@ from alhambra_rules.rulebook.json.codecs import (
     struct_of,
     write_fields,
 )
-from alhambra_rules.rulebook.json.reading import (
+from rulebook_kit.json.reading import (
     Check,
     ParsedJson,
     check_part,
     check_value,
     refused_at,
 )
-from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import in_one_line, write_kept
+from rulebook_kit.json.sniffing import refuse_other_documents
+from rulebook_kit.json.writing import in_one_line, write_kept
 
 
 class _Form(NamedTuple):

@@ -15,8 +15,8 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.json.verdicts import (
+from rulebook_kit import FormatError
+from rulebook_kit.json.verdicts import (
     FaultVerdict,
     FileVerdict,
     NotCheckedDocument,
@@ -25,9 +25,9 @@ from alhambra_rules.rulebook.json.verdicts import (
     exit_status,
     violations_of,
 )
-from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.replay_documents import refuse_incomplete, write_replay
-from alhambra_rules.rulebook.replays import Finding
+from rulebook_kit.json.writing import pretty
+from rulebook_kit.replay_documents import refuse_incomplete, write_replay
+from rulebook_kit.replays import Finding
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):

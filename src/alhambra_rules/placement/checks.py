@@ -34,11 +34,11 @@ from alhambra_rules.placement.rules.redesign import (
 )
 from alhambra_rules.placement.rules.walking import unreachable_tiles
 from alhambra_rules.placement.rules.walls import mismatched_walls
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import quoted
-from alhambra_rules.rulebook.work import spend
+from rulebook_kit import InvalidArgument, Report, Violation
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import quoted
+from rulebook_kit.work import spend
 
 BUILDING_RULES = (
     turned_tiles,

@@ -10,7 +10,7 @@ from alhambra_rules.placement.bitboard.ground_plan import keep_change
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan
 from alhambra_rules.placement.checks import check_placement, check_removal, check_swap, move_in
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
-from alhambra_rules.rulebook import IllegalMove
+from rulebook_kit import IllegalMove
 
 
 def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:

@@ -16,11 +16,11 @@ from alhambra_rules.catalogue.scoring import (
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook import Cell, Rule, Violation
-from alhambra_rules.rulebook.claims import claim_for_nobody, wrong_claim
-from alhambra_rules.rulebook.words import enumerated
 from alhambra_rules.scoring.majorities import Share, score_majorities
 from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
+from rulebook_kit import Cell, Rule, Violation
+from rulebook_kit.claims import claim_for_nobody, wrong_claim
+from rulebook_kit.words import enumerated
 
 
 def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> Iterator[Violation]:

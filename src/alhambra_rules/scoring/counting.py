@@ -12,9 +12,9 @@ from typing import SupportsIndex
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.model.building import building_named
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, integer_of, mapping_of
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list, integer_of, mapping_of
+from rulebook_kit.values import FrozenDict
 
 _BY_TYPE = "numbers of buildings must be a mapping from building types"
 _TYPES = tuple(BuildingType)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import SupportsIndex
 
 from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import FrozenDict
 
 POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = FrozenDict(
     {

@@ -10,17 +10,17 @@ from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook import InvalidArgument, Rule, nearest
-from alhambra_rules.rulebook.arguments import mapping_of
-from alhambra_rules.rulebook.player_names import check_different, name_key
-from alhambra_rules.rulebook.values import Frozen, drawn_by
-from alhambra_rules.rulebook.words import in_columns, listed, quoted
-from alhambra_rules.rulebook.work import spend
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import Share, share_majorities
 from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.walls import Wall, longest_wall
+from rulebook_kit import InvalidArgument, Rule, nearest
+from rulebook_kit.arguments import mapping_of
+from rulebook_kit.player_names import check_different, name_key
+from rulebook_kit.values import Frozen, drawn_by
+from rulebook_kit.words import in_columns, listed, quoted
+from rulebook_kit.work import spend
 
 Part = Literal["chests", "bazaars"]
 """What the points are for."""

@@ -15,10 +15,10 @@ from attrs import frozen
 
 from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.bitboard.ground_plan import GroundPlan, ground_plan
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import counted, enumerated
 from alhambra_rules.scoring.fast_path import longest_length, longest_run
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import counted, enumerated
 
 _new, _set = object.__new__, object.__setattr__
 

@@ -10,11 +10,11 @@ from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import view
 from alhambra_rules.in_play import PLAY
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
-from alhambra_rules.rulebook.service.refusals import invalid
-from alhambra_rules.rulebook.service.steps import StateValue, sent, state_in
-from alhambra_rules.rulebook.work import IS_WANTED, spend
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
+from rulebook_kit.service.refusals import invalid
+from rulebook_kit.service.steps import StateValue, sent, state_in
+from rulebook_kit.work import IS_WANTED, spend
 
 if TYPE_CHECKING:
     AgentName = str

@@ -23,20 +23,20 @@ from alhambra_rules.notation.scores import PlayerScore, player_score_document, s
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.json.reading import check_part
-from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.service.documents import (
+from alhambra_rules.scoring import score_round
+from rulebook_kit.json.reading import check_part
+from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.service.documents import (
     RecordText,
     ReplayValue,
     on_one_line,
     text_of,
 )
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.refusals import Refused, within
-from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
-from alhambra_rules.rulebook.service.steps import StateValue, state_in
-from alhambra_rules.scoring import score_round
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.refusals import Refused, within
+from rulebook_kit.service.sentences import SpokenViolation, violations_told
+from rulebook_kit.service.steps import StateValue, state_in
 
 PositionValue = Annotated[
     object,

@@ -11,9 +11,9 @@ from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.pieces import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, MoneyName, Name
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
-from alhambra_rules.rulebook.service.steps import StateValue, Step, state_in, step_to
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
+from rulebook_kit.service.steps import StateValue, Step, state_in, step_to
 
 if TYPE_CHECKING:
     ModuleChoice = str

@@ -22,18 +22,18 @@ from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
 from alhambra_rules.notation.position_document import MoneyName, PositionDocument
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.json.verdicts import CellPair
-from alhambra_rules.rulebook.service.documents import (
+from alhambra_rules.service import agent_moves, arbiters, cities, games
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.json.verdicts import CellPair
+from rulebook_kit.service.documents import (
     about_records,
     about_rules,
 )
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.hello import service_of
-from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.rulebook.service.playing import Playing, Verdict
-from alhambra_rules.rulebook.service.steps import StateValue, Step
-from alhambra_rules.service import agent_moves, arbiters, cities, games
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.hello import service_of
+from rulebook_kit.service.operations import Service, operation
+from rulebook_kit.service.playing import Playing, Verdict
+from rulebook_kit.service.steps import StateValue, Step
 
 FORMATS: Final = (
     "alhambra-position/1",

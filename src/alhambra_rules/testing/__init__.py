@@ -15,7 +15,7 @@ What needs Hypothesis loads when it is first asked for: vectors and perft do wit
 
 from typing import TYPE_CHECKING
 
-from alhambra_rules.rulebook.lazy_names import lazy_names
+from rulebook_kit.lazy_names import lazy_names
 from alhambra_rules.testing.name_table import NAMES
 from alhambra_rules.testing.perft import divided_perft as divided_perft, perft as perft
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
         run_conformance as run_conformance,
         vectors as vectors,
     )
-    from alhambra_rules.rulebook.conformance.outcome import ConformanceReport as ConformanceReport
-    from alhambra_rules.rulebook.conformance.reporting_json import report_to_json as report_to_json
-    from alhambra_rules.rulebook.conformance.reporting_junit import (
+    from rulebook_kit.conformance.outcome import ConformanceReport as ConformanceReport
+    from rulebook_kit.conformance.reporting_json import report_to_json as report_to_json
+    from rulebook_kit.conformance.reporting_junit import (
         report_to_junit as report_to_junit,
     )
-    from alhambra_rules.rulebook.conformance.reporting_text import report_lines as report_lines
-    from alhambra_rules.rulebook.conformance.vector import Vector as Vector
+    from rulebook_kit.conformance.reporting_text import report_lines as report_lines
+    from rulebook_kit.conformance.vector import Vector as Vector
     from alhambra_rules.testing.anything import any_cities as any_cities, any_tables as any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities as almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal as assert_legal

@@ -22,8 +22,6 @@ from alhambra_rules.model import (
     Table,
     every_bazaar,
 )
-from alhambra_rules.rulebook.player_names import name_key
-from alhambra_rules.rulebook.testing.choices import drawn_from, whole_number, yes_or_no
 from alhambra_rules.testing.growth import near_first
 from alhambra_rules.testing.pieces import (
     any_bazaars,
@@ -34,6 +32,8 @@ from alhambra_rules.testing.pieces import (
     placed_tiles,
     tiles,
 )
+from rulebook_kit.player_names import name_key
+from rulebook_kit.testing.choices import drawn_from, whole_number, yes_or_no
 
 
 def any_cities(

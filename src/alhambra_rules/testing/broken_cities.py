@@ -13,10 +13,6 @@ from alhambra_rules.catalogue import building as rules
 from alhambra_rules.conformance.grounds import RULED, city_grounds
 from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import check_city, gaps, legal_placements
-from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.rulebook.testing.choices import one_of, whole_number, yes_or_no
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.growth import (
     Shape,
     deck_without,
@@ -25,6 +21,10 @@ from alhambra_rules.testing.growth import (
     nearest_first,
     place_of,
 )
+from rulebook_kit import Rule
+from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.testing.choices import one_of, whole_number, yes_or_no
+from rulebook_kit.values import FrozenDict
 
 SMALLEST = 6
 """The tiles besides the fountain of the smallest city that one more tile gives a gap."""

@@ -7,8 +7,8 @@ from attrs import frozen
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import FOUNTAIN, TILES, Cell, City, PlacedTile
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.words import counted
 
 
 def assert_legal(city: City) -> None:

@@ -26,16 +26,16 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import BuildingType, City, Tile, tile_of
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.testing.engine_methods import EngineMethods, Operation
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
 from alhambra_rules.testing.engine_operations import OPERATIONS
 from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.majorities import holdings
 from alhambra_rules.testing.pieces import tiles
 from alhambra_rules.testing.played_games import NAMES
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.testing.engine_methods import EngineMethods, Operation
+from rulebook_kit.values import FrozenDict
 
 
 def arguments_of(question: Question) -> Arguments:

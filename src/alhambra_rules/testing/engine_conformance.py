@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from alhambra_rules.model import BuildingType, City, Tile
-from alhambra_rules.rulebook.testing.engine_methods import EngineMethods
-from alhambra_rules.rulebook.testing.engine_tests import EngineTests
 from alhambra_rules.testing.engine_cases import AlhambraMethods
+from rulebook_kit.testing.engine_methods import EngineMethods
+from rulebook_kit.testing.engine_tests import EngineTests
 
 
 class EngineConformance(EngineTests):

@@ -12,17 +12,17 @@ from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook import InvalidArgument, Report
-from alhambra_rules.rulebook.conformance.protocol import Result
-from alhambra_rules.rulebook.testing.engine_methods import (
+from rulebook_kit import InvalidArgument, Report
+from rulebook_kit.conformance.protocol import Result
+from rulebook_kit.testing.engine_methods import (
     Explained,
     NoAnswer,
     Operation,
     read_number,
     read_verdict,
 )
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import counted
 
 _ELSEWHERE = 10
 """How many of the cells away from the city that an engine allows are explained."""

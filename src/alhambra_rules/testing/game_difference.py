@@ -11,8 +11,8 @@ from alhambra_rules.drawing import draw_city
 from alhambra_rules.game import Action, GameState, Record, record_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.words import listed
 
 
 def difference_at(

@@ -26,22 +26,22 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game import Action, Event, GameState, apply, check_action, phases
 from alhambra_rules.model import City, MoneyCard, Tile
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.testing.choices import label
-from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, read_number
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.rulebook.testing.game_machine import (
+from alhambra_rules.testing.game_difference import difference_at
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.played_games import NAMES, actions
+from alhambra_rules.testing.varied_games import varied_game
+from rulebook_kit import Report
+from rulebook_kit.testing.choices import label
+from rulebook_kit.testing.engine_methods import NoAnswer, read_number
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import (
     Compared,
     EngineMachine,
     in_any_order,
     in_order,
     name_or_nobody,
 )
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.testing.game_difference import difference_at
-from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import NAMES, actions
-from alhambra_rules.testing.varied_games import varied_game
+from rulebook_kit.values import FrozenDict
 
 
 def _city(answer: object) -> object:

@@ -10,10 +10,6 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of
 from alhambra_rules.placement import check_city, legal_placements
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
-from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.testing.growth import (
     ANY_SHAPE,
@@ -24,6 +20,10 @@ from alhambra_rules.testing.growth import (
     laid_along,
     size_class,
 )
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list, wrong_value
+from rulebook_kit.testing.choices import label, one_of, sizes, whole_number, yes_or_no
+from rulebook_kit.values import FrozenDict
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""

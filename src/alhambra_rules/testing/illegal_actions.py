@@ -32,9 +32,9 @@ from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import FOUNTAIN, Cell, MoneyCard, Tile
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.testing.illegal_in_modules import bad_actions_of_modules
 from alhambra_rules.testing.illegal_moves import Breach, bad_placements, bad_removals, bad_swaps
+from rulebook_kit.values import FrozenDict
 
 _Bad = Iterator[tuple[Action, str]]
 _T = TypeVar("_T")

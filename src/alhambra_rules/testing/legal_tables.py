@@ -29,13 +29,13 @@ from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS
-from alhambra_rules.rulebook.testing.choices import label, sizes, whole_number
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
 from alhambra_rules.testing.growth import deck_without, grown, size_class
 from alhambra_rules.testing.pieces import cards
 from alhambra_rules.testing.played_games import NAMES
+from rulebook_kit.testing.choices import label, sizes, whole_number
+from rulebook_kit.values import FrozenDict
 
 _ROUNDS: Final = 3
 _OF_EACH_CURRENCY: Final = 4

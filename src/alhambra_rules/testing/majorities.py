@@ -9,8 +9,8 @@ from typing import SupportsIndex
 from hypothesis import strategies as st
 
 from alhambra_rules.model import DIRK, TILES, BuildingType
-from alhambra_rules.rulebook.testing.choices import sizes, yes_or_no
 from alhambra_rules.testing.played_games import NAMES
+from rulebook_kit.testing.choices import sizes, yes_or_no
 
 _PRINTED = Counter(tile.type for tile in TILES.values())
 _LIKE_THE_ONE_BEFORE = 5

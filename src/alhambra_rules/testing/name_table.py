@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 NAMES = {
-    "ConformanceReport": "alhambra_rules.rulebook.conformance.outcome",
+    "ConformanceReport": "rulebook_kit.conformance.outcome",
     "EngineConformance": "alhambra_rules.testing.engine_conformance",
     "FaultyRecord": "alhambra_rules.testing.one_fault",
     "FaultyTable": "alhambra_rules.testing.one_fault",
     "GameMachine": "alhambra_rules.testing.game_machine",
     "Plan": "alhambra_rules.conformance.engines",
-    "Vector": "alhambra_rules.rulebook.conformance.vector",
+    "Vector": "rulebook_kit.conformance.vector",
     "actions": "alhambra_rules.testing.played_games",
     "almost_legal_cities": "alhambra_rules.testing.broken_cities",
     "any_actions": "alhambra_rules.testing.played_games",
@@ -37,9 +37,9 @@ NAMES = {
     "placements": "alhambra_rules.testing.pieces",
     "read_vectors": "alhambra_rules.conformance.engines",
     "records": "alhambra_rules.testing.played_games",
-    "report_lines": "alhambra_rules.rulebook.conformance.reporting_text",
-    "report_to_json": "alhambra_rules.rulebook.conformance.reporting_json",
-    "report_to_junit": "alhambra_rules.rulebook.conformance.reporting_junit",
+    "report_lines": "rulebook_kit.conformance.reporting_text",
+    "report_to_json": "rulebook_kit.conformance.reporting_json",
+    "report_to_junit": "rulebook_kit.conformance.reporting_junit",
     "run_conformance": "alhambra_rules.conformance.engines",
     "sides": "alhambra_rules.testing.pieces",
     "tables": "alhambra_rules.testing.legal_tables",

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from alhambra_rules.catalogue import building, components, ending, scoring
 from alhambra_rules.game import Record, check_action, record_of
 from alhambra_rules.model import Claim, MoneyCard, Player, Table
-from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities, with_a_fault
 from alhambra_rules.testing.grown_cities import cities
@@ -21,6 +19,8 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.legal_tables import drawn_table
 from alhambra_rules.testing.pieces import cards, tiles
 from alhambra_rules.testing.played_games import games
+from rulebook_kit.testing.choices import drawn_from, label, one_of
+from rulebook_kit.values import FrozenDict
 
 
 class FaultyTable(NamedTuple):

@@ -15,8 +15,8 @@ from typing import SupportsIndex
 
 from alhambra_rules.model import TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.values import FrozenDict
 
 Generator = Callable[[City, Tile], Iterable[tuple[int, int]]]
 """A move generator: the cells on which a tile may be laid."""

@@ -22,12 +22,12 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.player_names import name_key
-from alhambra_rules.rulebook.testing.choices import whole_number, yes_or_no
-from alhambra_rules.rulebook.words import quoted
 from alhambra_rules.testing.growth import deck_without, near_first
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.player_names import name_key
+from rulebook_kit.testing.choices import whole_number, yes_or_no
+from rulebook_kit.words import quoted
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 

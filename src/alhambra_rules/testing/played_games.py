@@ -30,8 +30,9 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.testing.choices import (
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from rulebook_kit import InvalidArgument
+from rulebook_kit.testing.choices import (
     drawn_from,
     label,
     numbers_of_players,
@@ -39,8 +40,7 @@ from alhambra_rules.rulebook.testing.choices import (
     whole_number,
     yes_or_no,
 )
-from alhambra_rules.rulebook.words import quoted
-from alhambra_rules.testing.illegal_actions import illegal_actions
+from rulebook_kit.words import quoted
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 

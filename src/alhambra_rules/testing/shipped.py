@@ -15,8 +15,8 @@ from alhambra_rules.game import Record
 from alhambra_rules.model import Table
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import read_position
-from alhambra_rules.rulebook.examples import Example, read_examples
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.examples import Example, read_examples
+from rulebook_kit.values import FrozenDict
 
 
 def worked_examples() -> Mapping[str, tuple[Example, ...]]:

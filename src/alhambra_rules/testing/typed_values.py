@@ -38,9 +38,6 @@ from alhambra_rules.model import (
     Tile,
 )
 from alhambra_rules.placement import HouseRules, check_city
-from alhambra_rules.rulebook import Report, Rule, Violation
-from alhambra_rules.rulebook.testing.typed_values import Strategies, by_fields, strategy_of
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore, Share, Wall, longest_wall, score_round
 from alhambra_rules.testing.anything import any_cities, claims
 from alhambra_rules.testing.broken_cities import almost_legal_cities
@@ -48,6 +45,9 @@ from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.legal_tables import tables
 from alhambra_rules.testing.pieces import cards, cells, placed_tiles, tiles
 from alhambra_rules.testing.played_games import NAMES, any_actions, games, records
+from rulebook_kit import Report, Rule, Violation
+from rulebook_kit.testing.typed_values import Strategies, by_fields, strategy_of
+from rulebook_kit.values import FrozenDict
 
 _T = TypeVar("_T")
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
-from alhambra_rules.rulebook.places import Nouns
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.translations import ENGLISH, Translations
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.rules import LANGUAGES, RULES, SOURCES, TEMPLATES
+from rulebook_kit import Report, Rule, Violation, catalogue_of, find_rule
+from rulebook_kit.places import Nouns
+from rulebook_kit.templates import Sentence
+from rulebook_kit.translations import ENGLISH, Translations
+from rulebook_kit.values import FrozenDict
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
-from alhambra_rules.rulebook import Kind, Rule, Ruling
-from alhambra_rules.rulebook.templates import Templates
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Kind, Rule, Ruling
+from rulebook_kit.templates import Templates
+from rulebook_kit.values import FrozenDict
 
 SOURCES: Mapping[str, str] = FrozenDict(
     {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from alhambra_rules.rulebook.command_line.looks import Looks
-from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.words import counted
 from five_towers.game.state import GameState
 from five_towers.model import Table, Tower
+from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.words import counted
 
 _RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
 

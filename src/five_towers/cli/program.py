@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from alhambra_rules.rulebook.command_line.program import Program
-from alhambra_rules.rulebook.version import __version__
+from rulebook_kit.command_line.program import Program
+from rulebook_kit.version import __version__
 
 _HELP = """Check and score recorded positions and games of the card game 5 Towers.
 

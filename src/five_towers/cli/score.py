@@ -8,23 +8,6 @@ from typing import Literal, cast
 import click
 from attrs import frozen
 
-from alhambra_rules.rulebook.claims import scored_as_recorded
-from alhambra_rules.rulebook.command_line.inputs import Position, Recording, read_all
-from alhambra_rules.rulebook.command_line.options import (
-    COLOR,
-    FILE,
-    LINE,
-    TABLE_FORMAT,
-    Refusal,
-    chosen,
-)
-from alhambra_rules.rulebook.command_line.screen import (
-    ColorChoice,
-    Screen,
-    print_json,
-    table_as_csv,
-)
-from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from five_towers.arbiter import check_table
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.replay import Replay
@@ -32,6 +15,23 @@ from five_towers.game.state import GameState
 from five_towers.model import Table, TowerType
 from five_towers.notation.position import GameDocument, ScoreDocument, player_score
 from five_towers.scoring import Score, score_of
+from rulebook_kit.claims import scored_as_recorded
+from rulebook_kit.command_line.inputs import Position, Recording, read_all
+from rulebook_kit.command_line.options import (
+    COLOR,
+    FILE,
+    LINE,
+    TABLE_FORMAT,
+    Refusal,
+    chosen,
+)
+from rulebook_kit.command_line.screen import (
+    ColorChoice,
+    Screen,
+    print_json,
+    table_as_csv,
+)
+from rulebook_kit.command_line.sources import Source, UnreadableInput
 
 _HELP = """Score a recorded position and show how the points add up.
 

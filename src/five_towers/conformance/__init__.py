@@ -12,14 +12,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-import alhambra_rules.rulebook.conformance.plan as any_game
-from alhambra_rules.rulebook.conformance import run, saving, vector_files
-from alhambra_rules.rulebook.conformance.asking import TIMEOUT
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import Vector
+import rulebook_kit.conformance.plan as any_game
 from five_towers.conformance.answering import OPERATIONS
 from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from rulebook_kit.conformance import run, saving, vector_files
+from rulebook_kit.conformance.asking import TIMEOUT
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.vector import Vector
 
 __all__ = [
     "OPERATIONS",

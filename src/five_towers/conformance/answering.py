@@ -8,13 +8,13 @@ from typing import Annotated, Final, cast
 
 from msgspec import Meta
 
-from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
-from alhambra_rules.rulebook.json.reading import check_value
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import check_add, max_bid
 from five_towers.model import Tower
 from five_towers.notation.pieces import CardName, CardNames, Count
 from five_towers.scoring import score
+from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.json.reading import check_value
+from rulebook_kit.values import FrozenDict
 
 Towers = Annotated[
     list[CardNames],

@@ -8,18 +8,6 @@ from typing import Final, cast
 from attrs import evolve
 from msgspec.structs import replace
 
-from alhambra_rules.rulebook.conformance.divergence import (
-    Divergence,
-    Grounds,
-    Verdict,
-    unanswered,
-)
-from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.game import AskedEngine
-from alhambra_rules.rulebook.conformance.misreading import Misreading
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.replies import Answered
-from alhambra_rules.rulebook.conformance.shrinking import compared
 from five_towers.building import check_add
 from five_towers.catalogue.rules import (
     ALL,
@@ -36,6 +24,18 @@ from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.generating import generated
 from five_towers.conformance.misreadings import mistake_behind, mistakes_in, rules_that_matter
 from five_towers.model import Card, Tower, TowerType
+from rulebook_kit.conformance.divergence import (
+    Divergence,
+    Grounds,
+    Verdict,
+    unanswered,
+)
+from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.game import AskedEngine
+from rulebook_kit.conformance.misreading import Misreading
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.shrinking import compared
 
 
 def grounds_of(question: Question) -> Grounds:

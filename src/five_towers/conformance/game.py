@@ -9,19 +9,6 @@ from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.conformance import schemas
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import (
-    NUMBER,
-    VERDICT,
-    Form,
-    Question,
-    Result,
-    operation_of,
-)
-from alhambra_rules.rulebook.conformance.translation import Translation
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
@@ -32,6 +19,19 @@ from five_towers.conformance.misreadings import (
     predicted,
 )
 from five_towers.model import CARDS, Tower
+from rulebook_kit.conformance import schemas
+from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.protocol import (
+    NUMBER,
+    VERDICT,
+    Form,
+    Question,
+    Result,
+    operation_of,
+)
+from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.values import FrozenDict
 
 
 def asked_words(question: Question) -> str:

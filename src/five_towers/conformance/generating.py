@@ -18,11 +18,11 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import check_tower, may_add
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import CARDS, Card, Tower, TowerType, deck
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.values import FrozenDict
 
 _PLAYERS: Final = 5
 

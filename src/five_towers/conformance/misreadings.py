@@ -8,12 +8,6 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting, scoped
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
-from alhambra_rules.rulebook.rules import Rule
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import counted
 from five_towers.catalogue.rules import (
     ALL,
     CARDS,
@@ -41,6 +35,12 @@ from five_towers.conformance.ways import (
     the_first_that_fits,
 )
 from five_towers.model import Card, TowerType
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.misreading import Misreading, Setting, scoped
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.rules import Rule
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import counted
 
 _ADDING, _BIDDING, _SCORING = "may_add", "max_bid", "score"
 _CARDS: Final = frozenset({_ADDING, _BIDDING})

@@ -7,15 +7,15 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.arguments import integer_of
-from alhambra_rules.rulebook.events import check, event
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rules import GAME_END, ONCE, UNDO
 from five_towers.game import phases
 from five_towers.game.state import Action, Call, GameState
+from rulebook_kit import Violation
+from rulebook_kit.arguments import integer_of
+from rulebook_kit.events import check, event
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import changed
 
 
 def _number_of_cards(cards: SupportsIndex) -> int:

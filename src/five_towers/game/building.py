@@ -7,11 +7,6 @@ from itertools import combinations
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import NoDefiniteState, Violation
-from alhambra_rules.rulebook.events import check, event
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import listed
 from five_towers.building import MOST_CARDS, addable_orders, check_add, may_add, may_tear_down
 from five_towers.catalogue.rules import ALL, TAKE, TEAR_DOWN, TOP, UNDO
 from five_towers.game import phases
@@ -24,6 +19,11 @@ from five_towers.game.state import (
     without_cards,
 )
 from five_towers.model import Card, Tower, TowerType, cards_as_given, cards_in_order, type_if_any
+from rulebook_kit import NoDefiniteState, Violation
+from rulebook_kit.events import check, event
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import changed
+from rulebook_kit.words import listed
 
 
 @event("take", when=phases.TAKE, breaks=TAKE)

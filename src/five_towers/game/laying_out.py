@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.events import check, event
-from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rules import DISPLAY, RESHUFFLE
 from five_towers.game import phases
 from five_towers.game.state import Draw, GameState, with_cards, without_cards
 from five_towers.model import Card
+from rulebook_kit import Violation
+from rulebook_kit.events import check, event
+from rulebook_kit.values import changed
 
 
 def _card(card: Card | str) -> Card:

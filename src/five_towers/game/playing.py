@@ -6,19 +6,6 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import SupportsIndex
 
-from alhambra_rules.rulebook import (
-    IllegalAction,
-    InvalidArgument,
-    NoDefiniteState,
-    Report,
-    Violation,
-    nearest,
-)
-from alhambra_rules.rulebook.arguments import checked_seed, integer_of, wrong_value
-from alhambra_rules.rulebook.player_names import checked_names
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import quoted
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue import report_in_order, say
 from five_towers.catalogue.rules import GAME_END
@@ -28,6 +15,19 @@ from five_towers.game.building import Build, GiveBack, Take
 from five_towers.game.laying_out import LayOut, Reshuffle, end_round
 from five_towers.game.state import Action, Dealer, Draw, Event, GameState, Seat, state_in
 from five_towers.model import deck
+from rulebook_kit import (
+    IllegalAction,
+    InvalidArgument,
+    NoDefiniteState,
+    Report,
+    Violation,
+    nearest,
+)
+from rulebook_kit.arguments import checked_seed, integer_of, wrong_value
+from rulebook_kit.player_names import checked_names
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import changed
+from rulebook_kit.words import quoted
 
 ACTION_KINDS: tuple[type[Action], ...] = (Bid, Pass, Take, Build, GiveBack)
 """The kinds of actions, in the order in which ``legal_actions`` lists them."""

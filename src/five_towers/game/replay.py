@@ -13,23 +13,6 @@ from itertools import takewhile
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, replays
-from alhambra_rules.rulebook.arguments import in_a_list, object_of
-from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.missing_lines import (
-    Reading,
-    Slip,
-    Supposed,
-    likely_reading,
-    missing_before,
-    missing_event,
-    readings,
-    repeated_line,
-)
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, never_taken
-from alhambra_rules.rulebook.values import Frozen, as_code, changed
-from alhambra_rules.rulebook.words import counted
-from alhambra_rules.rulebook.work import spend
 from five_towers.game.building import Build, Take
 from five_towers.game.laying_out import LayOut, Reshuffle
 from five_towers.game.playing import (
@@ -53,6 +36,23 @@ from five_towers.game.state import (
 )
 from five_towers.game.view import describe_event
 from five_towers.model import Card
+from rulebook_kit import InvalidArgument, NoDefiniteState, replays
+from rulebook_kit.arguments import in_a_list, object_of
+from rulebook_kit.envelope import line_of
+from rulebook_kit.missing_lines import (
+    Reading,
+    Slip,
+    Supposed,
+    likely_reading,
+    missing_before,
+    missing_event,
+    readings,
+    repeated_line,
+)
+from rulebook_kit.replays import AHEAD, Finding, KeptStates, never_taken
+from rulebook_kit.values import Frozen, as_code, changed
+from rulebook_kit.words import counted
+from rulebook_kit.work import spend
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:

@@ -13,14 +13,6 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.arguments import plain_number, wrong_first
-from alhambra_rules.rulebook.events import Declared
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.sentences import kind_name
-from alhambra_rules.rulebook.templates import Templates
-from alhambra_rules.rulebook.values import Frozen, as_code, changed
-from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.catalogue.rules import TEMPLATES
 from five_towers.game import phases
 from five_towers.model import (
@@ -33,6 +25,14 @@ from five_towers.model import (
     towers_in_order,
 )
 from five_towers.scoring import Score, score
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.arguments import plain_number, wrong_first
+from rulebook_kit.events import Declared
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.sentences import kind_name
+from rulebook_kit.templates import Templates
+from rulebook_kit.values import Frozen, as_code, changed
+from rulebook_kit.words import enumerated, in_columns, listed
 
 Cards = tuple[Card, ...]
 """Sorted cards, so that equal piles are equal values."""

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.sentences import NOBODY
-from alhambra_rules.rulebook.templates import Words
-from alhambra_rules.rulebook.translations import ENGLISH
-from alhambra_rules.rulebook.values import Frozen
-from alhambra_rules.rulebook.words import listed
 from five_towers.catalogue.rules import TEMPLATES
 from five_towers.game.building import Build
 from five_towers.game.state import (
@@ -26,6 +19,13 @@ from five_towers.game.state import (
     with_cards,
 )
 from five_towers.model import Tower, cards_in_order, towers_in_order
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.sentences import NOBODY
+from rulebook_kit.templates import Words
+from rulebook_kit.translations import ENGLISH
+from rulebook_kit.values import Frozen
+from rulebook_kit.words import listed
 
 
 @frozen

@@ -7,30 +7,30 @@ from typing import Annotated, Final, Literal, cast
 from attrs import evolve
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.envelope import lines_in, read_envelope, write_envelope
-from alhambra_rules.rulebook.json.events import (
-    EventForms,
-    declared_forms,
-    read_action,
-    write_action,
-)
-from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.names import (
-    add_name_faults,
-    add_unknown_players,
-    players_in,
-)
-from alhambra_rules.rulebook.json.reading import read_json
-from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.json.sniffing import refuse_other_games
-from alhambra_rules.rulebook.json.writing import in_one_line
 from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
 from five_towers.game.state import Action, Event, GameState
 from five_towers.notation.pieces import CODECS, Name, ShortText
 from five_towers.notation.position import OTHER_PROGRAMS
+from rulebook_kit import FormatError, InvalidArgument
+from rulebook_kit.arguments import object_of
+from rulebook_kit.envelope import lines_in, read_envelope, write_envelope
+from rulebook_kit.json.events import (
+    EventForms,
+    declared_forms,
+    read_action,
+    write_action,
+)
+from rulebook_kit.json.faults import Faults
+from rulebook_kit.json.names import (
+    add_name_faults,
+    add_unknown_players,
+    players_in,
+)
+from rulebook_kit.json.reading import read_json
+from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.json.sniffing import refuse_other_games
+from rulebook_kit.json.writing import in_one_line
 
 FORMS: Final = EventForms[Event](declared_forms(CODECS, (*ACTION_KINDS, *DRAW_KINDS)))
 """The JSON forms of all events."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta
 
-from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
-from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 from five_towers.model import CARDS, Card, Tower, TowerType
+from rulebook_kit.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
+from rulebook_kit.json.schemas import named
+from rulebook_kit.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 
 MOST_ENTRIES: Final = 200
 """The most entries of a list; the game has 110 cards."""

@@ -9,19 +9,6 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.names import (
-    add_control_faults,
-    add_duplicates,
-    add_name_faults,
-    names_in,
-    players_in,
-)
-from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
-from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
     MOST_ENTRIES,
@@ -33,6 +20,19 @@ from five_towers.notation.pieces import (
     TypeName,
 )
 from five_towers.scoring import Score
+from rulebook_kit import FormatError, InvalidArgument
+from rulebook_kit.json.faults import Faults
+from rulebook_kit.json.names import (
+    add_control_faults,
+    add_duplicates,
+    add_name_faults,
+    names_in,
+    players_in,
+)
+from rulebook_kit.json.reading import ParsedJson, check_value
+from rulebook_kit.json.sniffing import refuse_other_documents
+from rulebook_kit.json.writing import pretty
+from rulebook_kit.values import FrozenDict
 
 _TowerPoints = Annotated[
     dict[TypeName, Points],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from alhambra_rules.rulebook.json.rules import rules_document
-from alhambra_rules.rulebook.json.schemas import Format, schema_files
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue import LANGUAGES
 from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument, ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
+from rulebook_kit.json.rules import rules_document
+from rulebook_kit.json.schemas import Format, schema_files
+from rulebook_kit.values import FrozenDict
 
 FORMATS: Final[Mapping[str, Format]] = FrozenDict(
     {

@@ -7,27 +7,6 @@ from typing import Final, Literal, cast
 
 from msgspec import to_builtins
 
-from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import (
-    Codec,
-    FieldCodec,
-    Plain,
-    as_it_is,
-    read_fields,
-    struct_of,
-    write_fields,
-)
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.names import (
-    add_name_faults,
-    add_unknown_players,
-    all_names,
-    names_in,
-    players_in,
-)
-from alhambra_rules.rulebook.json.reading import ParsedJson, check_part, check_value
-from alhambra_rules.rulebook.json.sniffing import refuse_other_documents
-from alhambra_rules.rulebook.json.writing import in_one_line, write_kept
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
 from five_towers.game.state import Cards, GameState
@@ -36,6 +15,27 @@ from five_towers.model import CARDS
 from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.pieces import CODECS, MOST_ENTRIES
 from five_towers.notation.position import OTHER_PROGRAMS
+from rulebook_kit.arguments import object_of
+from rulebook_kit.json.codecs import (
+    Codec,
+    FieldCodec,
+    Plain,
+    as_it_is,
+    read_fields,
+    struct_of,
+    write_fields,
+)
+from rulebook_kit.json.faults import Faults, Place, shown
+from rulebook_kit.json.names import (
+    add_name_faults,
+    add_unknown_players,
+    all_names,
+    names_in,
+    players_in,
+)
+from rulebook_kit.json.reading import ParsedJson, check_part, check_value
+from rulebook_kit.json.sniffing import refuse_other_documents
+from rulebook_kit.json.writing import in_one_line, write_kept
 
 
 def check_state(value: object, faults: Faults) -> None:

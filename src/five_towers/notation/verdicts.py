@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
 
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.json.verdicts import (
+from five_towers.game.replay import Record, Replay
+from five_towers.game.state import GameState
+from five_towers.notation.game_record import FORMS, EventObject
+from rulebook_kit import FormatError
+from rulebook_kit.json.verdicts import (
     FaultVerdict,
     FileVerdict,
     NotCheckedDocument,
@@ -17,12 +20,9 @@ from alhambra_rules.rulebook.json.verdicts import (
     exit_status,
     violations_of,
 )
-from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.rulebook.replay_documents import write_replay
-from alhambra_rules.rulebook.replays import Finding
-from five_towers.game.replay import Record, Replay
-from five_towers.game.state import GameState
-from five_towers.notation.game_record import FORMS, EventObject
+from rulebook_kit.json.writing import pretty
+from rulebook_kit.replay_documents import write_replay
+from rulebook_kit.replays import Finding
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):

@@ -6,16 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from alhambra_rules.rulebook.json.reading import check_part
-from alhambra_rules.rulebook.json.sniffing import begins_a_record
-from alhambra_rules.rulebook.service.documents import (
-    PositionOf,
-    ReplayValue,
-    on_one_line,
-)
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.playing import Verdict
-from alhambra_rules.rulebook.service.refusals import within
 from five_towers.arbiter import check_table
 from five_towers.game.replay import replay
 from five_towers.model import Table
@@ -31,6 +21,16 @@ from five_towers.notation.position import (
 from five_towers.notation.position import check_position as check_document
 from five_towers.notation.verdicts import replay_to_json
 from five_towers.scoring import score_of
+from rulebook_kit.json.reading import check_part
+from rulebook_kit.json.sniffing import begins_a_record
+from rulebook_kit.service.documents import (
+    PositionOf,
+    ReplayValue,
+    on_one_line,
+)
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.playing import Verdict
+from rulebook_kit.service.refusals import within
 
 
 def table_in(value: object) -> Table:

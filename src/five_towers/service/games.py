@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.playing import Keep, Log, Seed, seed_of
-from alhambra_rules.rulebook.service.steps import StateValue, Step, state_in, step_to
 from five_towers.game.playing import empty_game, legal_actions, new_game
 from five_towers.in_play import PLAY
 from five_towers.notation.pieces import Name
+from rulebook_kit import InvalidArgument
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
+from rulebook_kit.service.steps import StateValue, Step, state_in, step_to
 
 
 class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):

@@ -6,17 +6,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta, json
 
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.json.schemas import named, references_to
-from alhambra_rules.rulebook.service.documents import (
-    about_records,
-    about_rules,
-)
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.hello import service_of
-from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.rulebook.service.playing import Playing, Verdict
-from alhambra_rules.rulebook.service.steps import ActionValue, Step
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
 from five_towers.descriptor import FIVE_TOWERS as GAME
 from five_towers.in_play import PLAY
@@ -25,6 +14,17 @@ from five_towers.notation.position import PlayerScoreDocument, PositionDocument
 from five_towers.notation.state_json import VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument
 from five_towers.service import arbiters, games, towers
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.service.documents import (
+    about_records,
+    about_rules,
+)
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.hello import service_of
+from rulebook_kit.service.operations import Service, operation
+from rulebook_kit.service.playing import Playing, Verdict
+from rulebook_kit.service.steps import ActionValue, Step
 
 FORMATS: Final = (
     "five-towers-position/1",

@@ -6,9 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.playing import Verdict
-from alhambra_rules.rulebook.service.sentences import SpokenViolation, violations_told
 from five_towers.arbiter import check_table
 from five_towers.building import check_add
 from five_towers.conformance.answering import Towers
@@ -16,6 +13,9 @@ from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.notation.pieces import CardName, CardNames, Count
 from five_towers.notation.position import PlayerScoreDocument, player_score
 from five_towers.scoring import score
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.playing import Verdict
+from rulebook_kit.service.sentences import SpokenViolation, violations_told
 
 _PLAYER = "player"
 

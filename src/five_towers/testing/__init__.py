@@ -13,7 +13,7 @@
 
 from typing import TYPE_CHECKING
 
-from alhambra_rules.rulebook.lazy_names import lazy_names
+from rulebook_kit.lazy_names import lazy_names
 from five_towers.testing.name_table import NAMES
 
 if TYPE_CHECKING:

@@ -16,19 +16,6 @@ from typing import ClassVar, Final, cast
 
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.testing.choices import drawn_from
-from alhambra_rules.rulebook.testing.engine_methods import (
-    Arguments,
-    EngineMethods,
-    Explained,
-    Operation,
-    read_number,
-    read_verdict,
-)
-from alhambra_rules.rulebook.testing.engine_tests import EngineTests
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers import building, scoring
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
@@ -41,6 +28,19 @@ from five_towers.testing.pieces import (
     holdings,
     towers,
 )
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.testing.choices import drawn_from
+from rulebook_kit.testing.engine_methods import (
+    Arguments,
+    EngineMethods,
+    Explained,
+    Operation,
+    read_number,
+    read_verdict,
+)
+from rulebook_kit.testing.engine_tests import EngineTests
+from rulebook_kit.values import FrozenDict
 
 
 def arguments_of(question: Question) -> Arguments:

@@ -25,19 +25,6 @@ from typing import ClassVar
 from attrs import evolve
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.testing.choices import label
-from alhambra_rules.rulebook.testing.engine_methods import read_number
-from alhambra_rules.rulebook.testing.game_difference import Differs
-from alhambra_rules.rulebook.testing.game_machine import (
-    Compared,
-    EngineMachine,
-    in_any_order,
-    name_or_nobody,
-    several,
-)
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.game import (
     Action,
     Event,
@@ -52,6 +39,19 @@ from five_towers.notation.game_record import write_record
 from five_towers.scoring import Score
 from five_towers.testing.pieces import MOST_PLAYERS
 from five_towers.testing.played_games import actions, illegal_actions, whole_game
+from rulebook_kit import Report
+from rulebook_kit.envelope import line_of
+from rulebook_kit.testing.choices import label
+from rulebook_kit.testing.engine_methods import read_number
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import (
+    Compared,
+    EngineMachine,
+    in_any_order,
+    name_or_nobody,
+    several,
+)
+from rulebook_kit.values import FrozenDict
 
 
 def _cards_by_tower(answer: object) -> object:

@@ -8,10 +8,10 @@ from typing import SupportsIndex
 
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of, sizes, whole_number
 from five_towers.building import MOST_CARDS, check_add, may_add
 from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
+from rulebook_kit.testing.choices import drawn_from, label, one_of, sizes, whole_number
 
 SPECIAL = (8, 9, 0)
 VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPECIAL)

@@ -9,16 +9,6 @@ from typing import SupportsIndex, cast
 
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.testing.choices import (
-    drawn_from,
-    label,
-    numbers_of_players,
-    one_of,
-    yes_or_no,
-)
-from alhambra_rules.rulebook.testing.illegal_events import Pieces, illegal_events
-from alhambra_rules.rulebook.words import quoted
 from five_towers.building import MOST_CARDS, max_bid
 from five_towers.game import (
     ACTION_KINDS,
@@ -39,6 +29,16 @@ from five_towers.game import (
 )
 from five_towers.model import Card, TowerType
 from five_towers.testing.positions import NAMES
+from rulebook_kit import InvalidArgument
+from rulebook_kit.testing.choices import (
+    drawn_from,
+    label,
+    numbers_of_players,
+    one_of,
+    yes_or_no,
+)
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
+from rulebook_kit.words import quoted
 
 _HONEST = 0.85
 """How often a player bids at most what they can honour."""

@@ -10,9 +10,6 @@ from typing import SupportsIndex
 from attrs import evolve
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.player_names import LONGEST_NAME, name_key
-from alhambra_rules.rulebook.testing.choices import drawn_from, label, numbers_of_players, one_of
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.catalogue.rules import (
     CARD_VALUES,
     CARDS,
@@ -33,6 +30,9 @@ from five_towers.testing.pieces import (
     cards,
     drawn_holding,
 )
+from rulebook_kit.player_names import LONGEST_NAME, name_key
+from rulebook_kit.testing.choices import drawn_from, label, numbers_of_players, one_of
+from rulebook_kit.values import FrozenDict
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
 

@@ -6,8 +6,6 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.testing.typed_values import Strategies, by_fields, strategy_of
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import MOST_CARDS
 from five_towers.game import (
     ACTION_KINDS,
@@ -29,6 +27,8 @@ from five_towers.scoring import Score, TowerScore, score
 from five_towers.testing.pieces import MOST_TORN_DOWN, cards, displays, holdings, towers
 from five_towers.testing.played_games import any_actions, games, records
 from five_towers.testing.positions import NAMES, any_claims, tables
+from rulebook_kit.testing.typed_values import Strategies, by_fields, strategy_of
+from rulebook_kit.values import FrozenDict
 
 _T = TypeVar("_T")
 

@@ -20,7 +20,7 @@ from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.pieces import without_cards
 from alhambra_rules.game_modules import Architects, Invaders, Treasure
 from alhambra_rules.model import BuildingType, Cell, City
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.game.positions import cards, position
 
 

@@ -22,7 +22,7 @@ from alhambra_rules.game.actions import DeclineLeftover, TakeMoney
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game_modules import registry as library
 from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 from tests.game.positions import position
 
 

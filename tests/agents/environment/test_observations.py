@@ -31,7 +31,7 @@ from alhambra_rules.model import (
     MoneyCard,
     Side,
 )
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 from tests.game.positions import position
 
 

@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode
 from alhambra_rules.agents import AtRandom, Greedy
 from alhambra_rules.agents.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
-from alhambra_rules.rulebook import InvalidArgument
+from rulebook_kit import InvalidArgument
 
 PASS = 20
 """The index of ``pass``, which is the only one in a mask after the end."""

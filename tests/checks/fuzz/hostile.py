@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from alhambra_rules.rulebook.arguments import LONGEST_SEED
+from rulebook_kit.arguments import LONGEST_SEED
 
 SIZE: Final = 1_000_000
 """Bytes of a hostile input."""

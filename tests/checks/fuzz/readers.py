@@ -33,14 +33,6 @@ from alhambra_rules.notation.events import action_from_json, action_to_json
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff, text_of_diagram
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.rulebook import FormatError, NotationError
-from alhambra_rules.rulebook.conformance.documents import read_baseline
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.rulebook.conformance.vector_files import write_vectors
-from alhambra_rules.rulebook.service.dispatcher import Dispatcher
-from alhambra_rules.rulebook.service.operations import Service
-from alhambra_rules.rulebook.service.refusals import Refused
 from alhambra_rules.service.protocol import ALHAMBRA as ALHAMBRA_SERVICE
 from alhambra_rules.testing import read_vectors
 from five_towers.conformance import read_vectors as read_towers_vectors
@@ -50,6 +42,14 @@ from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
 from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
+from rulebook_kit import FormatError, NotationError
+from rulebook_kit.conformance.documents import read_baseline
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.vector_files import write_vectors
+from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.service.operations import Service
+from rulebook_kit.service.refusals import Refused
 from tests.checks.fuzz.scripted_engine import answers_to
 from tests.checks.fuzz.seeds import (
     FIXTURES,

@@ -7,13 +7,13 @@ from typing import Final
 from unittest.mock import patch
 
 from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.rulebook.conformance import asking
-from alhambra_rules.rulebook.conformance.engine_process import LONGEST_LINE
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
-from alhambra_rules.rulebook.conformance.replies import Reply
-from alhambra_rules.rulebook.conformance.vector_files import vectors
 from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance import asking
+from rulebook_kit.conformance.engine_process import LONGEST_LINE
+from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.replies import Reply
+from rulebook_kit.conformance.vector_files import vectors
 
 QUESTIONS: Final = tuple(
     (game, next(vector.question for vector in vectors(game) if vector.operation == operation))

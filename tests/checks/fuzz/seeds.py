@@ -17,12 +17,12 @@ from alhambra_rules.notation import read_examples
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_to_json
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.vector_files import vector_texts
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.vector_files import vector_texts
 from tests.service.examples import EXAMPLES as REQUESTS
 
 TESTS: Final = Path(__file__).resolve().parents[2]

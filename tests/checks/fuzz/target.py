@@ -93,7 +93,7 @@ def main(arguments: Sequence[str]) -> None:
     """Fuzz; libFuzzer ends the process."""
     import atheris  # noqa: PLC0415 - only `make fuzz` installs it
 
-    with atheris.instrument_imports(include=["alhambra_rules", "five_towers"]):
+    with atheris.instrument_imports(include=["alhambra_rules", "five_towers", "rulebook_kit"]):
         from tests.checks.fuzz.limits import limit_memory  # noqa: PLC0415 - it imports readers
         from tests.checks.fuzz.readers import READERS  # noqa: PLC0415 - its imports are instrumented
 

@@ -14,10 +14,10 @@ from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.notation.events import action_from_json
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from five_towers.notation import read_record as read_towers_record
+from rulebook_kit import FormatError
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.replies import Answered, Failed
 from tests.checks.fuzz import limits
 from tests.checks.fuzz.hostile import SIZE, swollen
 from tests.checks.fuzz.limits import hostile_to

@@ -32,7 +32,7 @@ _LIMITS: Final = MappingProxyType(
 SECONDS: Final = "MUTATION_SECONDS"
 """The variable with the most seconds for the tests of a change."""
 
-_OURS = ("alhambra_rules", "five_towers", "tests")
+_OURS = ("alhambra_rules", "five_towers", "rulebook_kit", "tests")
 
 
 _RECORDING = pytest.StashKey[bool]()

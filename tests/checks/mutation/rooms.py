@@ -69,7 +69,7 @@ _BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
-    *_beside(drawing="shown", rulebook="other_documents"),
+    *_beside(drawing="shown", rulebook_kit="other_documents"),
     *_in("tests/checks/fuzz", "readers"),
 )
 _OF_THE_RUNNER: Final = (
@@ -79,7 +79,7 @@ _OF_THE_RUNNER: Final = (
     *("broken_engines", "bug_sets"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")
-_RULEBOOK: Final = "src/alhambra_rules/rulebook"
+_RULEBOOK: Final = "src/rulebook_kit"
 _FOLDERS: Final = ("command_line", "conformance", "json", "service", "testing")
 
 ROOMS: Final = (
@@ -164,7 +164,7 @@ ROOMS: Final = (
         "src/alhambra_rules/notation",
         (
             *("tests/notation", "tests/checks/fuzz", *_EXAMPLES, *_GAMES),
-            *_beside(game="arguments house_rules own_pieces", rulebook="other_documents"),
+            *_beside(game="arguments house_rules own_pieces", rulebook_kit="other_documents"),
             *_in("tests", "schemas", "tutorials"),
         ),
     ),
@@ -208,18 +208,18 @@ ROOMS: Final = (
     ),
     Room("cli", "src/alhambra_rules/cli", ("tests/cli",)),
     Room(
-        "rulebook",
+        "rulebook_kit",
         _RULEBOOK,
         (
-            *_in("tests/rulebook", "arguments", "atomic", "envelope", "events", "examples"),
-            *_in("tests/rulebook", "never_taken"),
-            *_in("tests/rulebook", "lazy_names", "small_words", "values", "verdict_writers"),
-            *_in("tests/rulebook", "junit", "kept_states", "missing_lines", "verdicts"),
+            *_in("tests/rulebook_kit", "arguments", "atomic", "envelope", "events", "examples"),
+            *_in("tests/rulebook_kit", "never_taken"),
+            *_in("tests/rulebook_kit", "lazy_names", "small_words", "values", "verdict_writers"),
+            *_in("tests/rulebook_kit", "junit", "kept_states", "missing_lines", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
             *_in("tests", "corpus", "sentences"),
             *_in("tests/game", "arguments", "describing", "missing_line", "replay"),
             *_beside(drawing="shown", service="games", testing="engine_conformance"),
-            *_in("tests/rulebook/service", "http"),
+            *_in("tests/rulebook_kit/service", "http"),
             *_in("tests/five_towers/game", "arguments", "missing_line"),
             *("tests/model", *_EXAMPLES, *_GAMES),
         ),
@@ -229,7 +229,7 @@ ROOMS: Final = (
         "rulebook_json",
         f"{_RULEBOOK}/json",
         (
-            *_in("tests/rulebook", "envelope", "json_reading", "json_text", "other_documents"),
+            *_in("tests/rulebook_kit", "envelope", "json_reading", "json_text", "other_documents"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
             *_beside(game="own_pieces", testing="divergence"),
             *_in("tests/checks/fuzz", "readers"),
@@ -240,8 +240,8 @@ ROOMS: Final = (
         "rulebook_service",
         f"{_RULEBOOK}/service",
         (
-            *_in("tests/rulebook/service", "descriptions", "dispatcher", "http", "refusals"),
-            *_in("tests/rulebook/service", "stdio", "web_server"),
+            *_in("tests/rulebook_kit/service", "descriptions", "dispatcher", "http", "refusals"),
+            *_in("tests/rulebook_kit/service", "stdio", "web_server"),
             *(*_OF_SERVICES, "tests/test_schemas.py"),
         ),
     ),
@@ -262,7 +262,7 @@ ROOMS: Final = (
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
             *_in("tests/testing", "failed_engines", "what_is_drawn", "wrong_engines"),
-            *_in("tests/rulebook", "choices", "illegal_events"),
+            *_in("tests/rulebook_kit", "choices", "illegal_events"),
             *_in("tests/five_towers/testing", "right_engines"),
         ),
     ),
@@ -270,9 +270,9 @@ ROOMS: Final = (
         "rulebook_command_line",
         f"{_RULEBOOK}/command_line",
         (
-            "tests/rulebook/command_line",
-            *_in("tests/rulebook", "spreadsheets", "verdict_writers", "verdicts"),
-            *_in("tests/rulebook/service", "serve_command"),
+            "tests/rulebook_kit/command_line",
+            *_in("tests/rulebook_kit", "spreadsheets", "verdict_writers", "verdicts"),
+            *_in("tests/rulebook_kit/service", "serve_command"),
             *("tests/cli", "tests/five_towers/cli"),
         ),
     ),

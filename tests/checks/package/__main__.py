@@ -34,7 +34,7 @@ PROBES: Final = Path(__file__).parent
 EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "openspiel", "http")
 """The extras for users, and none."""
 
-OURS: Final = ("alhambra_rules", "alhambra_rules_plugins", "five_towers")
+OURS: Final = ("alhambra_rules", "alhambra_rules_plugins", "five_towers", "rulebook_kit")
 """The packages in the wheel."""
 
 _SHIPPED: Final = re.compile(

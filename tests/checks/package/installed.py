@@ -23,6 +23,7 @@ import alhambra_rules_plugins
 import five_towers.catalogue
 import five_towers.conformance
 import five_towers.notation
+import rulebook_kit
 from alhambra_rules.audit import audit
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import vectors
@@ -80,7 +81,7 @@ def the_description() -> str:
 def names() -> str:
     """Import every module and name; only packages of extras may be missing."""
     count = 0
-    for top in (alhambra_rules_plugins, ar, five_towers):
+    for top in (alhambra_rules_plugins, ar, five_towers, rulebook_kit):
         for found in walk_packages(top.__path__, f"{top.__name__}.", lambda _name: None):
             if not found.name.endswith("__main__"):
                 try:
@@ -173,7 +174,7 @@ def a_game_of_openspiel() -> str:
 def import_times() -> Iterator[str]:
     """Yield the time of each import in a new process, without the start of Python."""
     bare = _seconds("")
-    for name in ("alhambra_rules", "five_towers"):
+    for name in ("alhambra_rules", "five_towers", "rulebook_kit"):
         yield f"import {name} {(_seconds(f'import {name}') - bare) * 1000:.0f} ms"
 
 

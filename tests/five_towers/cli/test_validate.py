@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatError, FormatFault
-from alhambra_rules.rulebook.command_line.inputs import Recording, read_all
 from five_towers import in_play
 from five_towers.catalogue import NOUNS
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import Record, Replay, replay
 from five_towers.notation import read_record
+from rulebook_kit import FormatError, FormatFault
+from rulebook_kit.command_line.inputs import Recording, read_all
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
     GAMES,

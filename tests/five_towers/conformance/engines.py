@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from five_towers.conformance import Plan, run_conformance
+from rulebook_kit.conformance.outcome import ConformanceReport
 from tests.conformance.engines import in_process
 from tests.five_towers.conformance import toy_engine
 

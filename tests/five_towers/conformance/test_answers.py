@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from alhambra_rules.rulebook import FormatError, InvalidArgument
 from five_towers.building import check_add, max_bid
 from five_towers.conformance import OPERATIONS
 from five_towers.model import Card, Tower
 from five_towers.scoring import score
+from rulebook_kit import FormatError, InvalidArgument
 from tests.five_towers.strategies import cards, displays, holdings, towers
 
 

@@ -7,16 +7,16 @@ from typing import TypeVar, cast
 
 from attrs import evolve
 
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.misreadings import predicted
 from five_towers.model import Card
+from rulebook_kit.conformance.asking import Engine
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.replies import Answered, Failed, Reply
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
 

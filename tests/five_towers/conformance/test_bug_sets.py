@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.rulebook.conformance.protocol import NoResult
 from five_towers.conformance import Plan
 from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.protocol import NoResult
 from tests.conformance.purity import Switches, each_set
 from tests.five_towers.conformance.engines import run, toy
 from tests.five_towers.conformance.toy_engine import Engine, Refusal

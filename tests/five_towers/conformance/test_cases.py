@@ -12,18 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.protocol import Hello, Question
-from alhambra_rules.rulebook.conformance.vector import fingerprint
 from five_towers.conformance import Plan, ask_engine, run_conformance
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of
 from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
 from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.model import Card, TowerType, deck
+from rulebook_kit import InvalidArgument
+from rulebook_kit.conformance.asking import Engine
+from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.protocol import Hello, Question
+from rulebook_kit.conformance.vector import fingerprint
 from tests.conformance.engines import in_process
 from tests.costly import TRACED
 from tests.five_towers.conformance import toy_engine

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
-from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.misreadings import PLAIN, candidates, distance, predicted
+from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.protocol import Question
 
 TWO = [["sand-9", "sand-3"], ["tree-9", "tree-2"]]
 THREE = [["sand-9", "sand-8", "sand-0"], ["tree-4", "tree-3", "tree-2", "tree-1"], ["scary-11"]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
-from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.generating import size_of, smaller
 from five_towers.model import TowerType, deck
+from rulebook_kit.conformance.protocol import Question
 
 
 def test_what_is_quicker_to_read_is_smaller() -> None:

@@ -12,15 +12,15 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import to_builtins
 
-from alhambra_rules.rulebook import Kind
-from alhambra_rules.rulebook.conformance.vector import fingerprint
-from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance import export_vectors, read_vectors, vectors
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.game import FIVE_TOWERS, CardNames, conformance_schemas
 from five_towers.conformance.misreadings import predicted
 from five_towers.model import Card, Tower
+from rulebook_kit import Kind
+from rulebook_kit.conformance.vector import fingerprint
+from rulebook_kit.conformance.vector_files import vector_texts, write_vectors
 from tests.five_towers import oracles
 from tests.five_towers.conformance.toy_engine import Engine
 from tests.five_towers.vectors.make import written

@@ -5,8 +5,8 @@ from __future__ import annotations
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook.values import changed
 from five_towers.game import LayOut, Reshuffle, phases
+from rulebook_kit.values import changed
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 BIDDING = position(display=DISPLAY, calls=[("Heidi", 2)])

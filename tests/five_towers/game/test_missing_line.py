@@ -7,9 +7,9 @@ import json
 from attrs import evolve
 
 import five_towers as ft
-from alhambra_rules.rulebook.missing_lines import Slip
 from five_towers.game import LayOut, Reshuffle, play_out
 from five_towers.notation.verdicts import replay_to_json
+from rulebook_kit.missing_lines import Slip
 
 PLAYED = play_out(ft.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 

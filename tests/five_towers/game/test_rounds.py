@@ -9,11 +9,11 @@ from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.values import changed
 from five_towers.game import LayOut, Reshuffle, carry_out, phases
 from five_towers.game.state import Dealer
 from five_towers.model import cards_in_order
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.values import changed
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 

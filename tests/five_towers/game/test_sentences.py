@@ -9,10 +9,10 @@ from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
 from five_towers.catalogue import message
 from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle, phases
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import changed
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 SAND = ft.Tower(["sand-9", "sand-6"])

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook import FormatError
 from five_towers.notation import schemas
 from five_towers.notation.position import player_score
+from rulebook_kit import FormatError
 from tests.costly import COSTLY
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"

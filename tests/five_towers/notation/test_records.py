@@ -13,12 +13,12 @@ from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook import FormatError, FormatFault, Report
-from alhambra_rules.rulebook.json.verdicts import verdict_of
-from alhambra_rules.rulebook.replay_documents import status_of
 from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle
 from five_towers.notation import schemas
 from five_towers.notation.verdicts import replay_to_json, write_verdicts
+from rulebook_kit import FormatError, FormatFault, Report
+from rulebook_kit.json.verdicts import verdict_of
+from rulebook_kit.replay_documents import status_of
 from tests.refusals import assert_refused, refusal
 from tests.spaced_records import on_doubled_lines, spaced
 

@@ -11,10 +11,10 @@ from attrs import evolve, fields
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook import FormatError, FormatFault, values
 from five_towers.game import Dealer
 from five_towers.notation import schemas
 from five_towers.notation.state_json import state_of_value
+from rulebook_kit import FormatError, FormatFault, values
 from tests.five_towers.strategies import played
 from tests.refusals import refusal
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import five_towers as ft
-from alhambra_rules.rulebook.values import changed
 from five_towers.game import LayOut, phases
+from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.five_towers import oracles
 from tests.five_towers.strategies import Played, games

@@ -1,4 +1,4 @@
-"""Towers over the protocol are answered as in the library; the rest is in tests/rulebook."""
+"""Towers over the protocol are answered as in the library; the rest is in tests/rulebook_kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of 5 Towers over the protocol: starter, agent, secrets; the rest is in tests/rulebook."""
+"""Games of 5 Towers over the protocol: starter, agent and secrets."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.values import changed
 from five_towers.game import Build, empty_game
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Tower
 from five_towers.service.protocol import FIVE_TOWERS
 from five_towers.testing.played_games import whole_game
+from rulebook_kit.values import changed
 from tests.five_towers.service.examples import STATE, state_value
 from tests.service.examples import Client, Object
 

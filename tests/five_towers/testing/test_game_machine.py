@@ -12,11 +12,11 @@ from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook.testing import choices
-from alhambra_rules.rulebook.testing.game_difference import Differs
 from five_towers.notation import read_record
 from five_towers.testing import GameMachine
 from five_towers.testing.played_games import illegal_actions, whole_game
+from rulebook_kit.testing import choices
+from rulebook_kit.testing.game_difference import Differs
 from tests.five_towers.testing.wrong_engines import FEW, Follower, Right
 
 

@@ -10,10 +10,10 @@ from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.testing import EngineConformance
 from five_towers.testing.engine_conformance import arguments_of, generated, question_of
+from rulebook_kit.testing.engine_methods import WrongAnswer
 from tests.five_towers.testing.wrong_engines import FEW, Right
 from tests.testing.collected import run_tests_of
 from tests.testing.draws import drawn

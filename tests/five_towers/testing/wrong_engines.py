@@ -10,10 +10,10 @@ from attrs import frozen
 from hypothesis import settings
 
 import five_towers as ft
-from alhambra_rules.rulebook.values import FrozenDict
 from five_towers.building import may_add
 from five_towers.game import carry_out
 from five_towers.testing import GameMachine
+from rulebook_kit.values import FrozenDict
 
 FEW: Final = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,

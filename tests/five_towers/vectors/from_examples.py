@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.rulebook.examples import Example
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import grounds_of
 from five_towers.model import Card, Tower
+from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.examples import Example
 from tests.five_towers.worked_examples import (
     FIXTURES,
     examples_of,

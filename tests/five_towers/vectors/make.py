@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import five_towers.conformance
-from alhambra_rules.rulebook.conformance.vector import Vector
 from five_towers.conformance import vectors
 from five_towers.conformance.game import FIVE_TOWERS
+from rulebook_kit.conformance.vector import Vector
 from tests.five_towers.vectors.from_examples import vectors_from_examples
 from tests.vectors.writing import texts_of, write_stale
 

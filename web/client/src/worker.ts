@@ -24,8 +24,8 @@ const EMPTY_LOCK = {
 };
 
 const START = `
-from alhambra_rules.rulebook.service.dispatcher import Dispatcher
-from alhambra_rules.rulebook.service.handles import Handles
+from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.service.handles import Handles
 from alhambra_rules.service.protocol import ALHAMBRA
 
 dispatcher = Dispatcher(ALHAMBRA, Handles())

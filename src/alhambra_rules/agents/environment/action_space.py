@@ -27,9 +27,9 @@ from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
 from alhambra_rules.model import TILES, Architect, Bazaar, Cell, MoneyCard, Tile
 from alhambra_rules.model.building import ORDER
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, integer_of
-from alhambra_rules.rulebook.values import Frozen, FrozenDict
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import in_a_list, integer_of
+from rulebook_kit.values import Frozen, FrozenDict
 
 _FARTHEST: Final = len(TILES)
 """No city reaches farther from the fountain, because there are no more tiles."""

@@ -23,7 +23,7 @@ from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 _TILES = tuple(TILE_IDS.index(tile_id) for tile_id in TILES)
 """The number of each tile in a compact state, by its index in the action space."""

@@ -16,7 +16,7 @@ from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = FrozenDict(
     {

@@ -18,8 +18,8 @@ from alhambra_rules.game_modules.invaders.cards import Look, LookAway
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
 from alhambra_rules.model import TILES, BuildingType, Currency
 from alhambra_rules.modules.treasure import a_chest
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import enumerated
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import enumerated
 
 DISPLAY_PLACES: Final = 4
 

@@ -20,7 +20,7 @@ from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.model.building import ORDER
 from alhambra_rules.modules.invaders import ATTACK_CARDS
 from alhambra_rules.modules.treasure import CHESTS, ROOMS
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 Numbers = NDArray[np.int8]
 Shape = tuple[tuple[int, ...], int]

@@ -19,8 +19,8 @@ from alhambra_rules.model import (
     MoneyCard,
     Tile,
 )
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import Side
+from rulebook_kit.values import FrozenDict
 
 TILE_NUMBERS: Final[Mapping[str, int]] = FrozenDict(
     {tile: number for number, tile in enumerate((*TILES, FOUNTAIN.id), start=1)}

@@ -35,7 +35,7 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
 from alhambra_rules.model import TILES, Bazaar, City, Currency, Tile
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 Array = NDArray[np.int8] | NDArray[np.int16]
 Mask = NDArray[np.int8]

@@ -16,8 +16,8 @@ from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.agents.environment.observations import Array, Mask
 from alhambra_rules.agents.environment.options import RENDERINGS, Options
 from alhambra_rules.agents.environment.raw_environment import Index, RawEnvironment, raw_env
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import checked_seed, integer_of
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import checked_seed, integer_of
 
 ID: Final = "Alhambra-v0"
 """The name under which Gymnasium makes the environment."""

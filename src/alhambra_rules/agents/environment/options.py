@@ -12,10 +12,10 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import wrong_value
-from alhambra_rules.rulebook.values import FrozenDict
-from alhambra_rules.rulebook.words import counted, listed, quoted
+from rulebook_kit import InvalidArgument, nearest
+from rulebook_kit.arguments import wrong_value
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import counted, listed, quoted
 
 OwnReward = Callable[[GameState, GameState], Mapping[str, float]]
 """A function that returns every player's reward, by name, for going from one state to the next."""

@@ -35,10 +35,10 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import modules_of
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import checked_seed, integer_of
-from alhambra_rules.rulebook.player_names import unknown_player
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit import InvalidArgument
+from rulebook_kit.arguments import checked_seed, integer_of
+from rulebook_kit.player_names import unknown_player
+from rulebook_kit.values import FrozenDict
 
 ID: Final = "alhambra_rules/alhambra-v0"
 """The name under which PettingZoo makes the environment."""

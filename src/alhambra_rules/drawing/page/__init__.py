@@ -21,9 +21,9 @@ from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.replay_documents import status_of
-from alhambra_rules.rulebook.words import counted
+from rulebook_kit import InvalidArgument
+from rulebook_kit.replay_documents import status_of
+from rulebook_kit.words import counted
 
 __all__ = ["replay_page"]
 

@@ -16,9 +16,9 @@ from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.game.shown import OneCity, city_shown, player_shown
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.model.module_pieces import ChestsByCell
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_buildings
+from rulebook_kit import Violation
+from rulebook_kit.words import counted
 
 
 def city(  # noqa: PLR0913 - all but the first have a default

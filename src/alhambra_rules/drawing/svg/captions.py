@@ -20,8 +20,8 @@ from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook import Side
-from alhambra_rules.rulebook.words import first_of
+from rulebook_kit import Side
+from rulebook_kit.words import first_of
 
 SIZE = 14
 _LEADING = 1.35

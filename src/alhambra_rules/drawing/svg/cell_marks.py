@@ -28,7 +28,7 @@ from alhambra_rules.drawing.svg.markup import (
     shared_side,
 )
 from alhambra_rules.drawing.svg.text_layout import width_of, words
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 Numbered = tuple[int, Violation]
 """The number of a violation in the picture, and the violation."""

@@ -11,7 +11,7 @@ from alhambra_rules.drawing.svg.captions import line, paragraph
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn
 from alhambra_rules.drawing.svg.table import WIDEST, description, scenes_of, table_panel
-from alhambra_rules.rulebook import Cell
+from rulebook_kit import Cell
 
 
 def frame(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER, Paint
 from alhambra_rules.drawing.svg.markup import Element, element, group
 from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 _BUILDINGS: Mapping[BuildingType, str] = FrozenDict(
     {

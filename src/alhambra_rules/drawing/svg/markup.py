@@ -8,8 +8,8 @@ from html import escape
 from attrs import frozen
 
 from alhambra_rules.drawing.palette import Shade, Theme
-from alhambra_rules.rulebook import Cell, Side
-from alhambra_rules.rulebook.work import spend
+from rulebook_kit import Cell, Side
+from rulebook_kit.work import spend
 
 Value = str | int | float | Shade
 """The value of an attribute."""

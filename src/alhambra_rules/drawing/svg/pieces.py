@@ -23,7 +23,7 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
-from alhambra_rules.rulebook.words import listed, with_article
+from rulebook_kit.words import listed, with_article
 
 _TILE = 0.66
 _CARD_WIDTH, _CARD_HEIGHT = 42, 58

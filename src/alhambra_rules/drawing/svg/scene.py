@@ -19,9 +19,9 @@ from alhambra_rules.drawing.svg.text_layout import words
 from alhambra_rules.drawing.svg.tile import describe_tile, paint_of, tile_face, tile_walls, traced
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
-from alhambra_rules.rulebook import Cell, Side
-from alhambra_rules.rulebook.words import first_of, with_article
 from alhambra_rules.scoring import longest_wall
+from rulebook_kit import Cell, Side
+from rulebook_kit.words import first_of, with_article
 
 _LEAST_WIDTH = 340
 """The least width of captions."""

@@ -13,10 +13,10 @@ from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
 from alhambra_rules.model.building import title_of
-from alhambra_rules.rulebook.arguments import all_of, mapping_of
-from alhambra_rules.rulebook.values import FrozenDict
 from alhambra_rules.scoring import RoundScore
 from alhambra_rules.scoring.rounds import ExtraPoints
+from rulebook_kit.arguments import all_of, mapping_of
+from rulebook_kit.values import FrozenDict
 
 _NOTHING: Mapping[str, Sequence[ExtraPoints]] = FrozenDict({})
 _NO_CITIES: Mapping[str, City] = FrozenDict({})

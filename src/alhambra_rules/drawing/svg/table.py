@@ -19,8 +19,8 @@ from alhambra_rules.game.shown import OneCity, Tabled, table_shown
 from alhambra_rules.game.state import Seat
 from alhambra_rules.game.view import SeatView
 from alhambra_rules.model import City, Player, Table
-from alhambra_rules.rulebook import Cell, Violation
-from alhambra_rules.rulebook.words import counted, listed
+from rulebook_kit import Cell, Violation
+from rulebook_kit.words import counted, listed
 
 WIDEST = 1280
 """The width of a table, unless one board is wider."""

@@ -21,8 +21,8 @@ from alhambra_rules.drawing.svg.markup import (
 )
 from alhambra_rules.drawing.svg.text_layout import fitted, words
 from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, PlacedTile, Tile, in_compass_order
-from alhambra_rules.rulebook import Cell, Side
 from alhambra_rules.scoring import Segment, Wall
+from rulebook_kit import Cell, Side
 
 _THICK = 11
 

@@ -29,7 +29,7 @@ from alhambra_rules.game_modules.architects.events import (
     KeepArchitects,
 )
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN as REDESIGN
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 _SET_UP = "set-up-architects"
 _PLAYED = (REDESIGN, phases.FILL_DISPLAY)

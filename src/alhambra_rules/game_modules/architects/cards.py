@@ -24,7 +24,7 @@ from alhambra_rules.game_modules.architects.events import (
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 _THIRD, _FIFTH = 2, 4
 

@@ -27,7 +27,7 @@ from alhambra_rules.game_modules.architects.events import (
     KeepArchitects,
 )
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 
 def _pieces(cards: ArchitectCards, _: Named) -> Cards:

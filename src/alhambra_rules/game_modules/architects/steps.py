@@ -21,8 +21,8 @@ from alhambra_rules.game_modules.architects.events import (
 )
 from alhambra_rules.model import Architect
 from alhambra_rules.modules.architects import deal
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 
 def architect_due(state: GameState) -> PendingDraw | None:

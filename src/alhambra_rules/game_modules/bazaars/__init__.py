@@ -21,7 +21,7 @@ from alhambra_rules.game_modules.bazaars.tiles import (
     price_not_met,
     purchases_of_bazaars,
 )
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 
 @frozen(slots=False)

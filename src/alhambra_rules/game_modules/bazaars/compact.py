@@ -14,7 +14,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
 from alhambra_rules.model.building import ORDER
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 _CURRENCIES = tuple(Currency)
 

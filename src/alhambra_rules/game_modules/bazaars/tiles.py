@@ -20,9 +20,9 @@ from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
-from alhambra_rules.rulebook import InvalidArgument, NoDefiniteState, Violation
-from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
+from rulebook_kit.values import changed
+from rulebook_kit.words import listed
 
 _HOW_MANY = 8
 _SCORED_IN = 3

@@ -23,7 +23,7 @@ from alhambra_rules.game_modules.invaders.cards import (
 )
 from alhambra_rules.game_modules.invaders.compact import FORM
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK as LOOK
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 _SET_UP = "set-up-invaders"
 _ATTACK = "attack"

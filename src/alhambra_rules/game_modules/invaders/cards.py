@@ -17,8 +17,8 @@ from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
-from alhambra_rules.rulebook.arguments import in_a_list, wrong_value
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.arguments import in_a_list, wrong_value
+from rulebook_kit.values import changed
 
 
 @frozen

@@ -23,7 +23,7 @@ from alhambra_rules.game_modules.invaders.cards import (
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
 from alhambra_rules.model.building import Colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 _Piece = TypeVar("_Piece")
 

@@ -17,8 +17,8 @@ from alhambra_rules.game_modules.invaders.cards import (
 )
 from alhambra_rules.model.building import colours
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP, attack
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 _ATTACK = PendingDraw("attack")
 _SCOUT = PendingDraw("scout")

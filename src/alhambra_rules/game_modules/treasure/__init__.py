@@ -25,7 +25,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
     PlaceChest,
     TreasurePieces,
 )
-from alhambra_rules.rulebook.values import FrozenDict
+from rulebook_kit.values import FrozenDict
 
 _SET_UP = "set-up-chests"
 _REFILL = "refill-room"

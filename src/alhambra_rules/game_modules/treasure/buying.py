@@ -17,8 +17,8 @@ from alhambra_rules.game_modules.treasure.pieces import (
     without_colour,
 )
 from alhambra_rules.modules.treasure import CHESTS_IN_A_ROOM, PRICE_OF_A_ROOM, check_purchase
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 _DUE = tuple(PendingDraw("chest", square=room) for room in (1, 2, 3))
 

@@ -22,7 +22,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
 from alhambra_rules.model import BuildingType
 from alhambra_rules.model.building import ORDER, Colours
 from alhambra_rules.modules.treasure import CHESTS
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit.values import changed
 
 _COLOURS = tuple(BuildingType)
 _ALL = sorted([ORDER[colour] for colour, number in CHESTS.items() for _ in range(number)])

@@ -19,10 +19,10 @@ from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
-from alhambra_rules.rulebook import NoDefiniteState
-from alhambra_rules.rulebook.arguments import in_pairs, integer_of
-from alhambra_rules.rulebook.templates import Sentence
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import NoDefiniteState
+from rulebook_kit.arguments import in_pairs, integer_of
+from rulebook_kit.templates import Sentence
+from rulebook_kit.values import changed
 
 
 def _room(room: SupportsIndex) -> int:

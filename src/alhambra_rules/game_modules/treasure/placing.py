@@ -17,8 +17,8 @@ from alhambra_rules.game_modules.treasure.pieces import (
 )
 from alhambra_rules.model import BuildingType
 from alhambra_rules.modules.treasure import check_chest, fitting, free_buildings
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.values import changed
+from rulebook_kit import Violation
+from rulebook_kit.values import changed
 
 
 def buyer_who_places(state: GameState) -> str | None:

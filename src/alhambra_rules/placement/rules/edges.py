@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.building import SHARED_EDGE
 from alhambra_rules.model import ORIGIN, City
 from alhambra_rules.placement.rules.walls import shared_sides
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 def detached_tiles(city: City) -> Iterator[Violation]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import FOUNTAIN_STAYS
 from alhambra_rules.model import ORIGIN, Cell, City
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 def covered_fountain(city: City) -> Iterator[Violation]:

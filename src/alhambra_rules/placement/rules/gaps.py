@@ -14,8 +14,8 @@ from functools import lru_cache
 from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.model import Cell, City
 from alhambra_rules.model.city import city_in
-from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import listed
+from rulebook_kit import Violation
+from rulebook_kit.words import listed
 
 _LEAST_RING = 4
 """Tiles that it takes to enclose a cell: one at each of its sides."""

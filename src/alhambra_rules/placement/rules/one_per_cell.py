@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.model import City
 from alhambra_rules.model.city import tiles_in
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 def stacked_tiles(city: City) -> Iterator[Violation]:

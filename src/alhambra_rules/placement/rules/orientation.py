@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ORIENTATION
 from alhambra_rules.model import City
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 def turned_tiles(city: City) -> Iterator[Violation]:

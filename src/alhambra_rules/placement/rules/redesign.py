@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL, SWAP, TO_RESERVE
 from alhambra_rules.model import Cell, City, Tile
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 def nothing_to_remove(city: City, cell: Cell) -> Iterator[Violation]:

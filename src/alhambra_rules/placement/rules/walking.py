@@ -9,7 +9,7 @@ from alhambra_rules.catalogue.building import ON_FOOT
 from alhambra_rules.model import ORIGIN, Cell, City
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.walls import shared_sides
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 if TYPE_CHECKING:
     import networkx

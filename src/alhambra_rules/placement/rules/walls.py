@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
 from alhambra_rules.model import Cell, City, Side, once_per_city
-from alhambra_rules.rulebook import Violation
+from rulebook_kit import Violation
 
 
 @once_per_city

@@ -1,0 +1,288 @@
+"""``conformance``: check an engine against a game, or export the conformance vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Final, TypeVar
+
+import click
+
+from rulebook_kit import FormatError
+from rulebook_kit import game as descriptor
+from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.meter import TaskBar
+from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.signals import ended_by_signals
+from rulebook_kit.conformance.documents import baseline_of, read_baseline
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_markdown import report_to_markdown
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.run import run_conformance
+from rulebook_kit.conformance.saving import save_causes
+from rulebook_kit.conformance.vector_files import export_vectors
+from rulebook_kit.files import try_writing, write_whole
+from rulebook_kit.game import Event, Found, State
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import counted, listed
+
+_Read = TypeVar("_Read")
+
+_HELP = """Check an engine in any language against the library, or export the vectors.
+
+An engine is a program that reads requests from its standard input and writes answers to its
+standard output, each a line of JSON. docs/conformance.md describes them and has adapters to
+start from.
+
+\b
+Examples:
+  {program} conformance run -- ./engine
+  {program} conformance run --color never --report junit -- node adapter.mjs
+  {program} conformance vectors --out vectors
+"""
+
+_RUN_HELP = """Test an engine, and show where it diverges from the rules.
+
+The command asks the engine all vectors, then generated cases, until the time is over.
+
+The command shrinks every divergence to a small case and names the rule that the engine breaks or
+invents. Divergences that depend on one of our rulings are listed separately. With --strict they
+count. COMMAND comes after "--".
+
+\b
+Examples:
+  {program} conformance run -- ./engine --quiet
+  {program} conformance run --rule {rule} --examples 2000 -- python engine.py
+  {program} conformance run --save found --write-baseline known.json -- ./engine
+  {program} conformance run --baseline known.json -- ./engine
+
+\b
+Exit status:
+  0  the engine agrees
+  1  it diverges
+  2  it cannot be started, answers nothing, answers or writes something that the protocol does
+     not allow, or is too slow for all vectors but right so far
+  129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
+"""
+
+_VECTORS_HELP = """Export the conformance vectors, one file for each rule.
+
+Files of the same names in the folder are replaced.
+
+\b
+Examples:
+  {program} conformance vectors --out vectors
+"""
+
+FORMS: Final = FrozenDict(
+    {
+        "text": "people",
+        "json": "programs",
+        "junit": "build servers",
+        "html": "browsers",
+        "markdown": "pull requests",
+    }
+)
+"""The forms of a report, and who they are for."""
+
+_FILE = NamedPath(dir_okay=False, path_type=Path)
+_FOLDER = NamedPath(file_okay=False, path_type=Path)
+
+
+class _RunCommand(click.Command):
+    """A command whose last arguments are the command of an engine, with options of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option may be one of the engine."""
+        is_parted = "--" in args
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if is_parted:
+                raise
+            message = f'{error.message} An option of the engine comes after "--".'
+            raise click.NoSuchOption(
+                error.option_name, message, error.possibilities, error.ctx
+            ) from None
+
+
+def command_of(
+    game: descriptor.Game[State, Event, Found], looks: Looks[State, Found]
+) -> click.Command:
+    """Return the command ``conformance`` of a game."""
+    return conformance_command(resolve_name(game.questions_at), looks.sample_rule)
+
+
+def conformance_command(game: Game, example: str) -> click.Group:
+    """Return the command that runs engines of a game and exports its vectors.
+
+    Args:
+        game: the game.
+        example: the id of a rule, for the help.
+    """
+
+    @click.group(help=_HELP.format(program=game.program))
+    def command() -> None:
+        """Do nothing: each command does its own work."""
+
+    @command.command(help=_VECTORS_HELP.format(program=game.program))
+    @click.option(
+        "--out",
+        "folder",
+        metavar="DIR",
+        type=_FOLDER,
+        required=True,
+        help="The folder for the files.",
+    )
+    def vectors(folder: Path) -> None:
+        """Write the files and print how many there are."""
+        written = _with_file(folder, lambda path: export_vectors(game, path))
+        click.echo(f"{counted(len(written), 'file')} written to {folder}")
+
+    command.add_command(_run_command(game, example))
+    return command
+
+
+def _run_command(game: Game, example: str) -> click.Command:
+    pieces, noun = game.translation.pieces, game.translation.noun
+
+    help_text = _RUN_HELP.format(program=game.program, rule=example)
+
+    @click.command("run", cls=_RunCommand, help=help_text)
+    @click.option(
+        "--rule", "rules", metavar="ID", multiple=True,
+        help="Check this rule only. Repeat it for several.",
+    )  # fmt: skip
+    @click.option(
+        "--examples", metavar="N", type=click.IntRange(0), default=Plan().examples,
+        show_default=True, help="The number of generated cases.",
+    )  # fmt: skip
+    @click.option(
+        "--seed", type=int, default=0, show_default=True, help="The seed of the generated cases."
+    )
+    @click.option(
+        "--max-time", metavar="S", type=click.FloatRange(0.1), default=Plan().max_time,
+        show_default=True, help="Seconds for the whole run.",
+    )  # fmt: skip
+    @click.option(
+        "--timeout", metavar="S", type=click.FloatRange(0.01), default=Plan().timeout,
+        show_default=True, help="Seconds for one answer.",
+    )  # fmt: skip
+    @click.option(
+        "--give-up", metavar="S", type=click.FloatRange(0.01), default=Plan().give_up,
+        show_default=True, help="Seconds that failures of an operation may cost.",
+    )  # fmt: skip
+    @click.option(
+        "--report", "form", type=click.Choice(list(FORMS)), default="text", show_default=True,
+        help=f"For {listed(FORMS.values())}.",
+    )  # fmt: skip
+    @click.option(
+        f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
+        help=f"The engine's ids for the {noun}s.",
+    )  # fmt: skip
+    @click.option("--strict", is_flag=True, help="Count divergences on our rulings too.")
+    @click.option(
+        "--save",
+        metavar="DIR",
+        type=_FOLDER,
+        help="Write vectors and tests into this folder.",
+    )
+    @click.option(
+        "--baseline", metavar="FILE", type=_FILE, help="Accept the known causes in this file."
+    )
+    @click.option(
+        "--write-baseline",
+        metavar="FILE",
+        type=_FILE,
+        help="Write the causes found into this file.",
+    )
+    @COLOR
+    @click.argument("engine", metavar="COMMAND [ARG]...", nargs=-1, required=True)
+    @click.pass_context
+    def run(  # noqa: PLR0913 - each option is an argument
+        ctx: click.Context,
+        *,
+        rules: tuple[str, ...],
+        examples: int,
+        seed: int,
+        max_time: float,
+        timeout: float,
+        give_up: float,
+        form: str,
+        names: Path | None,
+        strict: bool,
+        save: Path | None,
+        baseline: Path | None,
+        write_baseline: Path | None,
+        color: ColorChoice,
+        engine: tuple[str, ...],
+    ) -> None:
+        """Run, print the report, write the files, and exit with the status of the report."""
+        plan = Plan(
+            rules=game.known_rules(rules),
+            examples=examples,
+            seed=seed,
+            max_time=max_time,
+            timeout=timeout,
+            give_up=give_up,
+            translation=None if names is None else _with_file(names, game.translation.read),
+            strict=strict,
+            known={}
+            if baseline is None
+            else _with_file(baseline, lambda path: read_baseline(game, path)),
+        )
+        if save is not None:
+            _with_file(save, _prepared)
+        if write_baseline is not None:
+            _with_file(write_baseline, try_writing)
+        with ended_by_signals(), TaskBar() as bar:
+            report = run_conformance(game, engine, plan, progress=bar.show)
+        _print(report, form, color)
+        if save is not None:
+            _with_file(save, lambda folder: save_causes(report, folder))
+        if write_baseline is not None and report.hello_failure is None:
+            known = baseline_of(game, (*report.causes, *report.accepted))
+            _with_file(write_baseline, lambda path: write_whole(path, known))
+        ctx.exit(report.status)
+
+    return run
+
+
+def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
+    if form == "json":
+        click.echo(report_to_json(report).encode(), nl=False)
+    elif form == "junit":
+        click.echo(report_to_junit(report), nl=False)
+    elif form == "html":
+        from rulebook_kit.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
+
+        click.echo(report_to_html(report).encode())
+    elif form == "markdown":
+        click.echo(report_to_markdown(report).encode(), nl=False)
+    else:
+        screen = Screen(color)
+        for line in report_lines(report):
+            screen.line((line.text, line.style))
+
+
+def _prepared(folder: Path) -> None:
+    """Create the folder if necessary, and check that files can be written there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try_writing(folder / "test")
+
+
+def _with_file(path: Path, action: Callable[[Path], _Read]) -> _Read:
+    """Read or write a file. An error names the file."""
+    try:
+        return action(path)
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror}") from None
+    except FormatError as error:
+        errors = "\n".join(f"  {fault}" for fault in error.faults)
+        raise Refusal(f"{path} cannot be read:\n{errors}") from None

@@ -1,0 +1,290 @@
+"""Explain an engine: find the smallest set of misreadings that predicts its answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from attrs import frozen, mutable
+
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.misreading import (
+    DOUBTFUL,
+    NONE,
+    Misreading,
+    Misreadings,
+    Setting,
+    settings_for,
+)
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+
+_SEEDS: Final = 2
+"""The wrong answers of each kind from which misreadings are proposed."""
+
+_SEARCHED: Final = 30
+"""The smallest wrong answers to each operation in which these kinds are looked for."""
+
+_SAMPLE: Final = 15
+"""The wrong and the right answers of each operation on which a misreading is tried first."""
+
+_OF_A_VARIANT: Final = 3
+"""How many answers another misreading of a cause must explain, such as another side of a board."""
+
+_PROPOSED: Final = 60
+"""The most misreadings that are tried at once."""
+
+_FINALISTS: Final = 3
+"""The misreadings of each rule that are tried on all answers."""
+
+_HOPELESS: Final = 3
+"""A misreading that contradicts so many more answers than it explains is tried no further."""
+
+_CONTRADICTED: Final = 0.1
+"""A misreading may contradict one answer in ten that it explains: another mistake may hide it."""
+
+_CONTRADICTED_IN_ONE: Final = 0.25
+"""One in four if all are to one operation, where the other mistake may be."""
+
+_PENALTY: Final = 4
+"""How many explained answers outweigh one contradicted answer."""
+
+_UNLIKELY: Final = 0.5
+"""A misreading that explains less than this part is not the engine's mistake."""
+
+
+class Predictions:
+    """What an engine with some misreadings would answer; every prediction is made once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._made: dict[tuple[int, frozenset[Setting]], Result] = {}
+        self._kept: list[Question] = []
+
+    @property
+    def number(self) -> int:
+        """The number of predictions made so far."""
+        return len(self._made)
+
+    def of(self, question: Question, misreadings: Misreadings) -> Result:
+        """Return the answer to a question; repeated calls are quick for the same object."""
+        switches = settings_for(operation_of(question), misreadings)
+        settings = frozenset(one for one in switches if self._game.matters(question, one))
+        key = id(question), settings
+        if key not in self._made:
+            self._kept.append(question)  # so that no other question gets its identity
+            self._made[key] = (
+                self._game.predicted(question, settings)
+                if settings
+                else self._game.answer(question)  # the same, but quicker
+            )
+        return self._made[key]
+
+
+@frozen
+class Score:
+    """How well a further misreading explains the answers.
+
+    Attributes:
+        explained: the answers that are predicted rightly because of it.
+        contradicted: the answers that are predicted wrongly because of it.
+        nearer: by how many cells or numbers the predictions become better.
+        changed: the answers that are predicted otherwise because of it.
+        in_one: whether all contradicted answers are to one operation, and most of the explained
+            ones to others.
+    """
+
+    explained: int
+    contradicted: int
+    nearer: int
+    changed: int
+    in_one: bool = False
+
+    @property
+    def part(self) -> float:
+        """The part of the changed predictions that is right."""
+        return self.explained / max(1, self.changed)
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """A sort key; more is better."""
+        return self.explained - _PENALTY * self.contradicted, self.nearer
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it explains something and contradicts hardly anything."""
+        most = _CONTRADICTED_IN_ONE if self.in_one else _CONTRADICTED
+        if self.contradicted > most * self.explained:
+            return False
+        return self.explained > 0 or self.nearer > 0
+
+
+@mutable
+class Explaining:
+    """The search for misreadings in progress.
+
+    Attributes:
+        heard: the answers, right and wrong, to questions that have a model.
+    """
+
+    _game: Game
+    heard: Sequence[Heard]
+    _is_over: Callable[[], bool]
+    _predictions: Predictions
+    _banned: Misreadings = NONE
+
+    def misreadings(self, start: Misreadings = NONE) -> Misreadings:
+        """Return the misreadings that explain the most answers; none if nothing is explained.
+
+        Those to start with stay only if they are good: one that newer answers contradict could keep
+        a better one from being found.
+        """
+        chosen = self._extended(self.pruned(start))
+        for doubtful in self._doubtful(chosen):
+            other = self._extended(chosen - {doubtful}, doubtful.setting)
+            if len(self.mispredicted(other)) < len(self.mispredicted(chosen)):
+                chosen = other
+        return self._likely(chosen)
+
+    def _extended(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
+        """Return the misreadings, and others that explain what is left, as long as there is one."""
+        while not self._is_over():
+            better = self._best(chosen, avoided)
+            if better == chosen:
+                break
+            chosen = better
+        return self.pruned(chosen)
+
+    def _part(self, one: Misreading, chosen: Misreadings) -> float:
+        """Return which part of the answers that a chosen misreading changes it explains."""
+        return self.score(one, chosen - {one}).part
+
+    def _doubtful(self, chosen: Misreadings) -> list[Misreading]:
+        """Return the misreadings that explain too little; others may explain more together."""
+        parts = [(self._part(one, chosen), one) for one in sorted(chosen, key=lambda one: one.key)]
+        parts.sort(key=lambda pair: pair[0])
+        return [one for part, one in parts if part < DOUBTFUL]
+
+    def _likely(self, chosen: Misreadings) -> Misreadings:
+        """Return the misreadings without those that only resemble an unknown mistake."""
+        for one in self._doubtful(chosen):
+            if self._part(one, chosen) < _UNLIKELY:
+                chosen -= {one}
+        return self.pruned(chosen)
+
+    def mispredicted(self, chosen: Misreadings) -> list[Heard]:
+        """Return the answers that differ from what the misreadings predict."""
+        return [one for one in self.heard if self._predictions.of(one.question, chosen) != one.got]
+
+    def pruned(self, chosen: Misreadings) -> Misreadings:
+        """Return the misreadings without those that explain nothing that others do not."""
+        for one in sorted(chosen, key=lambda one: (len(one.operations), one.key)):
+            score = self.score(one, chosen - {one})
+            if not score.is_good or score.explained <= score.contradicted:
+                chosen -= {one}
+        return chosen
+
+    def score(
+        self, one: Misreading, chosen: Misreadings, sample: Iterable[Heard] | None = None
+    ) -> Score:
+        """Return how well the misreading explains the answers, after those chosen.
+
+        The search ends early if it contradicts more than it could explain.
+        """
+        explained, contradicted = Counter[str](), Counter[str]()
+        nearer = changed = 0
+        for heard in self.heard if sample is None else sample:
+            operation = operation_of(heard.question)
+            if operation not in one.operations:
+                continue
+            before = self._predictions.of(heard.question, chosen)
+            after = self._predictions.of(heard.question, chosen | {one})
+            if before != after:
+                changed += 1
+                explained[operation] += after == heard.got
+                contradicted[operation] += before == heard.got
+                nearer += self._game.distance(before, heard.got)
+                nearer -= self._game.distance(after, heard.got)
+                if contradicted.total() > _HOPELESS + explained.total():
+                    break
+        spoilt = [name for name, number in contradicted.items() if number]
+        in_one = len(spoilt) == 1 and 2 * explained[spoilt[0]] < explained.total()
+        return Score(explained.total(), contradicted.total(), nearer, changed, in_one)
+
+    def _best(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
+        """Return the misreadings chosen and those that explain the most further answers."""
+        missed = self.mispredicted(chosen)
+        seeds = self._seeds(missed, chosen)
+        sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
+        for proposed in self._proposed(seeds, chosen, avoided):
+            tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
+            good = [pair for pair in tried if pair[0].is_good]
+            good.sort(key=lambda pair: pair[0].worth, reverse=True)
+            tried = [(self.score(one, chosen), one) for one in _finalists(good)]
+            tried.sort(key=lambda pair: pair[0].worth, reverse=True)
+            better = chosen
+            for _, one in tried:
+                score = self.score(one, better)
+                is_variant = any(other.key == one.key for other in better)
+                if score.is_good and (score.explained >= _OF_A_VARIANT or not is_variant):
+                    better |= {one}
+            if better != chosen:
+                return better
+        return chosen
+
+    def _proposed(
+        self, seeds: Sequence[Heard], chosen: Misreadings, avoided: Setting | None
+    ) -> tuple[list[Misreading], list[Misreading]]:
+        """Return misreadings that explain a wrong answer, and others that come nearer to one."""
+        votes, nearer = Counter[Misreading](), Counter[Misreading]()
+        for seed in seeds:
+            if self._is_over():
+                break
+            before = self._predictions.of(seed.question, chosen)
+            away = self._game.distance(before, seed.got)
+            for one in self._game.candidates(seed.question, before, seed.got):
+                if one in chosen | self._banned or one.setting == avoided:
+                    continue
+                after = self._predictions.of(seed.question, chosen | {one})
+                if after == seed.got:
+                    votes[one] += 1
+                elif after != before and self._game.distance(after, seed.got) < away:
+                    nearer[one] += 1
+        ordered = [one for one, _ in votes.most_common()]
+        return ordered, [one for one, _ in nearer.most_common() if one not in votes]
+
+    def _seeds(self, missed: Iterable[Heard], chosen: Misreadings) -> list[Heard]:
+        """Return the smallest answers of each kind among those that are not predicted."""
+        operations, kinds = Counter[str](), Counter[object]()
+        seeds: list[Heard] = []
+        for one in sorted(missed, key=lambda one: self._game.size_of(one.question)):
+            operation = operation_of(one.question)
+            operations[operation] += 1
+            if operations[operation] > _SEARCHED:
+                continue
+            before = self._predictions.of(one.question, chosen)
+            found = self._game.differing(one.question, before, one.got)
+            kind = operation, found.verdict, found.rules[:1]
+            kinds[kind] += 1
+            if kinds[kind] <= _SEEDS:
+                seeds.append(one)
+        return seeds
+
+    def _sample(self, answers: Iterable[Heard]) -> Iterator[Heard]:
+        """Yield some of the answers to each operation, of all sizes."""
+        by_operation: dict[str, list[Heard]] = {}
+        for one in answers:
+            by_operation.setdefault(operation_of(one.question), []).append(one)
+        for listed in by_operation.values():
+            listed.sort(key=lambda one: self._game.size_of(one.question))
+            yield from listed[:: max(1, len(listed) // _SAMPLE)]
+
+
+def _finalists(ordered: Iterable[tuple[Score, Misreading]]) -> Iterator[Misreading]:
+    """Yield the best misreadings of each rule."""
+    taken = Counter[str]()
+    for _, one in ordered:
+        taken[one.rule] += 1
+        if taken[one.rule] <= _FINALISTS:
+            yield one

@@ -1,0 +1,324 @@
+"""What happens after asking: find the causes of the wrong and missing answers.
+
+1. Answers that change when the engine is asked again depend on earlier questions. An operation in
+   which all answers are the same has a cause of its own.
+2. Misreadings explain the other wrong answers, as far as they can.
+3. Each misreading gets a witness of its own, which the engine confirms in a new process.
+4. What is left is shrunk to cases that only an unknown mistake makes wrong.
+5. Wrong answers that are in no cause are listed together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, field, mutable
+
+from rulebook_kit.conformance.asking import Engine, OutOfTime
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.explaining import Explaining, Predictions
+from rulebook_kit.conformance.failure import FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import (
+    Cause,
+    Key,
+    grouped,
+    in_order,
+    key_of,
+    left_over,
+)
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.misreading import NONE, Misreadings, by_cause
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.repeating import repeated_answers
+from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.shrinking import Budget, shrunk
+from rulebook_kit.conformance.state import changed, sequel
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING
+from rulebook_kit.conformance.witness import Model, Witnesses
+
+Progress = Callable[[str, int, int], None]
+"""A callback for progress: the current step, how much of it is done, and how much there is."""
+
+_TRIES_OF_A_FAILURE: Final = 80
+_FOR_A_FAILURE: Final = 10.0
+"""The limits for shrinking a failure: each smaller question needs a new process."""
+
+_PREDICTIONS: Final = 40_000
+_FOR_EXPLAINING: Final = 0.6
+"""The most predictions for one search for misreadings, and the part of the time left for it."""
+
+_REPEATED: Final = 5
+"""How many answers of a kind are asked again in a new process, until one is the same."""
+
+_ROUNDS: Final = 3
+"""How often misreadings are looked for again after answers that they did not predict."""
+
+
+@mutable
+class Finding:
+    """The search for causes in progress.
+
+    Attributes:
+        is_complete: whether there was time to shrink everything.
+    """
+
+    _engine: Engine
+    _timeout: float
+    _progress: Progress
+    is_complete: bool = field(init=False, default=True)
+    _predictions: Predictions = field(init=False)
+    _model: Model = field(init=False)
+    _changing: list[Heard] = field(init=False, factory=list)
+    _repeated: set[str] = field(init=False, factory=set)
+    _unsteady: list[Divergence] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        """Start without misreadings."""
+        self._predictions = Predictions(self._game)
+        self._model = Model(self._game, NONE)
+
+    @property
+    def _game(self) -> Game:
+        return self._engine.game
+
+    def causes(self, heard: Sequence[Heard]) -> tuple[Cause, ...]:
+        """Return the causes of the wrong and missing answers, in order of their ids.
+
+        Args:
+            heard: all answers and failures, in the order of asking.
+        """
+        found: list[Cause] = []
+        answers = [one for one in heard if one.failure is None]
+        try:
+            self._set_apart(one for one in answers if not one.is_right)
+            answers = [one for one in answers if one not in self._changing]
+            found.extend(repeated_answers(self._game, answers))
+            self._repeated = {cause.operation for cause in found}
+            answers = [one for one in answers if not self._is_repeated(one)]
+            found.extend(self._explained([one for one in answers if self._has_model(one)]))
+            self._set_apart(self._left(answers))
+            found.extend(self._stateful(heard))
+        except OutOfTime:
+            self.is_complete = False
+        left = [one for one in self._left(answers) if one not in self._changing]
+        failures = [one for one in heard if one.failure is not None]
+        found.extend(grouped(self._game, self._unexplained([*left, *failures])))
+        found = self._with_unsteady(found)
+        found.extend(left_over(self._game, heard, found))
+        return in_order(found)
+
+    def _has_model(self, heard: Heard) -> bool:
+        """Whether the model can predict the answer, in the form that the engine gives it."""
+        is_modelled = self._game.has_model(heard.question, heard.got)
+        return is_modelled and not self._is_repeated(heard)
+
+    def _is_repeated(self, heard: Heard) -> bool:
+        """Whether the engine gives one answer to all questions of this operation."""
+        return operation_of(heard.question) in self._repeated
+
+    def _set_apart(self, wrong: Iterable[Heard]) -> None:
+        """Ask again, in other company, and keep the wrong answers that have changed."""
+        self._changing += changed(self._engine, list(wrong))
+
+    def _left(self, answers: Iterable[Heard]) -> Iterator[Heard]:
+        """Yield the wrong answers that no misreading predicts."""
+        chosen = self._model.misreadings
+        for one in answers:
+            if one.is_right:
+                continue
+            known = self._has_model(one) and self._predictions.of(one.question, chosen) == one.got
+            if not known:
+                yield one
+
+    def _explained(self, answers: list[Heard]) -> list[Cause]:
+        """Return a cause for each misreading that has a witness of its own."""
+        chosen, banned = NONE, NONE
+        found: dict[Misreadings, Heard] = {}
+        for _ in range(_ROUNDS):
+            chosen = self._searched(answers, chosen, banned)
+            witnesses = Witnesses(self._engine, self._model)
+            found = {}
+            try:
+                self._find_witnesses(witnesses, answers, found)
+                surprises = [
+                    one for one in witnesses.surprises if self._is_fresh(one.question, one.got)
+                ]
+            except OutOfTime:
+                self.is_complete = False
+                break
+            missing = chosen.difference(*found)
+            if not missing and not surprises:
+                break
+            answers += filter(self._has_model, surprises)
+            chosen, banned = chosen - missing, banned if surprises else banned | missing
+        self._model = Model(self._game, NONE.union(*found))
+        return [self._cause(group, witness, answers) for group, witness in found.items()]
+
+    def _searched(
+        self, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
+    ) -> Misreadings:
+        """Search for misreadings that explain the answers, beginning with those chosen."""
+        if all(one.is_right for one in answers):
+            return NONE
+        self._progress("Explaining", 0, 1)
+        most = self._predictions.number + _PREDICTIONS
+        now = monotonic()
+        until = now + _FOR_EXPLAINING * (self._engine.deadline - now)
+        explaining = Explaining(
+            self._game,
+            answers,
+            lambda: self._predictions.number > most or monotonic() > until,
+            self._predictions,
+            banned,
+        )
+        searched = explaining.misreadings(chosen)
+        self._model = Model(self._game, searched)
+        return searched
+
+    def _find_witnesses(
+        self, witnesses: Witnesses, answers: Sequence[Heard], found: dict[Misreadings, Heard]
+    ) -> None:
+        """Fill in a witness for each group of misreadings; the small ones need time."""
+        groups = by_cause(self._model.misreadings)
+        starts = {group: witnesses.starts(group, answers) for group in groups}
+        starts = {group: of_group for group, of_group in starts.items() if of_group.cases}
+        found.update({group: min(one.cases, key=witnesses.key) for group, one in starts.items()})
+        for done, (group, of_group) in enumerate(starts.items()):
+            self._progress("Looking for witnesses", done, len(starts))
+            now = monotonic()
+            share = (self._engine.deadline - now) / (len(starts) - done + 1)
+            witness = witnesses.smallest(of_group, group, now + share)
+            found[group] = witness
+            if not self._is_fresh(witness.question, witness.got):
+                del found[group]
+
+    def _is_fresh(self, question: Question, got: Result | None) -> bool:
+        """Whether a new process gives the same answer."""
+        self._engine.hello()
+        reply = self._engine.ask(question)
+        return isinstance(reply, Answered) and reply.result == got
+
+    def _gives_again(self, divergence: Divergence) -> bool:
+        """Whether a new process gives the same answer; true if there is no time to ask."""
+        with suppress(OutOfTime):
+            return self._is_fresh(divergence.question, divergence.got)
+        return True
+
+    def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
+        """Return the cause with its witness and all asked cases that these misreadings make wrong.
+
+        Another misreading may make the same answer wrong in the same way.
+        """
+        first, *_ = group  # they have all in common but settings and sentences
+        predicted, chosen = self._predictions.of, self._model.misreadings
+        shown, concerned = [], 0
+        for one in answers:
+            with_it, alone = (predicted(one.question, held) for held in (chosen, group))
+            matters = with_it != predicted(one.question, chosen - group)
+            if one.case is not None and (matters or one.expected != alone == with_it):
+                concerned += 1
+                if one.got == with_it and not one.is_right:
+                    shown.append(one.divergence(self._game))
+        named = [
+            evolve(
+                one,
+                verdict=first.verdict,
+                rules=(first.rule,),
+                rulings=first.rulings or one.rulings,
+            )
+            for one in (witness.divergence(self._game), *sorted(shown, key=self._size_of))
+        ]
+        sentences = sorted({one.sentence for one in group})
+        return Cause(
+            first.verdict,
+            first.rule,
+            RULING if all(one.rulings for one in named) else RULEBOOKS,
+            None,
+            tuple(named),
+            name=first.name,
+            sentence="; ".join(sentences),
+            explains=(len(shown), concerned),
+        )
+
+    def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
+        """Yield the cause of the answers that depend on earlier questions, if there are any."""
+        if not self._changing:
+            return
+        self._progress("Looking for earlier questions that matter", 0, 1)
+        suspects = sorted(
+            (one for one in self._changing if self._model.is_unspoilt(one.question)),
+            key=lambda one: self._game.size_of(one.question),
+        )
+        found = sequel(self._engine, heard, suspects or self._changing)
+        shown = [found.heard] if found else []
+        first, *others = (one.divergence(self._game) for one in (*shown, *self._changing))
+        if found:
+            first = evolve(first, before=found.before)
+        yield _depending([first, *others])
+
+    def _with_unsteady(self, causes: list[Cause]) -> list[Cause]:
+        """Return the causes; answers that no new process gives depend on earlier questions too."""
+        if not self._unsteady:
+            return causes
+        others = [one for one in causes if one.verdict is not Verdict.DEPENDS]
+        known = [one for cause in causes if cause not in others for one in cause.divergences]
+        return [*others, _depending([*known, *self._unsteady])]
+
+    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
+        return self._game.size_of(divergence.question)
+
+    def _unexplained(self, heard: Iterable[Heard]) -> list[Divergence]:
+        """Return what no misreading explains, shrunk; only cases without other mistakes count."""
+        kinds: dict[tuple[str | None, Key], list[Divergence]] = {}
+        for one in heard:
+            found = one.divergence(self._game)
+            operation = None if found.failure else found.operation
+            kinds.setdefault((operation, key_of(found)), []).append(found)
+        result: list[Divergence] = []
+        for done, members in enumerate(kinds.values()):
+            self._progress("Shrinking", done, len(kinds))
+            result += self._shrunk(sorted(members, key=self._size_of))
+        return result
+
+    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
+        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
+        budget = Budget()
+        failure = members[0].failure
+        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
+            return list(members)
+        if failure is not None and failure.kind is not FailureKind.ERROR:
+            budget = Budget(_TRIES_OF_A_FAILURE, max(_FOR_A_FAILURE, 3 * self._timeout))
+        if self._engine.is_out_of_time:
+            self.is_complete = False
+            return list(members)
+        unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
+        if failure is not None:
+            order = self._game.operations.index
+            start = min(unspoilt or members, key=lambda one: order(one.operation))
+        elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
+            self._unsteady += unspoilt
+            return []
+        else:
+            start = fresh
+        first = shrunk(self._engine, start, budget, self._model.is_unspoilt)
+        if failure is None and not self._gives_again(first):
+            first = start
+        with suppress(OutOfTime):
+            blamed = self._game.blamed(self._engine, first)
+            if blamed.verdict is not Verdict.MISDEFINES:
+                first = blamed
+        self.is_complete = self.is_complete and not self._engine.is_out_of_time
+        verdict, rules, rulings = first.verdict, first.rules, first.rulings
+        alike = members if failure is not None else unspoilt
+        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
+        return [first, *named]
+
+
+def _depending(wrong: Iterable[Divergence]) -> Cause:
+    """Return the cause of the answers that depend on earlier questions, the first one to show."""
+    first, *others = (evolve(one, verdict=Verdict.DEPENDS, rulings=()) for one in wrong)
+    return Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))

@@ -1,0 +1,284 @@
+"""The report of a conformance run, and its exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import field, frozen
+
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause
+from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.replies import Trouble
+from rulebook_kit.conformance.vector import RULEBOOKS
+from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.values import FrozenDict
+
+
+def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
+    """Yield each ruling on one line; none if the rulebooks decide.
+
+    A ruling may be about another rule than the one that the engine gets wrong. For example, the
+    points of a tower that begins with a 0 depend on whether it may.
+    """
+    for rule in divergence.rulings:
+        for ruling in game.catalogue[rule].rulings:
+            yield f"Our ruling on {rule}: {ruling.question} {ruling.choice}"
+
+
+AGREES, DIVERGES, FAILS = 0, 1, 2
+"""The exit statuses."""
+
+TOO_LATE: Final = "the time was over"
+NOT_SUPPORTED: Final = "not supported"
+OUTSIDE: Final = "outside the limits in hello"
+"""Why a vector may be skipped; the reason for giving up an operation is another one."""
+
+
+@frozen
+class Tally:
+    """How much was asked for one operation, and how often the engine agreed.
+
+    Attributes:
+        operation: its name.
+        vectors: the number of its vectors.
+        vectors_asked: how many vectors the engine was asked and did not call unsupported.
+        vectors_agreed: how many of these it answered correctly.
+        vectors_failed: how many of these it did not answer; all others are wrong.
+        vectors_unsupported: how many vectors it called unsupported.
+        outside: how many vectors are outside the limits that it names.
+        cases: the number of generated cases.
+        cases_asked: how many of them the engine was asked and did not call unsupported.
+        cases_agreed: how many of these it answered correctly.
+        cases_failed: how many of these it did not answer; all others are wrong.
+        cases_unsupported: how many generated cases it called unsupported.
+        is_supported: whether the engine's hello names it, or names no operations.
+        given_up: why the runner stopped asking; empty if it did not.
+    """
+
+    operation: str
+    vectors: int = 0
+    vectors_asked: int = 0
+    vectors_agreed: int = 0
+    vectors_failed: int = 0
+    vectors_unsupported: int = 0
+    outside: int = 0
+    cases: int = 0
+    cases_asked: int = 0
+    cases_agreed: int = 0
+    cases_failed: int = 0
+    cases_unsupported: int = 0
+    is_supported: bool = True
+    given_up: str = ""
+
+    @property
+    def unsupported(self) -> bool:
+        """Whether the engine does not support it, at least for some questions."""
+        return not self.is_supported or self.vectors_unsupported + self.cases_unsupported > 0
+
+    @property
+    def asked(self) -> int:
+        """The number of vectors and generated cases asked, answered or not."""
+        return (
+            self.vectors_asked
+            + self.vectors_unsupported
+            + self.cases_asked
+            + self.cases_unsupported
+        )
+
+    @property
+    def compared(self) -> int:
+        """The number of answers compared."""
+        return self.vectors_asked + self.cases_asked - self.failed
+
+    @property
+    def failed(self) -> int:
+        """The number of vectors and generated cases without an answer."""
+        return self.vectors_failed + self.cases_failed
+
+    @property
+    def differs(self) -> bool:
+        """Whether an answer is wrong or missing."""
+        return self.vectors_agreed < self.vectors_asked or self.cases_agreed < self.cases_asked
+
+    @property
+    def remarks(self) -> str:
+        """What else there is to say in a table; empty if nothing."""
+        declined = self.vectors_unsupported + self.cases_unsupported
+        said = [f"{declined:,} not supported"] * bool(declined)
+        said += [f"{self.outside:,} outside the limits in hello"] * bool(self.outside)
+        said += [f"given up: {self.given_up}"] * bool(self.given_up)
+        return "; ".join(said)
+
+    @property
+    def not_asked(self) -> int:
+        """The number of vectors and generated cases that were not asked but could have been."""
+        return self.vectors + self.cases - self.outside - self.asked if self.is_supported else 0
+
+
+_NOTHING_SKIPPED: Final[Mapping[str, str]] = FrozenDict({})
+
+
+@frozen
+class ConformanceReport:
+    """The result of a run.
+
+    Attributes:
+        game: the game.
+        command: the command that starts the engine.
+        plan: what to ask, and how long the run may take.
+        identity: what the engine says about itself.
+        hello_failure: why hello failed and nothing else was asked; None if it succeeded.
+        tallies: the counts for each operation.
+        causes: the new causes; those that rest on the rulebooks come first.
+        accepted: the known causes that were found.
+        mended: the ids of the known causes that were not found although their cases were asked.
+        unchecked: the ids of the known causes whose cases were not asked.
+        troubles: what the engine did besides answering.
+        out_of_time: whether time ran out before everything was asked.
+        is_shrunk: whether there was time to shrink everything that was found.
+        planned: the number of vectors and generated cases to ask.
+        skipped: why vectors were not asked or not supported, by their ids.
+    """
+
+    game: Game
+    command: tuple[str, ...]
+    plan: Plan
+    identity: EngineIdentity
+    hello_failure: Failure | None
+    tallies: tuple[Tally, ...]
+    causes: tuple[Cause, ...] = ()
+    accepted: tuple[Cause, ...] = ()
+    mended: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    out_of_time: bool = False
+    is_shrunk: bool = True
+    planned: int = 0
+    skipped: Mapping[str, str] = field(default=_NOTHING_SKIPPED)
+
+    @property
+    def divergent(self) -> tuple[Cause, ...]:
+        """The causes that make the engine diverge; those on rulings count only with ``strict``."""
+        return tuple(cause for cause in self.causes if self._counts(cause))
+
+    @property
+    def on_rulings(self) -> tuple[Cause, ...]:
+        """The causes that rest only on our rulings and do not count."""
+        return tuple(
+            cause
+            for cause in self.causes
+            if not self._counts(cause) and cause.verdict is not Verdict.FAILS
+        )
+
+    @property
+    def failing(self) -> tuple[Cause, ...]:
+        """The causes that are failures."""
+        return tuple(cause for cause in self.causes if cause.verdict is Verdict.FAILS)
+
+    @property
+    def compared(self) -> int:
+        """The number of answers compared."""
+        return sum(tally.compared for tally in self.tallies)
+
+    @property
+    def asked(self) -> int:
+        """The number of vectors and generated cases asked, answered or not."""
+        return sum(tally.asked for tally in self.tallies)
+
+    @property
+    def has_asked_all_vectors(self) -> bool:
+        """Whether there was time for every vector that the engine supports."""
+        return TOO_LATE not in self.skipped.values()
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """The ids of the rules that no vector touched, in the order of the catalogue."""
+        concerned: set[str] = set()
+        touched: set[str] = set()
+        for vector in vectors(self.game):
+            if self.plan.concerns(vector.rules):
+                concerned.update(vector.rules)
+                if vector.id not in self.skipped:
+                    touched.update(vector.rules)
+        left = concerned - touched
+        return tuple(
+            rule for rule in self.game.catalogue if rule in left and self.plan.concerns([rule])
+        )
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 agrees, 1 diverges, 2 failure of the engine or the protocol.
+
+        An engine agrees only if there was time for all vectors; otherwise the status is 2 too.
+        """
+        if any((self.hello_failure, self.failing, self.troubles)) or not self.compared:
+            return FAILS
+        if self.divergent:
+            return DIVERGES
+        return AGREES if self.has_asked_all_vectors else FAILS
+
+    def request_of(self, divergence: Divergence) -> str:
+        """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
+        translation = self.plan.translation or self.game.translation()
+        return json.dumps(translation.request(1, divergence.question))
+
+    def _counts(self, cause: Cause) -> bool:
+        is_answer = cause.verdict is not Verdict.FAILS
+        return is_answer and (self.plan.strict or cause.basis == RULEBOOKS)
+
+
+@frozen
+class Knowledge:
+    """The causes of a run, compared with the known ones.
+
+    Attributes:
+        new: the new causes.
+        accepted: the known causes that were found.
+        mended: the ids of the known causes that were not found although their cases were asked.
+        unchecked: the ids of the known causes whose cases were not asked.
+    """
+
+    new: tuple[Cause, ...]
+    accepted: tuple[Cause, ...]
+    mended: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+
+def compared_with_known(
+    causes: Iterable[Cause], plan: Plan, unasked: Collection[str], *, is_whole: bool
+) -> Knowledge:
+    """Return the causes by what is known about them.
+
+    A known cause is accepted unless a new vector shows it.
+
+    Args:
+        causes: the causes found.
+        plan: the plan with the known causes.
+        unasked: the ids of the vectors that were not asked.
+        is_whole: whether everything was asked; only then a cause of generated cases is missing.
+    """
+    listed = tuple(causes)
+    accepted = tuple(
+        cause
+        for cause in listed
+        if any(
+            name in plan.known and set(cause.vectors) <= plan.known[name]
+            for name in (cause.id, cause.kind)
+        )
+    )
+    new = tuple(cause for cause in listed if cause not in accepted)
+    found = {name for cause in listed for name in (cause.id, cause.kind)}
+    left = sorted(set(plan.known) - found)
+    unchecked = tuple(
+        one
+        for one in left
+        if not (plan.known[one].isdisjoint(unasked) if plan.known[one] else is_whole)
+    )
+    mended = tuple(one for one in left if one not in unchecked)
+    return Knowledge(new, accepted, mended, unchecked)

@@ -1,0 +1,216 @@
+"""Conformance reports as JSON, such as ``alhambra-conformance/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, to_builtins
+
+from rulebook_kit.conformance.documents import (
+    described,
+    list_of,
+    questions_of,
+)
+from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause
+from rulebook_kit.conformance.outcome import (
+    AGREES,
+    DIVERGES,
+    ConformanceReport,
+    Tally,
+)
+from rulebook_kit.conformance.protocol import AnyValue, Hello, Question
+from rulebook_kit.conformance.vector import Basis
+from rulebook_kit.json.schemas import narrowed
+from rulebook_kit.json.writing import pretty
+
+Status = Literal["agrees", "diverges", "fails"]
+
+
+class FailureDocument(Struct):
+    """How the engine failed."""
+
+    kind: Annotated[str, Meta(description="crashed, hung, flooded, noise and the like")]
+    message: str
+    stderr: Annotated[str, Meta(description="the end of its standard error")]
+
+
+class CauseDocument(Struct):
+    """One thing that is wrong, with its smallest case."""
+
+    id: Annotated[str, Meta(description="its name in a baseline")]
+    verdict: Literal[
+        "breaks",
+        "invents",
+        "miscounts",
+        "misdefines",
+        "repeats",
+        "depends",
+        "unexplained",
+        "fails",
+    ]
+    rules: list[str]
+    basis: Basis
+    rulings: Annotated[
+        list[str], Meta(description="the rules whose rulings decide the smallest case")
+    ]
+    counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
+    sentence: Annotated[
+        str, Meta(description="what an engine with this mistake does; empty if that is not known")
+    ]
+    explains: Annotated[
+        tuple[int, int] | None,
+        Meta(
+            description="how many answers this explains, and how many it concerns; null if unknown"
+        ),
+    ]
+    before: Annotated[
+        list[AnyValue], Meta(description="earlier requests without which the answer is right")
+    ]
+    times: Annotated[int, Meta(description="how many vectors and generated cases show it")]
+    vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
+    request: Annotated[Question, Meta(description="the smallest question, without its id")]
+    expected: AnyValue
+    got: Annotated[AnyValue, Meta(description="null if the engine failed")]
+    failure: FailureDocument | None
+    drawing: list[str]
+
+
+class TallyDocument(Struct):
+    """What was asked for one operation."""
+
+    operation: str
+    supported: bool
+    vectors_asked: Annotated[int, Meta(description="agreed, wrong and failed")]
+    vectors_agreed: int
+    vectors_failed: Annotated[int, Meta(description="how many it did not answer")]
+    cases_asked: Annotated[int, Meta(description="the same for generated cases")]
+    cases_agreed: int
+    cases_failed: int
+    not_asked: Annotated[int, Meta(description="how many of both were not asked")]
+    outside: Annotated[int, Meta(description="vectors outside the limits that hello names")]
+    given_up: Annotated[str, Meta(description="why the runner stopped asking; empty if it did not")]
+
+
+class TroubleDocument(Struct):
+    """Something that the engine did besides answering."""
+
+    request: Question
+    failure: FailureDocument
+
+
+class ConformanceDocument(Struct):
+    """The result of testing an engine against the library."""
+
+    format: str
+    status: Status
+    command: list[str]
+    seed: int
+    name: Annotated[str, Meta(description="the engine's name; empty if it has none")]
+    version: str
+    operations: list[TallyDocument]
+    causes: list[CauseDocument]
+    accepted: Annotated[list[CauseDocument], Meta(description="known from the baseline")]
+    mended: Annotated[list[str], Meta(description="known from the baseline, and not found")]
+    unchecked: Annotated[
+        list[str], Meta(description="known from the baseline, but their cases were not asked")
+    ]
+    hello_failure: Annotated[
+        FailureDocument | None,
+        Meta(description="why only hello was asked; null if it succeeded"),
+    ]
+    troubles: list[TroubleDocument]
+    asked: Annotated[int, Meta(description="how many vectors and generated cases were asked")]
+    planned: Annotated[int, Meta(description="how many there were to ask")]
+    untouched: Annotated[list[str], Meta(description="the rules that no vector touched")]
+    out_of_time: Annotated[bool, Meta(description="whether time ran out while asking")]
+    is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
+
+
+def report_document(game: Game) -> type[ConformanceDocument]:
+    """Return the type of the reports of a game, for its schema."""
+    request = described(questions_of(*game.forms), "the smallest question, without its id")
+    greeted = questions_of(Hello, *game.forms)
+    causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
+    return narrowed(
+        ConformanceDocument,
+        f"The result of testing an engine of {game.title} against the library.",
+        format=Literal[f"{game.format}/1"],
+        causes=causes,
+        accepted=described(causes, "known from the baseline"),
+        troubles=list_of(narrowed(TroubleDocument, str(TroubleDocument.__doc__), request=greeted)),
+    )
+
+
+def report_to_json(report: ConformanceReport) -> str:
+    """Return the report as JSON, ending in a newline."""
+    statuses: dict[int, Status] = {AGREES: "agrees", DIVERGES: "diverges"}
+    document = ConformanceDocument(
+        format=f"{report.game.format}/1",
+        status=statuses.get(report.status, "fails"),
+        command=list(report.command),
+        seed=report.plan.seed,
+        name=report.identity.name,
+        version=report.identity.version,
+        operations=[_tally(tally) for tally in report.tallies],
+        causes=_causes(report.causes, report),
+        accepted=_causes(report.accepted, report),
+        mended=list(report.mended),
+        unchecked=list(report.unchecked),
+        hello_failure=_failure(report.hello_failure) if report.hello_failure else None,
+        troubles=[TroubleDocument(one.question, _failure(one.failure)) for one in report.troubles],
+        asked=report.asked,
+        planned=report.planned,
+        untouched=list(report.untouched),
+        out_of_time=report.out_of_time,
+        is_shrunk=report.is_shrunk,
+    )
+    return pretty(to_builtins(document)) + "\n"
+
+
+def _tally(tally: Tally) -> TallyDocument:
+    return TallyDocument(
+        operation=tally.operation,
+        supported=not tally.unsupported,
+        vectors_asked=tally.vectors_asked,
+        vectors_agreed=tally.vectors_agreed,
+        vectors_failed=tally.vectors_failed,
+        cases_asked=tally.cases_asked,
+        cases_agreed=tally.cases_agreed,
+        cases_failed=tally.cases_failed,
+        not_asked=tally.not_asked,
+        outside=tally.outside,
+        given_up=tally.given_up,
+    )
+
+
+def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDocument]:
+    return [
+        CauseDocument(
+            id=cause.id,
+            verdict=cause.verdict.value,
+            rules=list(cause.smallest.rules),
+            basis=cause.basis,
+            rulings=list(cause.smallest.rulings),
+            counts=cause in report.divergent or cause in report.failing,
+            sentence=cause.sentence,
+            explains=cause.explains,
+            before=[report.game.ordered(question) for question in cause.smallest.before],
+            times=cause.times,
+            vectors=list(cause.vectors),
+            request=report.game.ordered(cause.smallest.question),
+            expected=cause.smallest.expected,
+            got=cause.smallest.got,
+            failure=_failure(cause.smallest.failure) if cause.smallest.failure else None,
+            drawing=[
+                line for part in report.game.pictures(cause.smallest) for line in part.split("\n")
+            ],
+        )
+        for cause in causes
+    ]
+
+
+def _failure(failure: Failure) -> FailureDocument:
+    return FailureDocument(failure.kind.value, failure.message, failure.stderr)

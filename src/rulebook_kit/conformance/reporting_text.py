@@ -1,0 +1,325 @@
+"""Conformance reports as text: a table, then each cause with its smallest case."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rulebook_kit.conformance.asking import MOST_TROUBLES
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.grouping import Cause
+from rulebook_kit.conformance.outcome import (
+    AGREES,
+    DIVERGES,
+    NOT_SUPPORTED,
+    ConformanceReport,
+    Tally,
+    told_rulings,
+)
+from rulebook_kit.conformance.vector import RULEBOOKS, RULING
+from rulebook_kit.grid import Cell
+from rulebook_kit.words import counted, enumerated, listed
+
+_NAMED = 3
+_CELLS = 20
+_RULES = 6
+_TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
+"""The failures that are described once if the engine says the same."""
+
+
+class Line(NamedTuple):
+    """A line of the report, and its style on a terminal."""
+
+    text: str = ""
+    style: str = ""
+
+
+def report_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines of the report."""
+    yield Line(f"{engine_name(report)}: {shlex.join(report.command)}", "bold")
+    yield Line()
+    if report.hello_failure is None:
+        yield from _table(report.tallies)
+        yield from _causes(report)
+    else:
+        yield from hello_lines(report.hello_failure)
+    yield from trouble_lines(report)
+    yield Line()
+    yield from known_lines(report)
+    yield result_line(report)
+    yield from not_covered_lines(report)
+
+
+def hello_lines(failure: Failure) -> Iterator[Line]:
+    """Yield the lines about a failed hello."""
+    if failure.kind is FailureKind.NOT_STARTED:
+        yield Line(failure.message, "bold red")
+        return
+    yield Line("Asked hello:", "bold red")
+    yield from _failure(failure)
+
+
+def _causes(report: ConformanceReport) -> Iterator[Line]:
+    parts = (
+        ("", [*report.failing, *report.divergent]),
+        ("On our rulings, which count only with --strict:", report.on_rulings),
+    )
+    number, described = 0, dict[Failure, int]()
+    for head, causes in parts:
+        if causes and head:
+            yield Line()
+            yield Line(head, "bold")
+        for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
+            yield Line()
+            yield _title(number, cause)
+            failure = cause.smallest.failure
+            first = described.get(failure) if failure is not None else None
+            yield from cause_lines(report.game, cause, first)
+            if failure is not None and failure.kind in _TELLING:
+                described.setdefault(failure, number)
+
+
+def cause_lines(game: Game, cause: Cause, first: int | None = None) -> Iterator[Line]:
+    """Yield the lines about a cause below its title: the rule, the smallest case, the vectors.
+
+    Args:
+        game: the game.
+        cause: the cause.
+        first: the number of an earlier cause that is the same failure, if there is one.
+    """
+    if cause.smallest.failure is None:
+        yield from _wrong(game, cause)
+    else:
+        yield from _failing(game, cause, first)
+    yield from _found_in(cause)
+
+
+def engine_name(report: ConformanceReport) -> str:
+    """Return the engine's name and version."""
+    identity = report.identity
+    return " ".join(filter(None, (identity.name or "The engine", identity.version)))
+
+
+def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
+    yield Line(f"{'operation':<18}{'vectors':>12}{'generated':>12}{'failed':>9}{'not asked':>11}")
+    for tally in tallies:
+        vectors = f"{tally.vectors_agreed}/{tally.vectors_asked}"
+        cases = f"{tally.cases_agreed}/{tally.cases_asked}"
+        if tally.unsupported and not tally.vectors_asked:
+            yield Line(f"{tally.operation:<18}{NOT_SUPPORTED:>24}", "dim")
+            continue
+        remark = f"  ({tally.remarks})" if tally.remarks else ""
+        style = "red" if tally.differs or tally.given_up else ""
+        failed, not_asked = (
+            f"{number:,}" if number else "" for number in (tally.failed, tally.not_asked)
+        )
+        numbers = f"{vectors:>12}{cases:>12}{failed:>9}{not_asked:>11}"
+        yield Line(f"{tally.operation:<18}{numbers}".rstrip() + remark, style)
+
+
+def _title(number: int, cause: Cause) -> Line:
+    style = "yellow" if cause.basis == RULING else "red"
+    return Line(f"{number}  {heading(cause)}", f"bold {style}")
+
+
+def heading(cause: Cause) -> str:
+    """Return the heading of a cause, without its number."""
+    return f"{cause.id}, {counted(cause.times, 'time')}"
+
+
+def likeness_of(cause: Cause) -> str:
+    """Return which mistake explains how many answers; empty if no misreading does."""
+    if cause.verdict is Verdict.UNEXPLAINED:
+        return "no other cause predicts these answers: mistakes meet in them, or one is hidden"
+    if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
+        return "no earlier questions were found that explain it: chance, or the time, may"
+    if cause.explains is None:
+        guessed = cause.verdict is Verdict.INVENTS
+        return "forbids what every rule allows; the rule is a guess" if guessed else ""
+    explained, concerned = cause.explains
+    partly = "partly " * cause.is_doubtful
+    return (
+        f"{partly}behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+    )
+
+
+def earlier_questions(game: Game, divergence: Divergence) -> Iterator[str]:
+    """Yield the last of the earlier questions that make an answer wrong, and how many there are."""
+    for before in divergence.before[-_NAMED:]:
+        yield f"after {game.asked_words(before)}"
+    if len(divergence.before) > _NAMED:
+        yield f"and {counted(len(divergence.before) - _NAMED, 'earlier question')}"
+
+
+def operations_of(cause: Cause) -> str:
+    """Return the operations that show a cause, each with the number of cases."""
+    operations = Counter(one.operation for one in cause.asked or cause.divergences)
+    return ", ".join(f"{name} {number}" for name, number in operations.items())
+
+
+def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
+    """Yield the lines about a failure, or one line if an earlier cause is the same failure."""
+    if first is not None:
+        yield Line(f"   as in {first}, for {game.asked_words(cause.smallest.question)}")
+        return
+    yield Line(f"   asked about {', '.join(cause.smallest.rules)}")
+    yield from _example(game, cause.smallest)
+
+
+def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
+    smallest, catalogue = cause.smallest, game.catalogue
+    if likeness := likeness_of(cause):
+        yield Line(f"   {likeness}")
+    for rule in cause.rules:
+        if rule in catalogue:
+            yield Line(f"   {rule}: {catalogue[rule].statement}")
+    if cause.basis == RULING:
+        yield from (Line(f"   {ruling}") for ruling in told_rulings(game, smallest))
+    yield from _example(game, smallest)
+    on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
+    if smallest.basis == RULING and cause.basis == RULEBOOKS:
+        yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
+        yield from _example(game, on_rulebooks)
+
+
+def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
+    for earlier in earlier_questions(game, divergence):
+        yield Line(f"   {earlier}")
+    yield Line(f"   {game.asked_words(divergence.question)}")
+    yield Line()
+    for picture in game.pictures(divergence):
+        for line in picture.split("\n"):
+            yield Line(f"     {line}".rstrip())
+        yield Line()
+    yield Line(f"   right is:   {game.shown_result(divergence.question, divergence.expected)}")
+    if divergence.failure is not None:
+        yield from _failure(divergence.failure)
+    if divergence.got is not None:
+        yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
+    if divergence.cells:
+        shown = _some(divergence.cells)
+        verbs = ("misses", "lists wrongly")
+        verb, other = verbs if divergence.misses_cells else verbs[::-1]
+        also = f"; it {other} {_some(divergence.other_cells)}" if divergence.other_cells else ""
+        yield Line(f"   it {verb} {shown}{also}")
+
+
+def _some(cells: Sequence[Cell]) -> str:
+    more = len(cells) - _CELLS
+    return ", ".join(map(str, cells[:_CELLS])) + f" and {more:,} more" * (more > 0)
+
+
+def _failure(failure: Failure) -> Iterator[Line]:
+    first, *more = failure.message.split("\n")
+    yield Line(f"   the engine: {first}")
+    for line in more:
+        yield Line(f"     {line}")
+    for line in failure.stderr.splitlines():
+        yield Line(f"     stderr: {line}", "dim")
+
+
+def _found_in(cause: Cause) -> Iterator[Line]:
+    yield Line(f"   found in: {operations_of(cause)}")
+    if cause.vectors:
+        more = len(cause.vectors) - _NAMED
+        rest = f" and {more} more" if more > 0 else ""
+        yield Line(f"   vectors: {', '.join(cause.vectors[:_NAMED])}{rest}")
+
+
+def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the engine did besides answering."""
+    kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
+    for kind, group in kinds:
+        members = list(group)
+        times = "once" if len(members) == 1 else counted(len(members), "time")
+        times += " or more" * (len(report.troubles) == MOST_TROUBLES)
+        yield Line()
+        yield Line(f"The engine {kind.verb}, {times}; first for", "bold red")
+        yield Line(f"   {report.game.asked_words(members[0].question)}")
+        yield from _failure(members[0].failure)
+
+
+def known_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about the known causes: accepted, gone or not asked."""
+    for cause in report.accepted:
+        yield Line(f"known and accepted: {cause.id}", "dim")
+    for mended in report.mended:
+        if report.plan.known.get(mended):
+            yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
+        else:
+            shown = f"no generated case of seed {report.plan.seed} shows it"
+            yield Line(f"known, but {shown}: {mended}; if it is mended, remove it")
+    for unchecked in report.unchecked:
+        yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
+
+
+def not_covered_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the run did not test; none if hello failed."""
+    if report.hello_failure is not None:
+        return
+    if report.asked < report.planned:
+        yield Line(f"Asked {report.asked:,} of {counted(report.planned, 'case')}")
+    left = ["not everything was asked"] * report.out_of_time
+    left += ["some cases could be smaller"] * (not report.is_shrunk)
+    for undone in left:
+        yield Line(f"The time ran out after {report.plan.max_time:g} s: {undone}")
+    names = [tally.operation for tally in report.tallies if tally.vectors and not tally.compared]
+    if names:
+        yield Line(f"Not covered: {enumerated(names)}", "dim")
+    if report.untouched:
+        rules = listed(report.untouched, most=_RULES)
+        number = counted(len(report.untouched), "rule")
+        yield Line(f"Not covered: {number} that no vector touched: {rules}", "dim")
+
+
+def result_line(report: ConformanceReport) -> Line:
+    """Return the result in a sentence."""
+    answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
+    if report.status == AGREES:
+        exceptions = _exceptions(report)
+        style = "bold yellow" if exceptions else "bold green"
+        return Line(f"The engine agrees{exceptions}: {answers}", style)
+    return Line(_what_is_wrong(report, answers), "bold red")
+
+
+def _what_is_wrong(report: ConformanceReport, answers: str) -> str:
+    """Return the result of a run that does not agree, with the number of answers."""
+    divergent = counted(len(report.divergent), "cause")
+    if report.status == DIVERGES:
+        return f"The engine diverges, for {divergent}: {answers}"
+    if report.hello_failure is not None:
+        return "The run ends here, and nothing is known about the engine"
+    if not report.compared:
+        return _nothing(report)
+    if not report.failing and not report.troubles:
+        return f"The time was too short to ask all vectors: {answers}"
+    diverges = f", and diverges for {divergent}" * bool(report.divergent)
+    return f"The engine violates the protocol or fails to answer{diverges}: {answers}"
+
+
+def _exceptions(report: ConformanceReport) -> str:
+    """Return the exceptions of an engine that agrees, with rulings and known causes."""
+    answers = sum(cause.times for cause in report.on_rulings)
+    rulings = len({rule for cause in report.on_rulings for rule in cause.smallest.rulings})
+    found = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
+    found += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
+    return f" except for {' and '.join(found)}" if found else ""
+
+
+def _nothing(report: ConformanceReport) -> str:
+    """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
+    concerned = [tally for tally in report.tallies if tally.vectors]
+    if not all(tally.unsupported and not tally.vectors_asked for tally in concerned):
+        return "The engine answered nothing, so nothing is known about it"
+    if not report.plan.rules:
+        return "Nothing was compared: the engine supports no operation"
+    about = f"Nothing was compared on {enumerated(report.plan.rules)}"
+    if not concerned:
+        return f"{about}: there are no questions about that"
+    names = enumerated(tally.operation for tally in concerned)
+    return f"{about}: the engine does not support {names}"

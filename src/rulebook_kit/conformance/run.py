@@ -1,0 +1,233 @@
+"""A conformance run: ask an engine everything, shrink what is wrong, and report it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, field, mutable
+
+from rulebook_kit.conformance import finding
+from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
+from rulebook_kit.conformance.cases import Case, generated_cases, vector_cases
+from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.finding import Finding
+from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.outcome import (
+    NOT_SUPPORTED,
+    OUTSIDE,
+    TOO_LATE,
+    ConformanceReport,
+    compared_with_known,
+)
+from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.protocol import (
+    EngineIdentity,
+    Question,
+    operation_of,
+)
+from rulebook_kit.conformance.replies import Answered, Failed, Reply
+from rulebook_kit.conformance.tallying import Tallying
+from rulebook_kit.conformance.vector_files import vectors
+
+Progress = finding.Progress
+"""A callback for progress: the current step, how much of it is done, and how much there is."""
+
+
+def no_progress(_what: str, _done: int, _total: int) -> None:
+    """Report nothing."""
+
+
+_FOR_ASKING: Final = 0.7
+"""The part of the time for asking; the rest is for shrinking."""
+
+
+def run_conformance(
+    game: Game,
+    command: Sequence[str],
+    plan: Plan | None = None,
+    *,
+    progress: Progress = no_progress,
+) -> ConformanceReport:
+    """Check an engine against the library: first the vectors, then generated cases.
+
+    The run always ends within its time, and it leaves no process behind.
+
+    Args:
+        game: the game that it plays.
+        command: the command that starts the engine: a program and its arguments.
+        plan: what to ask, and how long the run may take.
+        progress: a callback that reports the progress.
+
+    Raises:
+        InvalidArgument: the plan names a rule that the game does not have, or the command is not a
+            list with a program.
+    """
+    words, plan = command_of(command), plan or Plan()
+    game.known_rules(plan.rules)
+    begun = monotonic()
+    with Engine(
+        game,
+        words,
+        timeout=plan.timeout,
+        deadline=begun + _FOR_ASKING * plan.max_time,
+        translation=plan.translation,
+    ) as engine:
+        run = _Run(engine, plan, progress, Tallying.of(game.operations, plan.give_up))
+        run.ask_everything()
+        engine.deadline = begun + plan.max_time
+        return run.report(words)
+
+
+@mutable
+class _Run:
+    """A run in progress."""
+
+    _engine: Engine
+    _plan: Plan
+    _progress: Progress
+    _counted: Tallying
+    _identity: EngineIdentity = field(factory=EngineIdentity)
+    _hello_failure: Failure | None = None
+    _heard: list[Heard] = field(factory=list)
+    _out_of_time: bool = False
+    _planned: int = 0
+    _skipped: dict[str, str] = field(factory=dict)
+    """Why each vector about the rules was not asked or not supported; "" for all others."""
+
+    @property
+    def _game(self) -> Game:
+        return self._engine.game
+
+    def ask_everything(self) -> None:
+        """Ask all cases until the time is over.
+
+        An engine that fails at hello is asked nothing else.
+        """
+        try:
+            self._greet()
+            if self._hello_failure is None:
+                self._ask()
+        except OutOfTime:
+            self._out_of_time = True
+
+    def report(self, command: tuple[str, ...]) -> ConformanceReport:
+        """Find the causes, and return the report."""
+        search = Finding(self._engine, self._plan.timeout, self._progress)
+        causes = search.causes(self._heard)
+        tallies, skipped = self._counted.tallies, self._why_skipped()
+        asked = self._skipped.keys() - skipped.keys()
+        known = compared_with_known(
+            causes,
+            self._plan,
+            {vector.id for vector in vectors(self._game)} - asked,
+            is_whole=not self._out_of_time
+            and not self._plan.rules
+            and any(tally.cases_asked for tally in tallies)
+            and not any(tally.given_up for tally in tallies),
+        )
+        return ConformanceReport(
+            game=self._game,
+            command=command,
+            plan=self._plan,
+            identity=self._identity,
+            hello_failure=self._hello_failure,
+            tallies=tallies,
+            causes=known.new,
+            accepted=known.accepted,
+            mended=known.mended,
+            unchecked=known.unchecked,
+            troubles=tuple(self._engine.troubles),
+            out_of_time=self._out_of_time,
+            is_shrunk=search.is_complete,
+            planned=self._planned,
+            skipped=skipped,
+        )
+
+    def _greet(self) -> None:
+        greeted = self._engine.hello()
+        if isinstance(greeted, Failure):
+            self._hello_failure = greeted
+            return
+        self._identity = greeted
+        known = self._game.operations if greeted.operations is None else greeted.operations
+        for name in set(self._game.operations) - set(known):
+            self._counted.leave_out(name)
+
+    def _cases(self) -> Iterator[Case]:
+        """Yield the cases when it is their turn: the vectors, then generated ones."""
+        game, plan, identity = self._game, self._plan, self._identity
+        chosen = list(vector_cases(game, plan))
+        within = [one for one in chosen if game.is_within(identity, one.question, one.expected)]
+        for name in game.operations:
+            number, reachable = (
+                sum(operation_of(one.question) == name for one in cases)
+                for cases in (chosen, within)
+            )
+            self._counted.announce(name, number, number - reachable)
+        self._skipped = {one.vector.id: OUTSIDE for one in chosen if one.vector}
+        self._skipped |= {one.vector.id: TOO_LATE for one in within if one.vector}
+        open_now = [one for one in within if self._is_open(one.question)]
+        self._planned = len(open_now) + plan.examples
+        yield from open_now
+        asked = [
+            tally.operation
+            for tally in self._counted.tallies
+            if tally.vectors_asked and not tally.given_up
+            if not plan.rules or tally.operation not in game.ungrounded
+        ]
+        for case in generated_cases(game, plan, identity, asked):
+            self._engine.check_time()
+            if case is not None:
+                self._counted.made(operation_of(case.question))
+                yield case
+        self._planned = len(open_now) + sum(tally.cases for tally in self._counted.tallies)
+
+    def _ask(self) -> None:
+        asked: list[Case] = []
+
+        def questions() -> Iterator[Question]:
+            for case in self._cases():
+                asked.append(case)
+                yield case.question
+
+        for place, reply in self._engine.ask_all(questions(), self._is_open):
+            self._progress("Asking", len(asked), self._planned)
+            self._take(place, asked[place], reply)
+
+    def _is_open(self, question: Question) -> bool:
+        return self._counted.is_open(operation_of(question))
+
+    def _take(self, number: int, case: Case, reply: Reply) -> None:
+        """Count a reply, and keep it."""
+        operation, is_vector = operation_of(case.question), case.vector is not None
+        heard = Heard(case.question, case.expected, vector=case.vector, case=number)
+        why = ""
+        if isinstance(reply, Failed):
+            self._heard.append(evolve(heard, failure=reply.failure))
+            self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
+        elif isinstance(reply, Answered):
+            heard = heard.answered(self._game, reply.result)
+            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
+            self._heard.append(heard)
+        else:
+            self._counted.unsupported(operation, is_vector=is_vector)
+            why = NOT_SUPPORTED
+        if case.vector is not None:
+            self._skipped[case.vector.id] = why
+
+    def _why_skipped(self) -> Mapping[str, str]:
+        """Return why vectors were not asked or not supported, by their ids."""
+        reasons = {
+            tally.operation: tally.given_up or NOT_SUPPORTED
+            for tally in self._counted.tallies
+            if tally.given_up or not tally.is_supported
+        }
+        operations = {vector.id: vector.operation for vector in vectors(self._game)}
+        every = {
+            one: reasons.get(operations[one], why) if why == TOO_LATE else why
+            for one, why in self._skipped.items()
+        }
+        return {one: why for one, why in every.items() if why}

@@ -1,0 +1,185 @@
+"""A game as one value: everything that it gives the rooms of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+
+from attrs import frozen
+
+from rulebook_kit.places import Nouns
+from rulebook_kit.rules import Report, Rule
+from rulebook_kit.sentences import Spoken
+from rulebook_kit.states import AnyRecord, AnyState
+from rulebook_kit.templates import Templates, Words
+from rulebook_kit.translations import Translations
+
+if TYPE_CHECKING:
+    from rulebook_kit.errors import FormatError
+    from rulebook_kit.json.codecs import Plain
+    from rulebook_kit.replays import Replay
+
+
+@frozen
+class RuleBook:
+    """The rules of one game.
+
+    Attributes:
+        translations: the rules, with their statements in several languages.
+        templates: the templates of all sentences, in the same languages.
+        sections: the title of each section by the part of an id before the dot.
+        sources: the title of each rulebook by its short name.
+    """
+
+    translations: Translations
+    templates: Templates
+    sections: Mapping[str, str]
+    sources: Mapping[str, str]
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return self.translations.catalogue
+
+
+State = TypeVar("State", bound=AnyState)
+Event = TypeVar("Event", bound=Spoken)
+Found = TypeVar("Found")
+_Seen = TypeVar("_Seen", bound=AnyState, covariant=True)  # noqa: PLC0105 - of a replay
+_Written = TypeVar("_Written", bound=AnyState, contravariant=True)  # noqa: PLC0105
+
+
+class ReplayOf(Protocol[_Seen]):
+    """Replays records."""
+
+    def __call__(self, data: bytes | str, *, keep_states: bool = True) -> Replay[AnyRecord, _Seen]:
+        """Return the replay of the text of a record; ``FormatError`` if it is none."""
+
+
+class WriteReplay(Protocol[_Written]):
+    """Writes what replays found."""
+
+    def __call__(self, outcome: Replay[AnyRecord, _Written] | FormatError | OSError, /) -> str:
+        """Return the result of a replay, or why the record cannot be read, as a document."""
+
+
+@frozen(kw_only=True)
+class Play(Generic[State, Event]):
+    """How a game is played, recorded and seen. Paths of errors begin with ``$``.
+
+    Attributes:
+        new: returns a game that a seed deals to these players.
+        legal_actions: returns the legal actions of the player to act; none if a draw is due.
+        check: returns every violation of an action or a draw.
+        apply: returns the state after a legal action or draw; else raises ``IllegalAction``.
+        play_out: returns the end of the game after random legal actions, chosen from a seed.
+        scores: returns the name and the points of each player.
+        length: returns how many turns or rounds were played.
+        record: returns the text of the record; ``InvalidArgument`` if the state has no log.
+        replay: returns the replay of the text of a record.
+        entry: returns an entry of a record, and the state before it, as an object and as words.
+        write_replay: returns what a replay found as a document.
+        read_state: returns the state of an object; ``FormatError`` if it is none.
+        write_state: returns a state as an object, with its log.
+        without_log: returns the same state, whose log only says how many events there were.
+        with_log: returns the same state with the whole log of its game. ``FormatError`` if an entry
+            is none, or there are more or fewer than events of the game; its paths begin with
+            ``$.log``.
+        view: returns what a player, or with None a spectator, may see; ``InvalidArgument`` if there
+            is no player of that name.
+        views: returns what each player may see, in seating order, and a spectator under None.
+        new_events: returns the events since an earlier state; all if that is None.
+        read_event: returns the action or draw of an object; ``FormatError`` if it is none.
+        write_event: returns an action or a draw as an object.
+        sentence: returns the sentence on an event as a viewer may hear it, given the state just
+            before it, or None if the event needs none. The viewer is a name; empty for a spectator.
+    """
+
+    new: Callable[[Sequence[str], int], State]
+    legal_actions: Callable[[State], Sequence[Event]]
+    check: Callable[[State, Event], Report]
+    apply: Callable[[State, Event], State]
+    play_out: Callable[[State, int], State]
+    scores: Callable[[State], Sequence[tuple[str, int]]]
+    length: Callable[[State], int]
+    record: Callable[[State], str]
+    replay: ReplayOf[State]
+    entry: Callable[[object, State], tuple[Plain, Words]]
+    write_replay: WriteReplay[State]
+    read_state: Callable[[object], State]
+    write_state: Callable[[State], Plain]
+    without_log: Callable[[State], State]
+    with_log: Callable[[State, list[object]], State]
+    view: Callable[[State, str | None], Plain]
+    views: Callable[[State], Mapping[str | None, Plain]]
+    new_events: Callable[[State, State | None], Sequence[Event]]
+    read_event: Callable[[object, State], Event]
+    write_event: Callable[[Event, State], Plain]
+    sentence: Callable[[Event, State | None, str], Words]
+
+
+@frozen(kw_only=True)
+class Positions(Generic[State, Found]):
+    """How recorded positions of a game are read, checked and written.
+
+    Attributes:
+        read: returns the position in a JSON text; ``FormatError`` if it is none.
+        read_other: returns the position in a file that is no JSON; ``NotationError`` if it is none.
+            None if all are JSON.
+        check: returns every violation in a position.
+        not_checked: returns sentences on what a position does not say.
+        at: returns the position of a state.
+        write: returns a position as a part of an answer.
+    """
+
+    read: Callable[[bytes], Found]
+    read_other: Callable[[bytes], Found] | None = None
+    check: Callable[[Found], Report]
+    not_checked: Callable[[Found], Sequence[str]] = lambda _: ()
+    at: Callable[[State], Found]
+    write: Callable[[Found], object]
+
+
+@frozen(kw_only=True)
+class Game(Generic[State, Event, Found]):
+    """A game: what every room of this package needs to know of it.
+
+    Other parts are named by their places in the code, ``package.module:NAME``, and loaded when they
+    are first needed.
+
+    Attributes:
+        title: the name of the game in a sentence.
+        name: the first part of the names of its formats and schemas, such as ``alhambra``.
+        program: the command that runs it, such as ``alhambra-rules``.
+        rules: its rules.
+        nouns: what the parts of its documents are called.
+        most_players: how many can play.
+        play_at: the place of its ``Play``.
+        positions_at: the place of its ``Positions``.
+        service_at: the place of the ``Service`` that answers requests.
+        questions_at: the place of the ``Questions`` that the conformance runner asks.
+        looks_at: the place of its ``Looks`` on a terminal.
+    """
+
+    title: str
+    name: str
+    program: str
+    rules: RuleBook
+    nouns: Nouns
+    most_players: int
+    play_at: str
+    positions_at: str
+    service_at: str
+    questions_at: str
+    looks_at: str
+
+    @property
+    def play(self) -> Play[State, Event]:
+        """How it is played."""
+        return cast("Play[State, Event]", resolve_name(self.play_at))
+
+    @property
+    def positions(self) -> Positions[State, Found]:
+        """How its positions are read, checked and written."""
+        return cast("Positions[State, Found]", resolve_name(self.positions_at))

@@ -1,0 +1,229 @@
+"""Convert frozen values to plain JSON values and back, by the types of their fields.
+
+A game lists the codecs of its pieces. The codec of an attrs class follows from its fields, so a new
+field is written and read at once. A field that equals its default is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import GenericAlias, NoneType, UnionType
+from typing import (
+    Annotated,
+    Final,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import attrs
+from attrs import frozen
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+
+from rulebook_kit.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
+from rulebook_kit.errors import InvalidArgument
+
+LONGEST_LIST: Final = 1_000
+"""The most entries of a list. No game has so many pieces, so no reader and no rule gets more."""
+
+Plain = dict[str, object]
+"""A JSON object."""
+
+
+@frozen
+class Codec:
+    """How to write and read the values of one type.
+
+    Attributes:
+        shape: the msgspec type of the plain value.
+        write: turns a value into a plain value.
+        read: turns a plain value of that shape into a value.
+    """
+
+    shape: object
+    write: Callable[[object], object]
+    read: Callable[[object], object]
+
+
+def as_it_is(value: object) -> object:
+    """Return a value that is plain already."""
+    return value
+
+
+def _number(number: object) -> object:
+    if isinstance(number, int) and abs(number) >= BEYOND_ALL_SEEDS:
+        raise InvalidArgument(f"a whole number has more than {LONGEST_SEED} digits")
+    return number
+
+
+ANY_NUMBER: Final = Codec(int, _number, as_it_is)
+"""A whole number with at most as many digits as a seed."""
+
+
+@frozen
+class FieldCodec:
+    """How to write and read one field of an attrs class.
+
+    Attributes:
+        name: the name of the field and the key.
+        codec: the codec of its type.
+        required: whether the key must be present.
+        default: the value if the key is missing.
+    """
+
+    name: str
+    codec: Codec
+    required: bool = True
+    default: object = None
+
+
+class Codecs:
+    """The codecs of one game: those of its pieces, and of all types made of them.
+
+    Args:
+        pieces: the codec of each piece by its type.
+        numbered: the codecs of fields with a special range of numbers, by the name of the field.
+        classes: the class of the values of a field whose type is a protocol, by that protocol.
+    """
+
+    def __init__(
+        self,
+        pieces: Mapping[object, Codec],
+        *,
+        numbered: Mapping[str, Codec] | None = None,
+        classes: Mapping[object, type] | None = None,
+    ) -> None:
+        self._codecs = dict(pieces)
+        self._numbered = dict(numbered or {})
+        self._classes = dict(classes or {})
+
+    def fields_of(self, kind: type, without: tuple[str, ...] = ()) -> tuple[FieldCodec, ...]:
+        """Return the codecs of the fields of an attrs class in order, except ``without``."""
+        hints = get_type_hints(kind)
+        return tuple(
+            self._field(attribute.name, hints[attribute.name], attribute.default)
+            for attribute in attrs.fields(kind)
+            if attribute.name not in without
+        )
+
+    def _field(self, name: str, hint: object, default: object) -> FieldCodec:
+        codec = self._numbered.get(name) if hint is int else None
+        codec = codec or self.codec_of(hint)
+        if default is attrs.NOTHING:
+            return FieldCodec(name, codec)
+        make = getattr(default, "factory", lambda: default)
+        return FieldCodec(name, codec, required=False, default=make())
+
+    def codec_of(self, hint: object) -> Codec:
+        """Return the codec of a type: a piece, a list, an attrs class, a type or None.
+
+        Raises:
+            TypeError: there is no codec for that type yet.
+        """
+        if hint not in self._codecs:  # made once: each attrs class has one shape of its own
+            self._codecs[hint] = self._made(self._classes.get(hint, hint))
+        return self._codecs[hint]
+
+    def _made(self, hint: object) -> Codec:
+        if isinstance(hint, type) and attrs.has(hint):
+            return _object(hint, self.fields_of(hint))
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Literal:
+            return Codec(hint, as_it_is, as_it_is)
+        if origin in (Union, UnionType) and arguments[1:] == (NoneType,):
+            return _nullable(self.codec_of(arguments[0]))
+        if origin is tuple and arguments[1:] == (Ellipsis,):
+            return _list(self.codec_of(arguments[0]))
+        if origin is tuple:
+            return _row([self.codec_of(argument) for argument in arguments])
+        raise TypeError(f"no codec for {hint}")
+
+
+def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:
+    """Return the fields of a value as an object, without those that equal their default."""
+    plain: Plain = {}
+    for field in fields:
+        part: object = getattr(value, field.name)
+        if field.required or part != field.default:
+            plain[field.name] = field.codec.write(part)
+    return plain
+
+
+def read_fields(plain: Plain, fields: Iterable[FieldCodec]) -> Plain:
+    """Return the values of the fields that the object has, by name."""
+    return {
+        field.name: field.codec.read(plain[field.name]) for field in fields if field.name in plain
+    }
+
+
+def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object]) -> type[Struct]:
+    """Return the msgspec type of an object with these tags, as (key, shape), and fields."""
+    shapes = [
+        (field.name, field.codec.shape)
+        if field.required
+        else (field.name, _or(field.codec.shape, UnsetType), UNSET)
+        for field in fields
+    ]
+    described = cast("list[tuple[str, type]]", [*tags, *shapes])
+    namespace = {"__doc__": (kind.__doc__ or "").partition("\n")[0]}
+    return defstruct(
+        kind.__name__, described, namespace=namespace, forbid_unknown_fields=True, kw_only=True
+    )
+
+
+def _or(shape: object, other: type) -> object:
+    return cast("type", shape) | other
+
+
+def _nullable(codec: Codec) -> Codec:
+    return Codec(
+        _or(codec.shape, NoneType),
+        lambda value: None if value is None else codec.write(value),
+        lambda plain: None if plain is None else codec.read(plain),
+    )
+
+
+def _list(codec: Codec) -> Codec:
+    return Codec(
+        Annotated[GenericAlias(list, (codec.shape,)), Meta(max_length=LONGEST_LIST)],
+        lambda values: list(map(codec.write, _parts(values))),
+        lambda plain: tuple(map(codec.read, _parts(plain))),
+    )
+
+
+def _row(codecs: list[Codec]) -> Codec:
+    return Codec(
+        GenericAlias(tuple, tuple(codec.shape for codec in codecs)),
+        lambda row: [c.write(part) for c, part in zip(codecs, _parts(row), strict=True)],
+        lambda plain: tuple(c.read(part) for c, part in zip(codecs, _parts(plain), strict=True)),
+    )
+
+
+def _parts(values: object) -> Iterable[object]:
+    return cast("Iterable[object]", values)
+
+
+def _object(kind: type, fields: tuple[FieldCodec, ...]) -> Codec:
+    make = cast("Callable[..., object]", kind)
+    return Codec(
+        struct_of(kind, fields),
+        lambda value: write_fields(value, fields),
+        lambda plain: make(**read_fields(cast("Plain", plain), fields)),
+    )
+
+
+_Value = TypeVar("_Value")
+_Written = TypeVar("_Written")
+
+
+def codec(
+    shape: object, write: Callable[[_Value], _Written], read: Callable[[_Written], _Value]
+) -> Codec:
+    """Return a codec. Its functions are called with values of their own types only."""
+    return Codec(
+        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
+    )

@@ -1,0 +1,208 @@
+"""Parse JSON text strictly, and report every error of the text itself.
+
+``json.loads`` accepts or crashes on bytes that are not UTF-8, byte order marks, repeated keys, NaN,
+huge numbers, deep nesting and lone surrogates. Unless the syntax is broken, the rest of the value
+can still be checked: ``Unreadable`` replaces the wrong parts.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable
+from functools import partial
+from math import isinf
+from pathlib import Path
+from typing import Final, Never
+
+from rulebook_kit.arguments import LONGEST_SEED, wrong_value
+from rulebook_kit.json.faults import Faults, shown
+from rulebook_kit.json.positions import Position, position_at
+from rulebook_kit.json.slips import slip_in
+
+LARGEST_DOCUMENT: Final = 4_000_000
+"""The most bytes of one document, a hundred times what real documents need. Larger ones could cost
+a server too much memory."""
+
+DEEPEST: Final = 50
+"""The most levels of nesting that are searched for errors of the text."""
+
+
+class Unreadable:
+    """Replaces a part of a value that cannot be read; ``message`` says why."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+
+class Repeating(dict[str, object]):
+    """An object with repeated keys; the last value of each counts."""
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        self.counts: dict[str, int] = {}
+        for key, _ in pairs:
+            self.counts[key] = self.counts.get(key, 0) + 1
+
+
+LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half of a character. No UTF-8 text has one, but JSON can name it."""
+
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def bytes_of(path: Path, most: int = LARGEST_DOCUMENT) -> bytes:
+    """Return the content of a file without reading more than the limit, even from a device.
+
+    Raises:
+        OSError: it cannot be read, or has more than ``most`` bytes.
+    """
+    with path.open("rb") as stream:
+        size = path.stat().st_size  # 0 for a device
+        data = stream.read(most + 1) if size <= most else b""
+    if max(size, len(data)) > most:
+        raise OSError(errno.EFBIG, f"holds more than {most:,} bytes, the most that are read")
+    return data
+
+
+def text_or_bytes(data: bytes | str) -> bytes | str:
+    """Return the data; ``InvalidArgument`` if it is neither text nor bytes."""
+    if not isinstance(data, bytes | bytearray | str):
+        raise wrong_value("JSON must be a string or bytes", data)
+    return data
+
+
+def parse_json(data: bytes | str, faults: Faults) -> object:
+    """Return the value of a JSON text; ``faults`` gets the errors of the text.
+
+    Raises:
+        InvalidArgument: it is neither text nor bytes.
+        FormatError: the text has no value; lists the errors.
+    """
+    text = _text_of(text_or_bytes(data), faults)
+    value, odd = _loads(text, faults)
+    faults.text, faults.value = text, value
+    if odd or _ESCAPED_SURROGATE.search(text):
+        add_text_faults(value, faults, [])
+    return value
+
+
+def add_text_faults(value: object, faults: Faults, place: list[str | int]) -> None:
+    """Add the errors of the text: unreadable parts, repeated keys, lone surrogates."""
+    if isinstance(value, list | dict) and len(place) == DEEPEST:
+        faults.add(place, f"nested too deeply; {DEEPEST} levels were read")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            add_text_faults(item, faults, [*place, index])
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _add_key_faults(value, key, faults, [*place, key])
+            add_text_faults(item, faults, [*place, key])
+    elif isinstance(value, Unreadable):
+        faults.add(place, value.message)
+    elif isinstance(value, str) and LONE_SURROGATE.search(value):
+        faults.add(place, f"{shown(value)} contains a lone surrogate")
+
+
+def _add_key_faults(
+    value: dict[str, object], key: str, faults: Faults, place: list[str | int]
+) -> None:
+    if LONE_SURROGATE.search(key):
+        faults.add(place, "the key contains a lone surrogate")
+    if isinstance(value, Repeating) and value.counts[key] > 1:
+        faults.add(place, "duplicate key")
+
+
+def _refuse(faults: Faults, message: str, position: Position | None = None) -> Never:
+    faults.add_of_text(message, position)
+    raise faults.error() from None
+
+
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
+
+
+def _text_of(data: bytes | str, faults: Faults) -> str:
+    if isinstance(data, bytes) and (data.startswith(_UTF_16) or b"\0" in data[:2]):
+        _refuse(faults, "is UTF-16; write it as UTF-8")
+    if len(data) > LARGEST_DOCUMENT:
+        unit = "characters" if isinstance(data, str) else "bytes"
+        message = f"expected at most {LARGEST_DOCUMENT:,} {unit}, found {len(data):,}"
+        _refuse(faults, f"{message}; in bulk, write one document on each line")
+    text = data if isinstance(data, str) else _decoded(data, faults)
+    if text.startswith("\ufeff"):
+        faults.add([], "begins with a byte order mark; write it as UTF-8 without one")
+        text = text[1:]
+    if not text.strip():
+        _refuse(faults, "is empty")
+    if half := LONE_SURROGATE.search(text):
+        position = position_at(text, half.start())
+        _refuse(faults, "a lone surrogate", position)
+    return text
+
+
+def _decoded(data: bytes, faults: Faults) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode()
+        wrong = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
+        _refuse(faults, f"{wrong}; write it as UTF-8", position_at(good, len(good)))
+
+
+def _loads(text: str, faults: Faults) -> tuple[object, bool]:
+    """Return the value, and whether any part of it is unreadable or has repeated keys."""
+    odd: list[object] = []
+
+    def noted(part: _Odd) -> _Odd:
+        odd.append(part)
+        return part
+
+    try:
+        value: object = json.loads(
+            text,
+            object_pairs_hook=partial(_object, noted),
+            parse_int=partial(_whole, noted),
+            parse_float=partial(_fraction, noted),
+            parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
+        )
+    except json.JSONDecodeError as error:
+        wrong, at = _name_of_a_file(text) or slip_in(text, error)
+        _refuse(faults, f"not JSON: {wrong}", position_at(text, at))
+    except RecursionError:
+        _refuse(faults, "nested too deeply")
+    return value, bool(odd)
+
+
+_Odd = Unreadable | Repeating
+_Noted = Callable[[_Odd], _Odd]
+
+
+def _object(noted: _Noted, pairs: list[tuple[str, object]]) -> object:
+    plain = dict(pairs)
+    return plain if len(plain) == len(pairs) else noted(Repeating(pairs))
+
+
+def _whole(noted: _Noted, digits: str) -> object:
+    # No number is longer than a seed, and longer ones read slowly. Most are not even looked at.
+    if len(digits) > LONGEST_SEED and (number := len(digits.removeprefix("-"))) > LONGEST_SEED:
+        return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
+    return int(digits)
+
+
+def _fraction(noted: _Noted, digits: str) -> object:
+    number = float(digits)
+    if isinf(number):
+        return noted(Unreadable(f"the number {digits[:20]} is too large"))
+    return number
+
+
+_FILE_NAME = re.compile(r"[^\n{}\[\]\"]{1,4000}\.(?:json|jsonl|ndjson)")
+
+
+def _name_of_a_file(text: str) -> tuple[str, int] | None:
+    """Return a hint and its offset if the text looks like the name of a file."""
+    if not _FILE_NAME.fullmatch(text):
+        return None
+    return "this looks like the name of a file: pass its content, such as path.read_bytes()", 0

@@ -1,0 +1,166 @@
+"""Requests about recorded games and rules that every game answers."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal, cast
+
+from msgspec import UNSET, Meta, Raw, Struct, defstruct
+from msgspec.json import format as format_json
+
+from rulebook_kit.conformance.protocol import AnyValue
+from rulebook_kit.game import Event, Found, Game, RuleBook, State
+from rulebook_kit.json.rules import RuleDocument, rule_document
+from rulebook_kit.json.schemas import DEFINITIONS, named
+from rulebook_kit.replays import Replay
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Operation, operation
+from rulebook_kit.service.sentences import (
+    Facts,
+    SpokenViolation,
+    Template,
+    said,
+    violations_told,
+)
+from rulebook_kit.service.steps import EventValue
+from rulebook_kit.states import AnyRecord
+from rulebook_kit.templates import ENGLISH, Words
+from rulebook_kit.work import spend
+
+RecordText = Annotated[
+    str | list[dict[str, AnyValue]],
+    Meta(extra_json_schema=named("RecordText", "a record: its text, or its lines as objects")),
+]
+
+
+class CheckRecord(Struct, tag_field="do", tag="check_record", forbid_unknown_fields=True):
+    """Ask for every violation in a recorded game."""
+
+    record: RecordText
+
+
+ReplayValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Replay"})]
+PositionOf = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Position"})]
+"""Each game defines what these names stand for: ``in_results``."""
+
+
+def text_of(record: str | list[dict[str, object]]) -> str:
+    """Return the text of a record."""
+    return record if isinstance(record, str) else "\n".join(map(json.dumps, record)) + "\n"
+
+
+def on_one_line(document: str) -> Raw:
+    """Return a document as a part of an answer, which is on one line."""
+    return Raw(format_json(document.encode(), indent=-1))
+
+
+class Steps(Struct, tag_field="do", tag="steps", forbid_unknown_fields=True, kw_only=True):
+    """Ask for some steps of a recorded game, to show them one after the other."""
+
+    record: RecordText
+    first: Annotated[int, Meta(ge=1, description="the first line of the record to show")] = 1
+    count: Annotated[int, Meta(ge=1, le=1_000)] = 100
+
+
+class StepOfRecord(Struct, omit_defaults=True):
+    """One line of a recorded game."""
+
+    line: int
+    event: EventValue | None
+    text: str
+    violations: list[SpokenViolation]
+    position: Annotated[
+        PositionOf,
+        Meta(description="the table after the line; if the replay stopped there, before it"),
+    ]
+    template: Template = UNSET
+    facts: Facts = UNSET
+
+
+class StepsResult(Struct):
+    """Some steps of a recorded game."""
+
+    lines: Annotated[int, Meta(description="how many lines the record has")]
+    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
+    steps: list[StepOfRecord]
+
+
+def about_records(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
+    """Return the operations ``check_record`` and ``steps`` of a game."""
+    play = game.play
+
+    def check(request: CheckRecord, _: Handles | None) -> Raw:
+        replayed = play.replay(text_of(request.record), keep_states=False)
+        return on_one_line(play.write_replay(replayed))
+
+    def steps(request: Steps, _: Handles | None) -> StepsResult:
+        replayed = play.replay(text_of(request.record))
+        return _shown_steps(game, request, replayed)
+
+    return operation(CheckRecord, ReplayValue, check), operation(Steps, StepsResult, steps)
+
+
+def _shown_steps(
+    game: Game[State, Event, Found], request: Steps, replayed: Replay[AnyRecord, State]
+) -> StepsResult:
+    """Return the steps that were asked for, each with the position after it."""
+    record, states, positions = replayed.record, replayed.states, game.positions
+    lines = [record.line_of(None), *map(record.line_of, range(len(record.events)))]
+    found = {finding.line: finding.report for finding in replayed.findings}
+    last = max([*found, *lines[: replayed.reached][-1:], 0])
+    asked = [at for at, line in enumerate(lines) if request.first <= line <= last]
+    shown = []
+    for at in asked[: request.count]:
+        line, event = lines[at], None
+        words: Words = game.rules.templates.say("event.game-begins")
+        if at:
+            event, words = game.play.entry(record.events[at - 1], states[at - 1])
+        violations = violations_told(found[line]) if line in found else []
+        position = positions.write(positions.at(states[min(at + 1, replayed.reached) - 1]))
+        if isinstance(position, Raw):
+            spend(0, len(bytes(position)))
+        shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
+    return StepsResult(lines[-1], replayed.stopped, shown)
+
+
+class _InLanguage(Struct):
+    """A request with a language of the rules."""
+
+    language: str
+
+
+def about_rules(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
+    """Return the operations ``rules`` and ``templates`` of a game."""
+    book = game.rules
+
+    def rules(request: _InLanguage, _: Handles | None) -> list[RuleDocument]:
+        return [
+            rule_document(rule, book.translations, book.sections, book.sources, request.language)
+            for rule in book.catalogue.values()
+        ]
+
+    def templates(request: _InLanguage, _: Handles | None) -> dict[str, str]:
+        return dict(book.templates.of(request.language))
+
+    asked_rules = "Ask for the rules: what they say, their sources and our rulings."
+    asked_templates = "Ask for the templates of all sentences, to translate events and violations."
+    return (
+        operation(_asking("Rules", asked_rules, book), list[RuleDocument], rules),
+        operation(_asking("Templates", asked_templates, book), dict[str, str], templates),
+    )
+
+
+def _asking(name: str, told: str, book: RuleBook) -> type[_InLanguage]:
+    """Return the type of a request with one of the languages of the rules."""
+    codes = tuple(book.translations.languages)
+    told_language = Meta(extra_json_schema=named("Language", "the code of a language of the rules"))
+    made = defstruct(
+        name,
+        [("language", Annotated[Literal[codes], told_language], ENGLISH)],
+        bases=(_InLanguage,),
+        namespace={"__doc__": told},
+        tag_field="do",
+        tag=name.lower(),
+        forbid_unknown_fields=True,
+    )
+    return cast("type[_InLanguage]", made)

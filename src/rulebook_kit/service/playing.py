@@ -1,0 +1,204 @@
+"""Requests about games that every game answers: actions, steps, views, records, handles."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Final, Generic
+
+from attrs import frozen
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from rulebook_kit.game import Event, Play, State
+from rulebook_kit.json.schemas import named
+from rulebook_kit.rules import Report
+from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Operation, operation
+from rulebook_kit.service.refusals import Refused, within
+from rulebook_kit.service.sentences import SpokenViolation, violations_told
+from rulebook_kit.service.steps import (
+    ActionValue,
+    EventValue,
+    LogValue,
+    Seat,
+    StateValue,
+    Step,
+    seat_of,
+    state_in,
+    step_to,
+)
+
+_EXACT: Final = 53
+"""How many bits of a number survive in JavaScript, where hosts read and write states."""
+
+Keep = Annotated[bool, Meta(description="keep the state here and answer with its handle")]
+Log = Annotated[bool, Meta(description="whether the state has the log of all events")]
+Seed = Annotated[
+    Annotated[
+        int,
+        Meta(
+            extra_json_schema=named(
+                "Seed", "any whole number of up to 78 digits; in JavaScript of up to 53 bits"
+            )
+        ),
+    ]
+    | UnsetType,
+    Meta(description="decides all chance; absent: a secret random number"),
+]
+
+
+AskedBy = Annotated[
+    str | UnsetType, Meta(description="the player who asks: only their own actions are allowed")
+]
+
+
+def seed_of(seed: int | UnsetType) -> int:
+    """Return the seed, or a secret one if there is none."""
+    return secrets.randbits(_EXACT) if seed is UNSET else seed
+
+
+class Verdict(Struct):
+    """Whether something is legal, and every rule that it breaks."""
+
+    ok: bool
+    violations: list[SpokenViolation]
+
+    @classmethod
+    def of(cls, report: Report) -> Verdict:
+        """Return the verdict of a report."""
+        return cls(report.ok, violations_told(report))
+
+
+class LegalActions(Struct, tag_field="do", tag="legal_actions", forbid_unknown_fields=True):
+    """Ask for the legal actions of the player to act; none if a draw is due."""
+
+    state: StateValue
+
+
+class CheckAction(
+    Struct,
+    tag_field="do",
+    tag="check_action",
+    forbid_unknown_fields=True,
+    rename={"asked_by": "as"},
+):
+    """Ask whether an action or a draw is legal now, and which rules it breaks."""
+
+    state: StateValue
+    action: EventValue
+    asked_by: AskedBy = UNSET
+
+
+class Apply(
+    Struct,
+    tag_field="do",
+    tag="apply",
+    forbid_unknown_fields=True,
+    kw_only=True,
+    rename={"asked_by": "as"},
+):
+    """Apply an action or a draw, and get everything that a host passes on."""
+
+    state: StateValue
+    action: EventValue
+    asked_by: AskedBy = UNSET
+    expect: Annotated[
+        int | UnsetType, Meta(description="the revision that the player saw; another one is stale")
+    ] = UNSET
+    keep: Keep = False
+    log: Log = False
+
+
+class ViewRequest(Struct, tag_field="do", tag="view", forbid_unknown_fields=True):
+    """Ask what one player, or with null a spectator, may see."""
+
+    state: StateValue
+    player: str | None = None
+
+
+class RecordRequest(Struct, tag_field="do", tag="record", forbid_unknown_fields=True):
+    """Ask for the record of a game."""
+
+    state: StateValue
+    log: Annotated[
+        list[LogValue] | UnsetType,
+        Meta(description="all lines that new_game and apply answered, if the state has no log"),
+    ] = UNSET
+
+
+class Forget(Struct, tag_field="do", tag="forget", forbid_unknown_fields=True):
+    """Forget states that were kept."""
+
+    states: list[str]
+
+
+@frozen
+class Playing(Generic[State, Event]):
+    """Answers the requests about the states of a game.
+
+    Attributes:
+        play: how it is played.
+    """
+
+    play: Play[State, Event]
+
+    @property
+    def operations(self) -> Sequence[Operation]:
+        """The operations that every game has."""
+        return (
+            operation(LegalActions, list[ActionValue], self.legal_actions),
+            operation(CheckAction, Verdict, self.check_action),
+            operation(Apply, Step, self.apply),
+            operation(ViewRequest, Seat, self.view),
+            operation(RecordRequest, str, self.record),
+            operation(Forget, int, forget, keeps=True),
+        )
+
+    def legal_actions(self, request: LegalActions, handles: Handles | None) -> list[object]:
+        """Return the legal actions as objects."""
+        state = state_in(self.play, request.state, handles)
+        return [self.play.write_event(one, state) for one in self.play.legal_actions(state)]
+
+    def check_action(self, request: CheckAction, handles: Handles | None) -> Verdict:
+        """Return the verdict on an action."""
+        state = state_in(self.play, request.state, handles)
+        event = self._event_in(request.action, request.asked_by, state)
+        return Verdict.of(self.play.check(state, event))
+
+    def apply(self, request: Apply, handles: Handles | None) -> Step:
+        """Return the step that an action leads to."""
+        state = state_in(self.play, request.state, handles)
+        if request.expect not in (UNSET, state.revision):
+            message = f"the game is at revision {state.revision}, not {request.expect}"
+            raise Refused("stale", message)
+        event = self._event_in(request.action, request.asked_by, state)
+        after = self.play.apply(state, event)
+        return step_to(self.play, after, state, handles, keep=request.keep, log=request.log)
+
+    def view(self, request: ViewRequest, handles: Handles | None) -> Seat:
+        """Return what the player may see."""
+        return seat_of(self.play, state_in(self.play, request.state, handles), request.player)
+
+    def record(self, request: RecordRequest, handles: Handles | None) -> str:
+        """Return the text of the record."""
+        state = state_in(self.play, request.state, handles)
+        if request.log is not UNSET:
+            state = self.play.with_log(state, request.log)
+        return self.play.record(state)
+
+    def _event_in(self, value: object, asking: str | UnsetType, state: State) -> Event:
+        """Return the event; nobody learns from it what another player could do."""
+        with within("action"):
+            event = self.play.read_event(value, state)
+        plain = self.play.write_event(event, state)
+        if asking is not UNSET and ("do" not in plain or plain["player"] != asking):
+            raise Refused("not-yours", f"this is not an action of {asking:.99}")
+        return event
+
+
+def forget(request: Forget, handles: Handles | None) -> int:
+    """Forget the states and return how many they were."""
+    assert handles is not None
+    for handle in request.states:
+        handles.forget(handle)
+    return len(request.states)

@@ -1,0 +1,344 @@
+"""``EngineMachine``: what the ``GameMachine`` of every game does with an engine."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Generic, NoReturn, Protocol, TypeVar, cast
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from rulebook_kit.errors import InvalidArgument
+from rulebook_kit.rules import Report
+from rulebook_kit.testing.choices import label, no_slips
+from rulebook_kit.testing.engine_methods import NoAnswer, read_verdict
+from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.words import enumerated
+
+
+class SeatAtTable(Protocol):
+    """One player's part of a state."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+
+
+class StateOfGame(Protocol):
+    """A state of any game."""
+
+    @property
+    def players(self) -> Sequence[SeatAtTable]:
+        """The players in seating order."""
+
+    @property
+    def to_act(self) -> str | None:
+        """The player to act; None when the game is over."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def log(self) -> Sequence[object]:
+        """Every event so far."""
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for."""
+
+
+class ActionOfPlayer(Protocol):
+    """An action of any game."""
+
+    @property
+    def player(self) -> str:
+        """The name of the player."""
+
+
+_State = TypeVar("_State", bound=StateOfGame)
+_Action = TypeVar("_Action", bound=ActionOfPlayer)
+_Event = TypeVar("_Event")
+
+Form = Callable[[object], object]
+"""Brings an answer into the form in which answers are compared."""
+
+Compared = Mapping[str, tuple[str, Form]]
+"""The methods that are compared, with their names in messages and the form for comparing."""
+
+
+class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
+    """Plays the same legal game on an engine and on the library; stops at the first difference.
+
+    A game's ``GameMachine`` is a direct subclass. It declares the methods that an engine may
+    override, and says in the methods below, which begin with ``_``, how the game is played.
+
+    Attributes:
+        player_counts: the numbers of players.
+        record_to: a file for the record of the last difference; none by default.
+        state: the game on the library's side.
+    """
+
+    player_counts: ClassVar[Collection[int]]
+    record_to: ClassVar[Path | None] = None
+    state: _State
+
+    _most_players: ClassVar[int]
+    _of_the_table: ClassVar[Compared]
+    _of_a_player: ClassVar[Compared]
+    _by_default: ClassVar[settings]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if EngineMachine in cls.__bases__:
+            cls._by_default = cls.TestCase.settings = _default_settings()
+            return
+        no_slips(cls, next(one for one in cls.__mro__ if EngineMachine in one.__bases__))
+        counts: object = cls.player_counts
+        given = list(counts) if isinstance(counts, Collection) else []
+        possible = range(2, cls._most_players + 1)
+        if not given or any(count not in possible for count in given):
+            raise InvalidArgument(
+                f"player_counts must be some of {enumerated(possible)}, not {counts!r}"
+            )
+        cls.TestCase.settings = cls._inherited_settings()
+
+    @classmethod
+    def _inherited_settings(cls) -> settings:
+        """Return the settings of the base class, or new ones by the active profile.
+
+        Hypothesis makes a ``TestCase`` for each class, which does not inherit its settings.
+        """
+        base = next(one for one in cls.__mro__[1:] if issubclass(one, EngineMachine))
+        unchanged_ones = base.TestCase.settings is cls._by_default
+        if EngineMachine in base.__bases__ and unchanged_ones:
+            return _default_settings()
+        return base.TestCase.settings
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._turn: _State | None = None
+        """The state at the beginning of the turn; None during set-up."""
+
+    # Every engine needs these two. Other methods are compared only if it overrides them.
+
+    def begin(self, players: tuple[str, ...]) -> None:
+        """Begin a game of these players, in seating order, before anything is drawn."""
+        raise NotImplementedError
+
+    def play(self, event: _Event) -> None:
+        """Carry out an action or a draw."""
+        raise NotImplementedError
+
+    def allows(self, action: _Action) -> bool:
+        """Return whether the action is legal now; called with legal and illegal actions."""
+        raise NotImplementedError
+
+    # These say how the game is played.
+
+    @abstractmethod
+    def _game(self, players: int, seed: int) -> Sequence[_State]:
+        """Return the states of a random game, from the first decision to the end."""
+
+    @abstractmethod
+    def _actions(self) -> st.SearchStrategy[_Action]:
+        """Draw a legal action."""
+
+    @abstractmethod
+    def _illegal_actions(self, nth: int) -> Iterable[tuple[_Action, str]]:
+        """Return illegal actions, one for each way to break a rule, each with that rule's id."""
+
+    @abstractmethod
+    def _check(self, action: _Action) -> Report:
+        """Return the library's report on an action."""
+
+    @abstractmethod
+    def _apply(self, action: _Action) -> _State:
+        """Return the state after a legal action."""
+
+    @abstractmethod
+    def _turn_begun(self, before: _State | None, state: _State) -> bool:
+        """Whether a turn begins with this state, the one after ``before``."""
+
+    @abstractmethod
+    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:
+        """Return the error about a difference.
+
+        Args:
+            what: what differs, in one sentence.
+            player: the player it concerns, if any.
+            asked: the action that the engine was asked about, if any; its record ends with it.
+        """
+
+    @initialize(
+        players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
+        seed=st.integers(0, 99),
+        eighths=st.sampled_from((*range(8), *[8] * 14)),
+        short_of=st.sampled_from((0, 0, 0, 0, 1, 2, 3)),
+        nth=st.integers(0, 99),
+    )
+    def play_up_to_some_moment(
+        self, players: int, seed: int, eighths: int, short_of: int = 0, nth: int = 0
+    ) -> None:
+        """Play a random game up to some decision or the end, and compare at each decision.
+
+        Eight eighths are the whole game. ``short_of`` leaves out that many decisions, so that
+        ``act`` also decides what happens at the end. On the way, ``allows`` is asked about each
+        legal action that is played, and at some decisions about illegal ones.
+        """
+        for method in ("begin", "play"):
+            if not self._answers(method):
+                raise InvalidArgument(f"{type(self).__name__} needs a method {method}")
+        count = sorted(self.player_counts)[players % len(self.player_counts)]
+        states = self._game(count, seed)
+        self.begin(tuple(seat.name for seat in states[0].players))
+        asked: Counter[tuple[type[_Action], str]] = Counter()
+        decisions = eighths * (len(states) - 1) // 8 - short_of
+        for number, state in enumerate(states[: 1 + max(0, decisions)], start=nth):
+            if number > nth:
+                self._expect(cast("_Action", state.log[len(self.state.log)]), allowed=True)
+            self._play_to(state)
+            if number % _ASKED_EVERY == 0 and not state.finished:
+                self._refuse_what_is_illegal(number, asked)
+        label("played up to", self.state.phase)
+        label("players", count)
+
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        """Carry out any legal action on both; nothing once the game is over."""
+        if self.state.finished:
+            return
+        action = data.draw(self._actions())
+        label("acts", type(action).__name__)
+        self._expect(action, allowed=True)
+        self._play_to(self._apply(action))
+
+    @rule(nth=st.integers(0, 99))
+    def try_something_illegal(self, nth: int) -> None:
+        """Ask the engine about actions that break a rule, one for each way to break one.
+
+        With nothing to ask, nothing happens: with a precondition, Hypothesis discards games.
+        """
+        if not self.state.finished:
+            self._refuse_what_is_illegal(nth, Counter())
+
+    def teardown(self) -> None:
+        """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
+        if hasattr(self, "state"):
+            label("ended", self.state.phase)
+
+    def _refuse_what_is_illegal(self, nth: int, asked: Counter[tuple[type[_Action], str]]) -> None:
+        """Ask about illegal actions, except ways to break a rule that were asked often enough."""
+        if self._answers("allows"):
+            for action, broken in self._illegal_actions(nth):
+                way = type(action), broken
+                if asked[way] < _OFTEN_ENOUGH:
+                    asked[way] += 1
+                    self._expect(action, allowed=False)
+
+    def _expect(self, action: _Action, *, allowed: bool) -> None:
+        if not self._answers("allows"):
+            return
+        asked = f"asked whether {action!r} is legal"
+        try:
+            answer = read_verdict(self.allows(action))
+        except NoAnswer as error:
+            self._differ(f"{asked}, the engine returns {error}", action.player, asked=action)
+        except Exception as error:
+            difference = f"the engine fails with {error!r} when {asked}"
+            self._differ(difference, action.player, error, asked=action)
+        if answer != allowed:
+            verdict = "allows" if answer else "refuses"
+            difference = f"the engine {verdict} {action!r}: {self._check(action)}"
+            self._differ(difference, action.player, asked=action)
+
+    def _play_to(self, state: _State) -> None:
+        """Play all events since the last decision on the engine, and compare."""
+        before = self.state if hasattr(self, "state") else None
+        turn = state if self._turn_begun(before, state) else self._turn
+        self.state = state
+        for one in state.log[len(before.log) if before else 0 :]:
+            try:
+                self.play(cast("_Event", one))
+            except Exception as error:
+                self._differ(f"the engine fails with {error!r} at {one!r}", None, error)
+        for method, (what, form) in self._of_the_table.items():
+            self._compare(method, what, form, state)
+        for method, (what, form) in self._of_a_player.items():
+            for seat in state.players:
+                self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
+        self._turn = turn
+
+    def _compare(self, method: str, what: str, form: Form, right: object, *about: str) -> None:
+        """Compare the engine's answer, if it has one, with the attribute of the same name."""
+        if not self._answers(method):
+            return
+        player = about[0] if about else None
+        try:
+            theirs = form(getattr(self, method)(*about))
+        except NoAnswer as error:
+            self._differ(f"{what}: the engine returns {error}", player)
+        except Exception as error:
+            self._differ(f"{what}: the engine fails with {error!r}", player, error)
+        ours = form(getattr(right, method))
+        if theirs != ours:
+            difference = f"{what}: the engine says {theirs!r}, the right answer is {ours!r}"
+            self._differ(difference, player)
+
+    def _answers(self, method: str) -> bool:
+        declared = next(one for one in type(self).__mro__ if EngineMachine in one.__bases__)
+        return getattr(type(self), method) is not getattr(declared, method)
+
+    def _differ(
+        self,
+        what: str,
+        player: str | None,
+        error: Exception | None = None,
+        asked: _Action | None = None,
+    ) -> NoReturn:
+        raise self._difference(what, player, asked) from error
+
+
+_ASKED_EVERY = 2
+"""After how many decisions on the way the engine is asked about illegal actions."""
+
+_OFTEN_ENOUGH = 4
+"""How often it is asked on the way about each way to break a rule."""
+
+
+def name_or_nobody(answer: object) -> object:
+    """Return an answer that must be a name or None."""
+    if not isinstance(answer, str | None):
+        raise NoAnswer(f"{answer!r} instead of a name or None")
+    return answer
+
+
+def in_order(answer: object) -> object:
+    """Return the ids or names of the pieces in the answer; None for an empty square."""
+    return [None if one is None else str(one) for one in several(answer)]
+
+
+def in_any_order(answer: object) -> object:
+    """Return the sorted ids or names of the pieces or players in the answer."""
+    return sorted(map(str, several(answer)))
+
+
+def several(answer: object) -> Iterable[object]:
+    """Return an answer that must be a list, or something like it."""
+    if isinstance(answer, str) or not isinstance(answer, Iterable):
+        raise NoAnswer(f"{answer!r} instead of a list")
+    return answer
+
+
+def _default_settings() -> settings:
+    return settings(
+        deadline=None,
+        max_examples=max(5, settings().max_examples // 5),
+        stateful_step_count=10,
+        phases=[phase for phase in Phase if phase is not Phase.explain],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )

@@ -1,0 +1,73 @@
+"""Near misses of events, by the types of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from attrs import frozen
+
+from rulebook_kit import Kind, Report, Rule, Violation
+from rulebook_kit.events import Declared, check, event
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
+
+HAND, MARK = (Rule(f"card.{name}", Kind.CHECK, "A rule.") for name in ("hand", "mark"))
+
+HELD = ("red", "blue")
+"""The state: the cards in hand, which are laid in this order."""
+
+
+@event("lay", when="lay", breaks=HAND)
+@frozen
+class Lay(Declared[tuple[str, ...]]):
+    """Lay all cards, and perhaps mark one of two places."""
+
+    key: ClassVar[str] = "do"
+    cards: tuple[str, ...]
+    mark: int | None = None
+
+    @check
+    def other_cards(self, state: tuple[str, ...]) -> Iterator[Violation]:
+        """Yield a violation if these are not the cards."""
+        if self.cards != state:
+            yield HAND.broken_at(message="other cards")
+
+    @check
+    def no_place(self, _: tuple[str, ...]) -> Iterator[Violation]:
+        """Yield a violation if there is no such place."""
+        if self.mark == 3:
+            yield MARK.broken_at(message="no such place")
+
+
+def near_misses(phase: str, *events: Lay, times: int = 1) -> Sequence[set[tuple[Lay, str]]]:
+    pieces: Pieces = {str: ("red", "blue", "green"), int: (1, 2, 3)}
+
+    def verdict(one: Lay) -> Report:
+        return Report.of(one.broken(HELD))
+
+    return [set(illegal_events(events, phase, pieces, verdict, nth)) for nth in range(times)]
+
+
+def test_a_list_has_one_too_few_or_too_many_another_one_or_two_exchanged() -> None:
+    found = {one for of_nth in near_misses("lay", Lay(HELD), times=12) for one in of_nth}
+    cards = {one.cards for one, rule in found if rule == "card.hand"}
+    assert cards >= {("red",), ("blue",), ("blue", "red"), ("red", "blue", "green")}
+    assert cards >= {("green", "blue"), ("red", "green"), ("red", "red")}
+    assert HELD not in cards
+
+
+def test_each_breaks_as_few_rules_as_possible() -> None:
+    (found,) = near_misses("lay", Lay(HELD))
+    assert {(rule, one.mark) for one, rule in found} == {("card.hand", None), ("card.mark", 3)}
+    (found,) = near_misses("lay", Lay(("red",), 3))
+    assert found == {(Lay(("red",)), "card.hand"), (Lay(HELD, 3), "card.mark")}
+
+
+def test_events_are_taken_in_turns() -> None:
+    first, second = near_misses("lay", Lay(("red",)), Lay(("blue",)), times=2)
+    assert first != second
+
+
+def test_an_event_of_another_phase_is_not_changed() -> None:
+    assert near_misses("draw", Lay(HELD), times=2) == [set(), set()]
+    assert near_misses("draw", Lay(())) == [{(Lay(()), "card.hand")}]
