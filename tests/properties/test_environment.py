@@ -7,13 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.agents.environment import ActionSpace
-from alhambra_rules.agents.environment.observations import observation_space, parts_of
-from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments, view
+from alhambra_rules.agents.environment.observations import Array, observation_space, observed
+from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.testing import games
 from tests.costly import COSTLY
 from tests.strategies import differing_in_what_is_hidden
 
 REACHES = st.integers(min_value=1, max_value=9)
+
+
+def seen(game: GameState, player: str, space: ActionSpace) -> dict[str, Array]:
+    made = compact_of(game)
+    assert made is not None
+    return observed(made, game.names.index(player), space)
 
 
 @COSTLY
@@ -50,7 +57,7 @@ def test_observations_lie_in_their_space(game: GameState, reach: int) -> None:
     space = ActionSpace(reach)
     promised = observation_space(len(game.players), space)["observation"]
     for player in game.players:
-        assert promised.contains(parts_of(view(game, player.name), space))
+        assert promised.contains(seen(game, player.name, space))
 
 
 @COSTLY
@@ -59,8 +66,8 @@ def test_hidden_differences_are_not_observed(game: GameState, data: st.DataObjec
     """Another's card exchanged for one of the deck, another dealer: the same arrays and mask."""
     watching, _, hidden = data.draw(differing_in_what_is_hidden(game))
     space = ActionSpace()
-    seen, seen_too = (parts_of(view(state, watching), space) for state in (game, hidden))
-    assert seen.keys() == seen_too.keys()
-    assert all(np.array_equal(seen[name], seen_too[name]) for name in seen)
+    arrays, others = seen(game, watching, space), seen(hidden, watching, space)
+    assert arrays.keys() == others.keys()
+    assert all(np.array_equal(arrays[name], others[name]) for name in arrays)
     if game.to_act == watching:
         assert space.choices(game) == space.choices(hidden)

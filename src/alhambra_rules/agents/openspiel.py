@@ -24,8 +24,8 @@ except ModuleNotFoundError as _missing:
     ) from None
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
-from alhambra_rules.agents.environment.compact_parts import parts_in
+from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
+from alhambra_rules.agents.environment.observations import observed
 from alhambra_rules.compact.numbering import CARD_NUMBERS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import draws
@@ -247,13 +247,13 @@ class AlhambraObserver:
     """What one player may see, as a text and as one row of numbers.
 
     Attributes:
-        tensor: the arrays of ``parts_of`` one after the other.
+        tensor: the arrays of ``observed`` one after the other.
         dict: the same numbers by array.
     """
 
     def __init__(self, game: AlhambraGame, *, recalls: bool) -> None:
         self._actions, self._recalls = game.actions, recalls
-        parts = parts_in(_compact(game.new_initial_state().game_state), 0, game.actions)
+        parts = observed(_compact(game.new_initial_state().game_state), 0, game.actions)
         sizes = {name: array.size for name, array in parts.items()}
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -265,7 +265,7 @@ class AlhambraObserver:
 
     def set_from(self, state: AlhambraState, player: int) -> None:
         """Fill the arrays with what this player sees."""
-        for name, array in parts_in(_compact(state.game_state), player, self._actions).items():
+        for name, array in observed(_compact(state.game_state), player, self._actions).items():
             self.dict[name][...] = array
 
     def string_from(self, state: AlhambraState, player: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from gymnasium import spaces
@@ -16,8 +18,10 @@ from alhambra_rules.agents.environment import (
     ActionSpace,
     Observation,
 )
-from alhambra_rules.agents.environment.observations import observation_space, parts_of
-from alhambra_rules.game import GameState, view
+from alhambra_rules.agents.environment.observations import observation_space, observed
+from alhambra_rules.game import Deck, GameState
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.pieces import without_cards
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import (
@@ -32,13 +36,15 @@ from alhambra_rules.model import (
     Side,
 )
 from rulebook_kit.values import changed
-from tests.game.positions import position
+from tests.game.positions import cards, position
 
 
 def seen(state: GameState, player: str = "Anne") -> dict[str, NDArray[np.integer]]:
     """Return the arrays that one player sees, which must fit their space."""
     space = ActionSpace(1, [module.name for module in state.modules])
-    parts = parts_of(view(state, player), space)
+    made = compact_of(state)
+    assert made is not None
+    parts = observed(made, state.names.index(player), space)
     mask = np.zeros(space.size, dtype=np.int8)
     observation: Observation = {"observation": parts, "action_mask": mask}
     assert observation_space(len(state.players), space).contains(observation)
@@ -168,11 +174,17 @@ def test_bazaars_follow_the_tiles() -> None:
 
 
 def test_architects_follow_the_cards() -> None:
+    held = cards("architect-denar-3", "architect-ducat-3", "architect-ducat-3")
+    gone = (Architect.of("architect-florin-3"),)
+    unseen = without_cards(Architects().set_up(("Anne",)).unseen, (*held, *gone))
     state = position(
         hands={"Anne": ["architect-ducat-3", "architect-ducat-3", "denar-1"]},
+        reserve="tower-11",
         display=["architect-denar-3", "denar-2"],
-        modules=[Architects(gone=(Architect.of("architect-florin-3"),))],
+        to_come=(),
+        modules=[Architects(gone=gone, unseen=unseen)],
     )
+    state = changed(state, deck=changed(state.deck, inserts=Deck(()).inserts))
     parts = seen(state)
     assert parts["hand"].nonzero()[0].tolist() == [0, 38]
     assert parts["hand"][38] == 2
@@ -204,15 +216,20 @@ def test_only_who_looked_sees_the_top_attack_card() -> None:
 def test_chests_are_seen_wherever_they_are() -> None:
     pavilion, tower = BuildingType.PAVILION, BuildingType.TOWER
     laid = (("Anne", ()), ("Alma", ((Cell(0, 1), tower), (Cell(0, 2), tower))), ("Kim", ()))
+    bag = Counter(Treasure().set_up(()).bag) - Counter({pavilion: 3, tower: 5})
     chests = Treasure(
-        bag=(tower,), rooms=((pavilion, pavilion), (), (tower,)), laid=laid, bought=(pavilion,),
-        dirk=(tower, tower), closed=True,
+        bag=tuple(bag.elements()), rooms=((pavilion, pavilion), (), (tower,)), laid=laid,
+        bought=(pavilion,), dirk=(tower, tower), closed=True,
     )  # fmt: skip
-    parts = seen(changed(position(modules=[chests]), phase="pass-on-chests"))
+    cities = {
+        "Alma": City.of({(0, 1): "tower-11", (0, 2): "tower-12"}),
+        "Kim": City.of({(1, 0): "pavilion-8"}),
+    }
+    parts = seen(position(cities=cities, modules=[chests], phase="pass-on-chests"))
     assert parts["rooms"].tolist() == [[2, 0, 0, 0, 0, 0], [0] * 6, [0, 0, 0, 0, 0, 1]]
     assert parts["chests"].sum(axis=(1, 2)).tolist() == [0, 6, 0]
     assert parts["chests"][1].tolist()[2] == [0, 6, 0]
     assert parts["chests_bought"].tolist() == [1, 0, 0, 0, 0, 0]
-    assert parts["chests_in_bag"].tolist() == [0, 0, 0, 0, 0, 1]
+    assert parts["chests_in_bag"].tolist() == [bag[colour] for colour in BuildingType]
     assert parts["chests_of_dirk"].tolist() == [0, 0, 0, 0, 0, 2]
     assert (parts["chests_closed"].tolist(), parts["phase"].tolist()) == ([1], [0, 0, 0, 0, 0, 1])

@@ -180,7 +180,7 @@ ROOMS: Final = (
         "environment",
         "src/alhambra_rules/agents/environment",
         (
-            *_in("tests/agents/environment", "action_space", "compact_game", "environment"),
+            *_in("tests/agents/environment", "action_space", "both_paths", "environment"),
             *_in("tests/agents/environment", "features", "observations", "one_seat"),
             *_properties("environment"),
         ),

@@ -1,14 +1,14 @@
 """The whole game as a PettingZoo environment for agents, with action masks (extra ``rl``)."""
 
 try:
-    from alhambra_rules.agents.environment.action_space import ActionSpace
+    from alhambra_rules.agents.environment.action_space import TILE_NUMBERS, ActionSpace
     from alhambra_rules.agents.environment.features import FEATURES
-    from alhambra_rules.agents.environment.numbering import (
+    from alhambra_rules.agents.environment.observations import (
         CARD_NUMBERS,
+        PHASES,
         TILE_FEATURES,
-        TILE_NUMBERS,
+        Observation,
     )
-    from alhambra_rules.agents.environment.observations import PHASES, Observation
     from alhambra_rules.agents.environment.one_seat import OneSeat
     from alhambra_rules.agents.environment.raw_environment import RawEnvironment, env, raw_env
 except ModuleNotFoundError as _missing:

@@ -11,25 +11,128 @@ from typing import Final, SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.agents.environment.kinds import (
-    BASE,
-    CELL,
-    KINDS,
-    OF_MODULES,
-    Words,
-)
-from alhambra_rules.agents.environment.numbering import TILE_NUMBERS
+from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game_modules.architects.events import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+    KeepArchitects,
+)
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
+from alhambra_rules.game_modules.invaders.cards import Look, LookAway
 from alhambra_rules.game_modules.registry import module_class
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
-from alhambra_rules.model import TILES, Architect, Bazaar, Cell, MoneyCard, Tile
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.model import (
+    FOUNTAIN,
+    TILES,
+    Architect,
+    Bazaar,
+    BuildingType,
+    Cell,
+    Currency,
+    MoneyCard,
+    Tile,
+)
 from alhambra_rules.model.building import ORDER
+from alhambra_rules.modules.treasure import a_chest
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import in_a_list, integer_of
 from rulebook_kit.values import Frozen, FrozenDict
+from rulebook_kit.words import enumerated
+
+TILE_NUMBERS: Final[Mapping[str, int]] = FrozenDict(
+    {tile: number for number, tile in enumerate((*TILES, FOUNTAIN.id), start=1)}
+)
+"""The number of each tile by its id: 1 to 54 in the order of ``TILES``, 55 for the fountain.
+0 means no tile. The bazaars of a game have the numbers 56 to 63, sorted by id."""
+
+DISPLAY_PLACES: Final = 4
+
+
+def _choice_of_cards(number: int) -> str:
+    places = [place + 1 for place in range(DISPLAY_PLACES) if number >> place & 1]
+    return f"{'card' if len(places) == 1 else 'cards'} {enumerated(places)}"
+
+
+_Words = Mapping[str, tuple[str, tuple[str, ...]]]
+_NOTHING: Final = ("",)
+_TILES: Final = tuple(TILES)
+_BAZAARS: Final = tuple(f"bazaar {number}" for number in range(1, len(BAZAARS) + 1))
+_CELL: Final = "{cell}"
+_BASE: Final[_Words] = FrozenDict(
+    {
+        "take": (
+            "take {} of the display",
+            tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),
+        ),
+        "buy": ("buy from the {} square", tuple(currency.value for currency in Currency)),
+        "stop": ("stop", _NOTHING),
+        "pass": ("pass", _NOTHING),
+        "reserve": ("put {} into the reserve", _TILES),
+        "give": ("give {} to Dirk", _TILES),
+        "take_back": ("take the tile on {cell} back to the reserve", _NOTHING),
+        "lay": ("lay {} on {cell}", _TILES),
+    }
+)
+"""The kinds of indices with their words and their pieces. Each piece has one index, or one for each
+cell if the words name a cell."""
+
+_OF_MODULES: Final[Mapping[str, _Words]] = FrozenDict(
+    {
+        "architects": {"keep_architects": ("keep the architects", _NOTHING)},
+        "bazaars": {
+            "buy_bazaar": ("buy {}", _BAZAARS),
+            "reserve_bazaar": ("put {} into the reserve", _BAZAARS),
+            "give_bazaar": ("give {} to Dirk", _BAZAARS),
+            "lay_bazaar": ("lay {} on {cell}", _BAZAARS),
+        },
+        "invaders": {
+            "look": ("look at the top attack card", _NOTHING),
+            "look_away": ("do not look at the top attack card", _NOTHING),
+        },
+        "treasure": {
+            "buy_chests": ("buy the chests of room {}", tuple("123")),
+            "pass_chests": ("pass the chests on", _NOTHING),
+            "place_chest": (
+                "place {} on {cell}",
+                tuple(str(a_chest(colour)) for colour in BuildingType),
+            ),
+        },
+    }
+)
+"""The same for the modules of the library, by name."""
+
+_KINDS: Final[Mapping[type[act.Action], str]] = FrozenDict(
+    {
+        act.TakeMoney: "take",
+        act.Buy: "buy",
+        act.Stop: "stop",
+        act.Pass: "pass",
+        act.ReserveBought: "reserve",
+        act.DeclineLeftover: "reserve",
+        act.GiveBought: "give",
+        act.RedesignToReserve: "take_back",
+        act.PlaceBought: "lay",
+        act.PlaceLeftover: "lay",
+        act.RedesignFromReserve: "lay",
+        act.RedesignSwap: "lay",
+        ArchitectToReserve: "take_back",
+        ArchitectFromReserve: "lay",
+        ArchitectSwap: "lay",
+        KeepArchitects: "keep_architects",
+        BuyBazaar: "buy_bazaar",
+        Look: "look",
+        LookAway: "look_away",
+        BuyChests: "buy_chests",
+        PassChests: "pass_chests",
+        PlaceChest: "place_chest",
+    }
+)
+"""The name of the indices of each kind of action. Kinds that can be legal at once share no index:
+each phase asks for one of them, and only an occupied cell can be swapped."""
 
 _FARTHEST: Final = len(TILES)
 """No city reaches farther from the fountain, because there are no more tiles."""
@@ -98,11 +201,11 @@ class ActionSpace(Frozen):
     size: int = field(init=False, eq=False)
 
     @property
-    def _words(self) -> Words:
+    def _words(self) -> _Words:
         """The kinds of actions of the game, those of modules last."""
         return {
-            **BASE,
-            **{kind: words for name in self.modules for kind, words in OF_MODULES[name].items()},
+            **_BASE,
+            **{kind: words for name in self.modules for kind, words in _OF_MODULES[name].items()},
         }
 
     @side.default
@@ -114,7 +217,7 @@ class ActionSpace(Frozen):
         cells = self.side**2
         ranges, end = {}, 0
         for kind, (words, pieces) in self._words.items():
-            size = len(pieces) * (cells if CELL in words else 1)
+            size = len(pieces) * (cells if _CELL in words else 1)
             ranges[kind] = range(end, end + size)
             end += size
         return FrozenDict(ranges)
@@ -153,7 +256,7 @@ class ActionSpace(Frozen):
             InvalidArgument: the game does not have the action, or the display does not have its
                 cards.
         """
-        kind = KINDS.get(type(action), "")
+        kind = _KINDS.get(type(action), "")
         if kind in ("reserve", "give", "lay"):
             moved: _Laid | _PutAway = action  # type: ignore[assignment] # they all move a tile
             kind += _OF_BAZAARS if isinstance(moved.tile, Bazaar) else ""

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.compact_game import move_at
+from alhambra_rules.agents.environment.legal_indices import move_at
+from alhambra_rules.agents.judging import TYPE_OF
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import BAZAARS, PRICES, SETS_OF_A_TYPE, WALLS
+from alhambra_rules.compact.numbering import BAZAARS, PRICES, WALLS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
@@ -109,7 +110,7 @@ def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
 def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
     if tile in BAZAARS:
         return
-    kind = next(kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1)
+    kind = TYPE_OF[tile]
     row[_TYPES[kind]] = 1.0
     row[18] = PRICES[tile] / 13
     for place, at in enumerate(_WALLS_AT):

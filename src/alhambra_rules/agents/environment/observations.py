@@ -1,40 +1,40 @@
 """Observations: what one player may see, as arrays of fixed shapes.
 
-They are made from a ``View`` only, so they cannot contain anything that is hidden from the player.
+They are made straight from a compact state. A test makes them from a ``View`` as well, which
+contains nothing that is hidden from the player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.kinds import DISPLAY_PLACES
-from alhambra_rules.agents.environment.module_parts import (
+from alhambra_rules.agents.environment.action_space import (
+    DISPLAY_PLACES,
+    TILE_NUMBERS,
+    ActionSpace,
+)
+from alhambra_rules.agents.environment.module_observations import (
     PHASES_OF,
     Shape,
-    parts_of_modules,
+    observed_of_modules,
     shapes_of_modules,
-)
-from alhambra_rules.agents.environment.numbering import (
-    BAZAARS_IN_A_GAME,
-    CARD_NUMBERS,
-    TILE_NUMBERS,
-    among_tiles,
-    counted_cards,
-    number_of_tile,
     small_numbers,
 )
+from alhambra_rules.compact import money
+from alhambra_rules.compact import state as compact
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
+from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.game import phases
-from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.game.view import View
-from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
-from alhambra_rules.model import TILES, Bazaar, City, Currency, Tile
+from alhambra_rules.model import FOUNTAIN, TILES, Architect, BuildingType, Currency, MoneyCard
+from rulebook_kit import Side
 from rulebook_kit.values import FrozenDict
 
 Array = NDArray[np.int8] | NDArray[np.int16]
@@ -43,14 +43,50 @@ Mask = NDArray[np.int8]
 PHASES: Final = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
 """The phases of the base game in which a player is to act, and the phase after the end."""
 
+CARD_NUMBERS: Final[Mapping[MoneyCard, int]] = FrozenDict(
+    {card: number for number, card in enumerate((*MONEY, *map(Architect, Currency)), start=1)}
+)
+"""The number of each money card: 1 to 36, sorted by name; then 37 to 40 for the architects of the
+four currencies. 0 means no card."""
+
+
+def _features() -> NDArray[np.int8]:
+    features = np.zeros((2 + len(TILES) + len(BAZAARS), 6), dtype=np.int8)
+    for tile in TILES.values():
+        kind = list(BuildingType).index(tile.type) + 1 if tile.type else 0
+        walls = [side in tile.walls for side in Side]
+        features[TILE_NUMBERS[tile.id]] = [kind, tile.price, *walls]
+    features.setflags(write=False)
+    return features
+
+
+TILE_FEATURES: Final = _features()
+"""What is printed on each tile, by its number, shape (64, 6): its type (1 for a pavilion to 6 for a
+tower), its price, then 1 for a wall in the north, east, south and west. The rows of no tile, of the
+fountain and of bazaars are zeros. ``TILE_FEATURES[cities]`` has a row for each cell."""
+
 _MANY: Final = np.iinfo(np.int16).max
+
+_NUMBERS = tuple(
+    len(TILE_NUMBERS) + 1 + tile - BAZAARS.start if tile in BAZAARS else TILE_NUMBERS[tile_id]
+    for tile, tile_id in enumerate(TILE_IDS)
+)
+"""The number of each tile in observations, by its number in a compact state."""
+
+_COLUMNS = tuple(number - (1 if number <= len(TILES) else 2) for number in _NUMBERS)
+"""The column of each tile in arrays of tiles."""
+
+_PLANE = bytes([0, *_NUMBERS, TILE_NUMBERS[FOUNTAIN.id]]).ljust(256, b"\0")
+"""From the bytes of a compact city to numbers of tiles."""
+
+_PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
 
 
 class Observation(TypedDict):
     """What an agent observes.
 
     Attributes:
-        observation: arrays by name, see ``parts_of``.
+        observation: arrays by name, see ``observed``.
         action_mask: shape (number of actions,): 1 for each action that is legal now, otherwise 0;
             all 0 if the agent is not to act.
     """
@@ -71,10 +107,8 @@ def observation_space(players: int, actions: ActionSpace) -> spaces.Dict:
 
 def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
     """Return the shape of each array and its largest possible number."""
-    bazaars, architects = "bazaars" in actions.modules, "architects" in actions.modules
-    tiles = len(TILES) + (BAZAARS_IN_A_GAME if bazaars else 0)
-    cards = len(CARD_NUMBERS) if architects else len(MONEY)
-    copies = 4 if architects else 3
+    tiles, cards = _widths(actions)
+    copies = 4 if "architects" in actions.modules else 3
     phase = (len(phases_of(actions.modules)),)
     return FrozenDict(
         {
@@ -104,13 +138,8 @@ def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
     )
 
 
-def phases_of(modules: Iterable[str]) -> tuple[str, ...]:
-    """Return the phases of a game with these modules, those of modules last."""
-    return (*PHASES, *(phase for name in modules for phase in PHASES_OF.get(name, ())))
-
-
-def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
-    """Return what a player may see as arrays of whole numbers.
+def observed(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Array]:
+    """Return what the player in this seat may see as arrays of integers.
 
     Players are listed clockwise, starting with the player who observes. Tiles and cards have the
     numbers of ``TILE_NUMBERS`` and ``CARD_NUMBERS``. Arrays are int8, but scores and numbers of
@@ -134,65 +163,120 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
 
     With bazaars, arrays of tiles have 62 columns instead of 54. With architects, ``hand`` and
     ``known_hands`` have 40 instead of 36. The phases of modules follow in ``phase``. Modules add
-    the arrays of ``parts_of_modules``.
+    the arrays of ``observed_of_modules``.
     """
-    names = [seat.name for seat in view.players]
-    first = names.index(view.player)
-    seats = view.players[first:] + view.players[:first]
-    leftovers = [[tile for name, tile in view.leftovers if name == seat.name] for seat in seats]
-    bazaars = _bazaars(view.modules)
-    kinds = len(CARD_NUMBERS) if "architects" in actions.modules else len(MONEY)
+    players, side = state.setting.players, actions.side
+    seats = [*range(me, players), *range(me)]
+    tiles, cards = _widths(actions)
+    arrays = _cut(
+        {
+            "to_act": bytes([seat == state.to_act for seat in seats]),
+            "turn_of": bytes([seat == state.turn for seat in seats]),
+            "hand": _counted(state.hands[me], cards),
+            **_on_the_table(state, actions, tiles),
+        }
+    )
+    rows = {
+        "reserves": [_among(state.reserves[seat], tiles) for seat in seats],
+        "leftovers": [_among(_left_for(state, seat), tiles) for seat in seats],
+        "known_hands": [_counted(state.known_hands[seat], cards) for seat in seats],
+    }
+    for name, several in rows.items():
+        arrays[name] = small_numbers(bytearray().join(several)).reshape(players, -1)
+    cities = bytearray().join([_plane(state.cities[seat], actions.reach) for seat in seats])
+    hands = [money.size(state.hands[seat]) for seat in seats]
+    scores = [state.scores[seat] for seat in seats]
+    deck = money.size(state.deck) + state.to_come
+    numbers = np.array([*scores, *hands, deck, state.dirk_score], dtype=np.int16)
     return {
-        "cities": np.stack([_city(seat.city, actions, bazaars) for seat in seats]),
-        "reserves": np.stack([among_tiles(seat.reserve, bazaars) for seat in seats]),
-        "leftovers": np.stack([among_tiles(tiles, bazaars) for tiles in leftovers]),
-        "scores": np.array([seat.score for seat in seats], dtype=np.int16),
-        "hand_sizes": np.array([seat.hand_size for seat in seats], dtype=np.int16),
-        "to_act": _flags([seat.name == view.to_act for seat in seats]),
-        "turn_of": _flags([seat.name == view.turn_of for seat in seats]),
-        "known_hands": np.stack([counted_cards(seat.known_hand, kinds) for seat in seats]),
-        "hand": counted_cards(view.hand, kinds),
-        **_on_the_table(view, actions, bazaars),
-        **parts_of_modules(view, [seat.name for seat in seats], actions),
+        "cities": small_numbers(cities).reshape(players, side, side),
+        "scores": numbers[:players],
+        "hand_sizes": numbers[players:-2],
+        "deck_size": numbers[-2:-1],
+        "dirk_score": numbers[-1:],
+        **arrays,
+        **observed_of_modules(state, seats, actions),
     }
 
 
-def _bazaars(modules: Iterable[Module]) -> tuple[Bazaar, ...]:
-    return next((one.bazaars for one in modules if isinstance(one, BazaarTiles)), ())
+def _cut(parts: Mapping[str, bytes]) -> dict[str, NDArray[np.int8]]:
+    """Return the parts as arrays. One array that is cut is made faster than many."""
+    whole, at, arrays = small_numbers(bytearray().join(parts.values())), 0, {}
+    for name, part in parts.items():
+        arrays[name] = whole[at : at + len(part)]
+        at += len(part)
+    return arrays
 
 
-def _on_the_table(
-    view: View, actions: ActionSpace, bazaars: tuple[Bazaar, ...]
-) -> dict[str, Array]:
-    display = [CARD_NUMBERS[card] for card in view.display]
+def _left_for(state: CompactState, seat: int) -> tuple[int, ...]:
+    return tuple([tile for owner, tile in state.leftovers if owner == seat])
+
+
+@lru_cache(maxsize=16)
+def phases_of(modules: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the phases of a game with these modules, those of modules last."""
+    return (*_PHASES, *[phase for name in modules for phase in PHASES_OF.get(name, ())])
+
+
+def _widths(actions: ActionSpace) -> tuple[int, int]:
+    """Return how many tiles and how many kinds of cards the arrays have."""
+    tiles = len(TILES) + (len(BAZAARS) if "bazaars" in actions.modules else 0)
+    cards = len(CARD_NUMBERS) if "architects" in actions.modules else len(CARD_NAMES)
+    return tiles, cards
+
+
+def _on_the_table(state: CompactState, actions: ActionSpace, tiles: int) -> dict[str, bytes]:
+    display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
     return {
-        "market": np.array([_number(tile) for tile in view.market], dtype=np.int8),
-        "bought": among_tiles(view.bought, bazaars),
-        "bag": among_tiles(view.bag, bazaars),
-        "display": np.array(display + [0] * (DISPLAY_PLACES - len(display)), dtype=np.int8),
-        "spent": counted_cards(view.spent, len(MONEY)),
-        "deck_size": np.array([view.deck_size], dtype=np.int16),
-        "dirk": among_tiles(view.dirk or (), bazaars),
-        "dirk_score": np.array([view.dirk_score], dtype=np.int16),
-        "phase": _flags([view.phase == phase for phase in phases_of(actions.modules)]),
-        "actions_done": np.array([view.actions_done], dtype=np.int8),
-        "scoring_rounds_done": np.array([view.scoring_rounds_done], dtype=np.int8),
-        "ending": _flags([view.ending]),
+        "market": bytes([0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]),
+        "bought": _among(state.bought, tiles),
+        "bag": _members(state.bag, tiles),
+        "display": bytes(display).ljust(DISPLAY_PLACES, b"\0"),
+        "spent": _counted(state.spent, len(CARD_NAMES)),
+        "dirk": _members(state.dirk or 0, tiles),
+        "phase": bytes([state.phase == phase for phase in phases_of(actions.modules)]),
+        "actions_done": bytes([state.actions_done]),
+        "scoring_rounds_done": bytes([state.scoring_rounds_done]),
+        "ending": bytes([state.ending]),
     }
 
 
-def _city(city: City, actions: ActionSpace, bazaars: tuple[Bazaar, ...]) -> NDArray[np.int8]:
-    cells = bytearray(actions.side**2)
-    for cell, placed in city.tiles.items():
-        place = actions.place_of(cell)
-        if place is not None:
-            cells[place] = number_of_tile(placed.tile, bazaars)
-    return small_numbers(cells).reshape(actions.side, actions.side)
+# Most of what is on the table stays the same from one action to the next.
 
 
-def _number(tile: Tile | None) -> int:
-    return TILE_NUMBERS[tile.id] if tile else 0
+@lru_cache(maxsize=10_000)
+def _among(tiles: tuple[int, ...], width: int) -> bytes:
+    among = bytearray(width)
+    for tile in tiles:
+        among[_COLUMNS[tile]] = 1
+    return bytes(among)
 
 
-def _flags(whether: list[bool]) -> NDArray[np.int8]:
-    return np.array(whether, dtype=np.int8)
+@lru_cache(maxsize=10_000)
+def _members(tiles: int, width: int) -> bytes:
+    return _among(tuple([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1]), width)
+
+
+@lru_cache(maxsize=10_000)
+def _counted(cards: int, kinds: int) -> bytes:
+    counts = bytearray(kinds)
+    for card in money.numbers(cards):
+        counts[card] += 1  # architects have the numbers -4 to -1
+    return bytes(counts)
+
+
+def _plane(city: CompactCity, reach: int) -> bytes:
+    return _drawn(city.tiles, city.west, city.north, city.height, reach)
+
+
+@lru_cache(maxsize=10_000)
+def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int) -> bytes:
+    """Return the numbers of the tiles on all cells within reach, row by row."""
+    side, numbers = 2 * reach + 1, tiles.translate(_PLANE)
+    cells = bytearray(side**2)
+    top, bottom = max(north, -reach), min(north + height, reach + 1)
+    for x in range(max(west, -reach), min(west + len(tiles) // height, reach + 1)):
+        begin = (x - west) * height - north
+        first = (top + reach) * side + x + reach
+        cells[first : first + (bottom - top) * side : side] = numbers[begin + top : begin + bottom]
+    return bytes(cells)

@@ -14,10 +14,14 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
-from alhambra_rules.agents.environment.compact_parts import parts_in
 from alhambra_rules.agents.environment.features import Features, features_of
-from alhambra_rules.agents.environment.observations import Mask, Observation, observation_space
+from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
+from alhambra_rules.agents.environment.observations import (
+    Mask,
+    Observation,
+    observation_space,
+    observed,
+)
 from alhambra_rules.agents.environment.options import (
     RENDERINGS,
     Options,
@@ -188,7 +192,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         plays = not (self.terminations.get(agent, True) or self.truncations[agent])
         acts = agent == self.agent_selection and plays
         mask = self._mask.copy() if acts else np.zeros(self.actions.size, dtype=np.int8)
-        return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
+        return {"observation": observed(self._state, seat, self.actions), "action_mask": mask}
 
     def legal_features(self) -> Features:
         """Return the legal actions of the agent to act as rows of numbers.

@@ -1,4 +1,4 @@
-"""What observations show of modules, straight from a compact state: see ``module_parts.py``."""
+"""What observations show of modules: arrays of fixed shapes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.module_parts import Numbers, counted
-from alhambra_rules.agents.environment.numbering import small_numbers
 from alhambra_rules.compact import money
 from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
+from alhambra_rules.modules.treasure import CHESTS, ROOMS
 from rulebook_kit.values import FrozenDict
+
+Numbers = NDArray[np.int8]
+Shape = tuple[tuple[int, ...], int]
+"""The shape of an array and its largest possible number."""
 
 PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = FrozenDict(
     {
@@ -28,12 +32,59 @@ PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = FrozenDict(
 """The phases of each module in which a player is to act, by their compact numbers."""
 
 _SIDES, _COLOURS, _CURRENCIES = len(ATTACK_CARDS), len(BuildingType), len(Currency)
+_ARCHITECTS_OF_A_CURRENCY = 4
 
 
-def parts_of_modules(
+def shapes_of_modules(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
+    """Return the shape and the largest possible number of each array of ``observed_of_modules``."""
+    side, chests = actions.side, sum(CHESTS.values())
+    shapes: Mapping[str, Mapping[str, Shape]] = {
+        "architects": {"architects_gone": ((_CURRENCIES,), _ARCHITECTS_OF_A_CURRENCY)},
+        "bazaars": {
+            "bazaars": ((len(BAZAARS), _CURRENCIES + _COLOURS), 1),
+            "beside": ((len(BAZAARS),), 1),
+        },
+        "invaders": {
+            "attacks": ((_SIDES,), 1),
+            "last_attack": ((_SIDES,), 1),
+            "top_attack": ((_SIDES,), 1),
+            "looked": ((players,), 1),
+            "scouts": ((_COLOURS,), 1),
+            "scouts_gone": ((_COLOURS,), 1),
+            "open_attack": ((1,), 1),
+        },
+        "treasure": {
+            "rooms": ((ROOMS, _COLOURS), chests),
+            "chests": ((players, side, side), _COLOURS),
+            "chests_bought": ((_COLOURS,), chests),
+            "chests_in_bag": ((_COLOURS,), chests),
+            "chests_of_dirk": ((_COLOURS,), chests),
+            "chests_closed": ((1,), 1),
+        },
+    }
+    return {part: shape for name in actions.modules for part, shape in shapes[name].items()}
+
+
+def observed_of_modules(
     state: CompactState, seats: Sequence[int], actions: ActionSpace
 ) -> dict[str, Numbers]:
-    """Return what the player in the first of these seats may see of the modules in play."""
+    """Return what the player in the first of these seats may see of the modules in play.
+
+    Colours are the six types of buildings, cheapest first; sides go clockwise from the north.
+
+    - Architects: ``architects_gone`` (4,): how many of each currency have left the game.
+    - Bazaars: ``bazaars`` (8, 10): for each bazaar of the game 1 for its currency and for its
+      colours. ``beside`` (8,): 1 for each beside the market.
+    - Invaders: ``attacks`` (4,): 1 for each attack card turned up. ``last_attack`` (4,): 1 for the
+      last of them. ``top_attack`` (4,): 1 for the next one, if the player has looked at it.
+      ``looked`` (players,): 1 for all who have. ``scouts``, ``scouts_gone`` (6,): 1 for each
+      colour face up, and out of the game. ``open_attack`` (1,): 1 in the open variant.
+    - Treasure Chamber: ``rooms`` (3, 6): how many chests of each colour are in each room.
+      ``chests`` (players, side, side): the colour from 1 of the chest on each cell.
+      ``chests_bought``, ``chests_in_bag``, ``chests_of_dirk`` (6,): how many chests of each
+      colour have to be placed, are in the bag, and are on Dirk's tiles. ``chests_closed`` (1,):
+      1 if no more are drawn.
+    """
     parts: dict[str, Numbers] = {}
     for name in actions.modules:
         parts |= _PARTS[name](state, seats, actions)
@@ -95,6 +146,19 @@ def _counted(colours: Iterable[int]) -> Numbers:
 
 def _flags(colours: int) -> Numbers:
     return _counted([colour for colour in range(_COLOURS) if colours >> colour & 1])
+
+
+def counted(places: Iterable[int], of: int) -> Numbers:
+    """Return how often each place, from 0, is among the places."""
+    counts = bytearray(of)
+    for place in places:
+        counts[place] += 1
+    return small_numbers(counts)
+
+
+def small_numbers(numbers: bytearray) -> NDArray[np.int8]:
+    """Return bytes up to 127 as an array; filling bytes one by one is faster than an array."""
+    return np.frombuffer(numbers, dtype=np.int8)
 
 
 _PARTS: Final[Mapping[str, Callable[..., dict[str, Numbers]]]] = FrozenDict(

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from alhambra_rules.agents.environment.action_space import ActionSpace
-from alhambra_rules.agents.environment.numbering import TILE_NUMBERS
+from alhambra_rules.agents.environment.action_space import TILE_NUMBERS, ActionSpace
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact

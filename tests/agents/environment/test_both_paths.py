@@ -1,4 +1,4 @@
-"""The environment's compact path against ``ActionSpace.choices`` and ``parts_of``."""
+"""The environment against ``ActionSpace.choices``, and against observations made from a view."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-import numpy as np
 import pytest
+from gymnasium import spaces
 
 from alhambra_rules.agents.environment import ActionSpace, raw_env
-from alhambra_rules.agents.environment.compact_game import legal_indices, move_at
-from alhambra_rules.agents.environment.compact_parts import parts_in
-from alhambra_rules.agents.environment.observations import parts_of
+from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
+from alhambra_rules.agents.environment.observations import observation_space, observed
 from alhambra_rules.game import Deck, GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
@@ -21,6 +20,7 @@ from alhambra_rules.game.pieces import without_cards
 from alhambra_rules.game_modules import Architects, Invaders, Treasure
 from alhambra_rules.model import BuildingType, Cell, City
 from rulebook_kit.values import changed
+from tests.agents.environment.plain_observations import plainly_observed
 from tests.game.positions import cards, position
 
 
@@ -32,12 +32,13 @@ def assert_same(state: GameState, actions: ActionSpace) -> None:
     assert sorted(legal_indices(made, actions)) == list(choices)
     for index, action in choices.items():
         assert action_in(made, move_at(made, actions, index)) == action
+    space = observation_space(len(state.players), actions)["observation"]
+    assert isinstance(space, spaces.Dict)
     for seat, name in enumerate(state.names):
-        expected, found = parts_of(view(state, name), actions), parts_in(made, seat, actions)
-        assert found.keys() == expected.keys()
-        for part, array in expected.items():
-            assert found[part].dtype == array.dtype, part
-            assert np.array_equal(found[part], array), part
+        found = observed(made, seat, actions)
+        expected = plainly_observed(view(state, name), actions)
+        assert {part: array.tolist() for part, array in found.items()} == expected
+        assert all(array.dtype == space[part].dtype for part, array in found.items())
 
 
 ALL = ("architects", "bazaars", "invaders", "treasure")
