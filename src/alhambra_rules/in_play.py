@@ -12,9 +12,8 @@ from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import Entry, Event, NoEvent, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import apply, check_event, legal_actions, play_out, turns_in
-from alhambra_rules.game.record import record_of
+from alhambra_rules.game.record import Replay, record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view

@@ -13,8 +13,8 @@ from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json

@@ -19,6 +19,7 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import NOBODY, CompactState
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import compact_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import (
@@ -27,7 +28,6 @@ from alhambra_rules.game.compact_moves import (
     counted,
     move_of,
 )
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawToHand, DrawToMarket
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in, state_of

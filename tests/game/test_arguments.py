@@ -23,12 +23,12 @@ from alhambra_rules.game import (
     new_game,
     play_out,
 )
-from alhambra_rules.game.chances import chance_outcomes
+from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.resume import check_position_modules, state_from
-from alhambra_rules.game.shown import player_shown, table_shown
+from alhambra_rules.game.view import player_shown, table_shown
 from alhambra_rules.game_modules import Bazaars, PassChests
 
 NAMES = ["Anne", "Alma"]

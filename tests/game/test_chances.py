@@ -13,7 +13,7 @@ from attrs import frozen
 import alhambra_rules as ar
 from alhambra_rules.compact.dealing import with_inserts
 from alhambra_rules.game import apply
-from alhambra_rules.game.chances import chance_outcomes
+from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw, DrawScoringCard, DrawToDisplay, Reshuffle
 from alhambra_rules.game.module import Module, inserts_of, modules_of

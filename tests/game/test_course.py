@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.catalogue.turn import TURN_ORDER
-from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.module import AddedStep, Step
 from alhambra_rules.game.step_order import Course
 from rulebook_kit import InvalidArgument
 

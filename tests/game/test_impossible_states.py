@@ -10,8 +10,8 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.compact.money import takings
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_moves import counted
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
 from tests.compact.two_paths import spelled_out

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
+from alhambra_rules.game.after_violation import with_corrected_names
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
-from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.game.scored_rounds import rounds_scored
+from alhambra_rules.game.replay import rounds_scored
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
 from tests.costly import COSTLY

@@ -25,7 +25,7 @@ from alhambra_rules.game.events import Entry, event_of
 from alhambra_rules.game.missing_line import _candidates, missing_event
 from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game_modules import PassChests
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.missing_lines import Slip

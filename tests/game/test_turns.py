@@ -9,7 +9,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.game import PendingDraw, carry_out
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.taking import take
+from alhambra_rules.game.money_actions import take
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 from tests.game_modules.pieces import treasure

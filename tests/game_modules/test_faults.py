@@ -15,9 +15,9 @@ from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.event_table import kind_of
+from alhambra_rules.game.module import AddedStep
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
-from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import END, SET_UP, TURN, Course
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,

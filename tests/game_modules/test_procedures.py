@@ -17,7 +17,7 @@ from alhambra_rules.game.draws import (
     DrawToHand,
     DrawToMarket,
 )
-from alhambra_rules.game.opening import starting_money_of
+from alhambra_rules.game.supply import starting_money_of
 from alhambra_rules.game_modules import (
     Architects,
     Bazaars,

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game import settle
+from alhambra_rules.game.building import redesigned, redesigns
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import with_cards, without_cards
-from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
     Architects,

@@ -30,7 +30,7 @@ from alhambra_rules.compact.numbering import CARD_NUMBERS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
-from alhambra_rules.game.chances import chance_outcomes
+from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import action_of
 from alhambra_rules.game.determinizing import determinize

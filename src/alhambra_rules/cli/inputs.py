@@ -10,8 +10,8 @@ from click.shell_completion import CompletionItem
 
 from alhambra_rules.cli.terminal import NAMELESS
 from alhambra_rules.descriptor import ALHAMBRA
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME

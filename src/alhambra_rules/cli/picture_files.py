@@ -12,7 +12,7 @@ from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.drawing.svg.frame import extents_of, frame
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Player, Table
 from rulebook_kit import Report

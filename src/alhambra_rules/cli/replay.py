@@ -10,7 +10,7 @@ import click
 from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.errors import NOUNS
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.notation.verdicts import replay_to_json
 from rulebook_kit import FormatError
 from rulebook_kit.command_line.options import (

@@ -9,7 +9,7 @@ from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import Event, event_of
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
 from alhambra_rules.notation.events import forms_of

@@ -13,7 +13,7 @@ from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.errors import NOUNS
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.notation import write_position
 from rulebook_kit.command_line.options import (

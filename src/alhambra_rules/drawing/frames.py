@@ -16,7 +16,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import event_of
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table

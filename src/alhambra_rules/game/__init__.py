@@ -15,9 +15,8 @@ from alhambra_rules.game.actions import (
     Stop,
     TakeMoney,
 )
-from alhambra_rules.game.buying import currency_of, paid, payments
-from alhambra_rules.game.chances import chance_outcomes
-from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.building import house_rules
+from alhambra_rules.game.chance import Dealer, chance_outcomes
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.determinizing import determinize
@@ -35,8 +34,8 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.event_table import base_kind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event, Override
-from alhambra_rules.game.house_rules import house_rules
-from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.module import AddedStep, Module, Step, modules_of
+from alhambra_rules.game.money_actions import currency_of, paid, payments
 from alhambra_rules.game.playing import (
     any_action,
     apply,
@@ -48,14 +47,11 @@ from alhambra_rules.game.playing import (
     play_out,
 )
 from alhambra_rules.game.profiles import FLAGS, Profile
-from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
+from alhambra_rules.game.record import Record, Replay, record_of
+from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.rounds import ScoredRound
-from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules

@@ -30,6 +30,7 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import settled
 from alhambra_rules.game import phases
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import compact_city
 from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
@@ -39,7 +40,6 @@ from alhambra_rules.game.compact_moves import (
     counted,
     number_of_card,
 )
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module, classes_of, inserts_of, modules_of

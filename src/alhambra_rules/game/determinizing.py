@@ -9,8 +9,8 @@ from typing import NamedTuple, SupportsIndex
 
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.starting_hands import deal_starting_hand
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_moves import number_of_card
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom

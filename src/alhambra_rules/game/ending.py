@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
-from alhambra_rules.game.house_rules import house_rules
+from alhambra_rules.game.building import house_rules, with_placed
 from alhambra_rules.game.pieces import with_tile
-from alhambra_rules.game.placing import with_placed
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements

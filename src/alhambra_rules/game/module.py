@@ -13,17 +13,64 @@ from typing import ClassVar, Self, cast
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
-from rulebook_kit import InvalidArgument
+from rulebook_kit import InvalidArgument, Rule
 from rulebook_kit.arguments import in_a_list, wrong_value
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.values import Frozen, FrozenDict
+
+
+def _unchanged(state: GameState) -> GameState:
+    return state
+
+
+def _nothing(state: GameState) -> None:  # noqa: ARG001 - all steps have one signature
+    return None
+
+
+@frozen
+class Step(Frozen):
+    """One step of a game.
+
+    Attributes:
+        phase: the phase of a state while the step waits.
+        rule: the rule of the step. Any event other than its draw breaks this rule.
+        begin: the changes at the beginning of the step.
+        awaits: the player's name or the draw that the step waits for; None once it is done.
+        task: what the awaited player must do, for messages: words that follow the name, or the
+            id of a template.
+        order: the rule on who acts. An action of another player breaks this rule.
+    """
+
+    phase: str
+    rule: Rule
+    begin: Callable[[GameState], GameState] = _unchanged
+    awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
+    task: str = "task.act"
+    order: Rule = TURN_ORDER
+
+
+@frozen
+class AddedStep(Frozen):
+    """A step that a module adds to those of the base game.
+
+    Attributes:
+        step: the step.
+        after: the phase that it follows.
+        before: the phase that it comes right before. Give only one of the two. Give neither if
+            events enter and leave the step by their effects.
+    """
+
+    step: Step
+    after: str | None = None
+    before: str | None = None
+
 
 _BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
 

@@ -12,6 +12,7 @@ from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
 from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
@@ -21,7 +22,6 @@ from alhambra_rules.game.compact_moves import (
     draw_of,
     move_of,
 )
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import Event, LogEntry

@@ -15,6 +15,7 @@ from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.building import moves_to_reserve, places_for_bought
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
@@ -22,10 +23,8 @@ from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options, classes_of
 from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
-from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
-from alhambra_rules.game.possible import refuse_impossible
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.game.step_order import settle, skipped
+from alhambra_rules.game.step_order import course_of, settle, skipped
 from alhambra_rules.game.timing import (
     acts_again,
     acts_before_refill,
@@ -39,15 +38,10 @@ from alhambra_rules.game.timing import (
 )
 from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
 from alhambra_rules.game.two_players import gifts
-from rulebook_kit import (
-    IllegalAction,
-    InvalidArgument,
-    NoDefiniteState,
-    Report,
-    Violation,
-)
+from rulebook_kit import IllegalAction, InvalidArgument, NoDefiniteState, Report, Violation, nearest
 from rulebook_kit.arguments import integer_of
 from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.words import quoted
 
 LEGAL = Report()
 """The report on a legal event."""
@@ -347,3 +341,41 @@ def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Opt
     if not state.modules or chance.random() >= OFTEN:
         return list(ways), []
     return [way for way in ways if way not in added], [way for way in ways if way in added]
+
+
+_CARDS, _TILES = 124, 62
+"""The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""
+
+_FULL = 4
+"""The cards of a full display."""
+
+_TIMES = 3
+"""How many times as many pieces a state may hold."""
+
+
+def refuse_impossible(state: GameState) -> None:
+    """Raise ``InvalidArgument`` if a state cannot be played on; the message says why."""
+    if reasons := "; ".join(_reasons(state)):
+        raise InvalidArgument(f"no game can be in this state: {reasons}")
+
+
+def _reasons(state: GameState) -> Iterator[str]:
+    steps = course_of(state).steps
+    if state.phase not in steps:
+        yield f"there is no phase {quoted(state.phase)}{nearest(state.phase, steps)}"
+    for name in (state.to_act, state.turn_of, *state.youngest_first):
+        if name is not None and name not in state.names:
+            yield f"no player is called {quoted(name)}{nearest(name, state.names)}"
+            break
+    hands = [len(player.hand) for player in state.players]
+    reserves = [len(player.reserve) for player in state.players]
+    cities = [len(player.city.pieces) for player in state.players]
+    cards = len(state.display) + len(state.spent) + len(state.deck.cards) + sum(hands)
+    tiles = len(state.bag) + len(state.bought) + len(state.dirk or ()) + sum(reserves + cities)
+    for what, number, most in (
+        ("cards in the display, which holds", len(state.display), _FULL),
+        ("money cards, but a game has", cards, _CARDS),
+        ("tiles, but a game has", tiles, _TILES + len(cities)),
+    ):
+        if number > _TIMES * most:
+            yield f"it has {number:,} {what} {most}"

@@ -1,4 +1,4 @@
-"""A recorded game as a value: its players, rules and events."""
+"""A recorded game as a value, with its players, rules and events, and the result of its replay."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
-from rulebook_kit import InvalidArgument
+from rulebook_kit import InvalidArgument, replays
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.envelope import line_of
-from rulebook_kit.values import Frozen, as_code
+from rulebook_kit.values import Frozen, as_code, drawn_by
 from rulebook_kit.words import counted
 
 
@@ -81,3 +81,17 @@ def record_of(state: GameState) -> Record:
         position=begun.table if isinstance(begun, StartedFrom) else None,
         events=(entry for entry in log if not isinstance(entry, NoEvent)),
     )
+
+
+@frozen(repr=False)
+class Replay(replays.Replay[Record, GameState]):  # noqa: D101 - it is below
+    __doc__ = replays.Replay.__doc__
+
+    def _repr_html_(self) -> str | None:
+        """Return the page that a notebook shows, in a frame; None if the states were not kept."""
+        if len(self.states) < self.reached:
+            return None
+        page = drawn_by("alhambra_rules.drawing.page:replay_page", self)
+        quoted = page.replace("&", "&amp;").replace("'", "&#39;")  # a page has many other quotes
+        style = "width: 100%; height: 44em; border: 0"
+        return f"<iframe sandbox='allow-scripts' style='{style}' srcdoc='{quoted}'></iframe>"

@@ -1,25 +1,44 @@
-"""Start a game: players, rules and modules, and the draws before the first decision."""
+"""Start a game: players, rules and modules, and the draws before the first decision.
+
+Modules of your own are checked first, with an explanation of everything that is wrong.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pkgutil import resolve_name
 from typing import SupportsIndex
 
+import attrs
+
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_form import begun
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_in, set_up_modules
-from alhambra_rules.game.module_checks import check_modules
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.module import (
+    AddedStep,
+    Module,
+    all_tiles,
+    inserts_of,
+    modules_in,
+    set_up_modules,
+)
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.step_order import settle
+from alhambra_rules.game.step_order import BASE, settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
+from alhambra_rules.model.tiles import known_tiles
+from rulebook_kit import InvalidArgument, nearest
 from rulebook_kit.arguments import checked_seed, in_a_list, wrong_value
 from rulebook_kit.player_names import checked_names
-from rulebook_kit.values import changed
+from rulebook_kit.values import FrozenDict, changed
 from rulebook_kit.words import quoted
 
 MOST_PLAYERS = 6
@@ -104,3 +123,142 @@ def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) 
     if sorted(by_age, key=repr) != sorted(names, key=repr):
         raise wrong_value(f"youngest_first must be {quoted(names)} in any order", by_age)
     return by_age
+
+
+_OURS = "alhambra_rules."
+"""The start of the library's own module paths; tests check these modules already."""
+
+_TUPLES = FrozenDict(
+    {"settings": str, "steps": AddedStep, "kinds": EventKind, "needed": str, "by_player": str}
+)
+
+
+def check_modules(modules: tuple[Module, ...]) -> None:
+    """Check the classes of modules, alone and together.
+
+    Raises:
+        InvalidArgument: a class is wrong; the message lists everything.
+    """
+    problems = _wrong(tuple(map(type, modules))) or tuple(_with_taken_ids(modules))
+    if problems:
+        raise InvalidArgument("\n".join(problems))
+
+
+def _with_taken_ids(modules: tuple[Module, ...]) -> Iterator[str]:
+    """Yield every tile of a module of somebody's own that has the id of another tile."""
+    taken = set(known_tiles())
+    for module in modules:
+        if not type(module).__module__.startswith(_OURS):
+            for tile in module.tiles():
+                if tile.id in taken:
+                    kind = type(module).__name__
+                    yield f"{kind}: another tile has the id {tile.id!r}: give this one its own"
+                taken.add(tile.id)
+
+
+@lru_cache(maxsize=64)
+def _wrong(kinds: tuple[type[Module], ...]) -> tuple[str, ...]:
+    own = [kind for kind in kinds if not kind.__module__.startswith(_OURS)]
+    if shapes := [f"{kind.__name__}: {one}" for kind in own for one in _wrong_shapes(kind)]:
+        return tuple(shapes)
+    phases = {*BASE.steps, *(added.step.phase for kind in kinds for added in kind.steps)}
+    alone = [f"{kind.__name__}: {one}" for kind in own for one in _wrong_with(kind, phases)]
+    return (*alone, *_clashes(kinds))
+
+
+def _wrong_shapes(kind: type[Module]) -> Iterator[str]:
+    """Yield every class attribute of the wrong type; most often a tuple lacks its comma."""
+    for name, of in _TUPLES.items():
+        if not _is_tuple(getattr(kind, name), of):
+            yield f"{name} must be a tuple of {of.__name__} objects: a single one needs a comma"
+    options: object = kind.options
+    if not isinstance(options, Mapping) or not all(map(_of_functions, options.values())):
+        yield "options must have a tuple of functions for each phase: a single one needs a comma"
+
+
+def _of_functions(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(map(callable, value))
+
+
+def _is_tuple(value: object, of: type) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(one, of) for one in value)
+
+
+def _wrong_with(kind: type[Module], phases: set[str]) -> Iterator[str]:
+    yield from _wrong_fields(kind)
+    for what, phase in _phases_named_by(kind):
+        if phase not in phases:
+            yield f"{what} names the unknown phase {quoted(phase)}{nearest(phase, phases)}"
+    for event in kind.kinds:
+        yield from _wrong_with_event(event.of, event.name)
+    yield from _unwritable(kind)
+
+
+def _wrong_fields(kind: type[Module]) -> Iterator[str]:
+    name: object = getattr(kind, "name", None)
+    if not isinstance(name, str) or not name:
+        yield 'a module needs a name: add name = "..." to the class'
+    elif not issubclass(kind, _classes_of_ours().get(name, Module)):
+        yield f"the library has a module {quoted(name)} already: choose another name"
+    if "__attrs_attrs__" not in vars(kind):
+        yield "decorate the class with @attrs.frozen(slots=False)"
+    fields = {field.name: field for field in attrs.fields(kind)}
+    for name in kind.settings:
+        if name not in fields:
+            yield f"the setting {quoted(name)} is not a field of the class{nearest(name, fields)}"
+    for field in fields.values():
+        if field.default is attrs.NOTHING:
+            yield f"the field {quoted(field.name)} needs a default"
+
+
+def _classes_of_ours() -> Mapping[str, type[Module]]:
+    """Return the library's modules by name. Their package imports this one."""
+    ours: Mapping[str, type[Module]] = resolve_name(
+        "alhambra_rules.game_modules.registry:module_classes"
+    )()
+    return ours
+
+
+def _phases_named_by(kind: type[Module]) -> Iterator[tuple[str, str]]:
+    """Yield every phase that a class names, after the part of the class that names it."""
+    for event in kind.kinds:
+        for phase in event.phases:
+            yield f"the event {quoted(event.name)}", phase
+    for phase in kind.options:
+        yield "options", phase
+    for added in kind.steps:
+        yield (
+            f"the step {quoted(added.step.phase)}",
+            added.after or added.before or added.step.phase,
+        )
+
+
+def _wrong_with_event(event: type, name: str) -> Iterator[str]:
+    base = {kind.name: kind.of for kind in KINDS.values()}
+    if event in KINDS:
+        if KINDS[event].name != name:
+            right = KINDS[event].name
+            yield f"the event {quoted(name)} changes {event.__name__}: name it {quoted(right)}"
+    elif name in base:
+        yield f"the event name {quoted(name)} belongs to {base[name].__name__}: choose another name"
+    elif not issubclass(event, (Action, Draw)):
+        yield f"the class {event.__name__} must be a subclass of Action or Draw"
+    elif "__attrs_attrs__" not in vars(event):
+        yield f"decorate the class {event.__name__} with @attrs.frozen"
+    else:
+        yield from _unwritable(event)
+
+
+def _unwritable(kind: type) -> Iterator[str]:
+    """Yield the fields that no record or state can store. The package ``notation`` knows them."""
+    yield from resolve_name("alhambra_rules.notation.pieces:unwritable_fields")(kind)
+
+
+def _clashes(kinds: tuple[type[Module], ...]) -> Iterator[str]:
+    """Yield every event that two modules define."""
+    owners: dict[str, type[Module]] = {}
+    for kind in kinds:
+        for event in kind.kinds:
+            other = owners.setdefault(event.name, kind)
+            if other is not kind:
+                yield f"{other.__name__} and {kind.__name__} both define {quoted(event.name)}"

@@ -15,6 +15,7 @@ from alhambra_rules.catalogue.setup import SETUP_DISPLAY, SETUP_MARKET, SETUP_PI
 from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
+from alhambra_rules.game.building import who_places
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     mark_last_turn,
@@ -22,13 +23,10 @@ from alhambra_rules.game.ending import (
     who_places_leftovers,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, classes_of
-from alhambra_rules.game.opening import make_piles, starting_card_due
-from alhambra_rules.game.placing import who_places
-from alhambra_rules.game.refilling import display_due, market_due
+from alhambra_rules.game.module import AddedStep, Module, Step, classes_of
 from alhambra_rules.game.rounds import score_at_the_end, score_turned_up
 from alhambra_rules.game.state import AnyDealer, GameState, PendingDraw
-from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.supply import display_due, make_piles, market_due, starting_card_due
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
 from rulebook_kit import InvalidArgument

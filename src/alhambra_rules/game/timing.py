@@ -13,9 +13,8 @@ from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.module import Step, modules_of
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
-from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
 from rulebook_kit import Violation
 from rulebook_kit.templates import Sentence, Words

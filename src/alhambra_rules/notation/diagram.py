@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 
 from attrs import frozen
 
-from alhambra_rules.game.shown import OneCity, city_shown
+from alhambra_rules.game.view import OneCity, city_shown
 from alhambra_rules.model import (
     FOUNTAIN,
     Bazaar,

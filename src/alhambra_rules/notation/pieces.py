@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast, get_
 import attrs
 from msgspec import Meta, to_builtins
 
-from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
 from alhambra_rules.game.state import AnyDealer

@@ -8,9 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.game.events import event_of
-from alhambra_rules.game.record import Record
+from alhambra_rules.game.record import Record, Replay
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.replay_result import Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of

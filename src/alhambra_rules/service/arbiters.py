@@ -9,8 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game.scored_rounds import rounds_scored
+from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.view import view
 from alhambra_rules.in_play import PLAY, POSITIONS
 from alhambra_rules.model import Player, Table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from alhambra_rules.game.buying import payments
+from alhambra_rules.game.money_actions import payments
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.pieces import ProfileName

@@ -28,7 +28,7 @@ from alhambra_rules.game import (
     legal_actions,
     phases,
 )
-from alhambra_rules.game.buying import purchases
+from alhambra_rules.game.money_actions import purchases
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.model import FOUNTAIN, Cell, MoneyCard, Tile
 from alhambra_rules.placement import legal_placements

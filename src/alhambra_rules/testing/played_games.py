@@ -25,9 +25,8 @@ from alhambra_rules.game import (
     phases,
     record_of,
 )
-from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.taking import takings
+from alhambra_rules.game.money_actions import purchases, takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.testing.illegal_actions import illegal_actions

@@ -11,9 +11,8 @@ from functools import lru_cache
 from random import Random
 
 from alhambra_rules.game import Action, Buy, GameState, Module, PlaceBought, ReserveBought, apply
-from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.redesigning import redesigns_from_reserve, redesigns_to_reserve, swaps
-from alhambra_rules.game.taking import takings
+from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
+from alhambra_rules.game.money_actions import purchases, takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import legal_placements

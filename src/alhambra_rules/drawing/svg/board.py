@@ -13,7 +13,7 @@ from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import width_of, words
-from alhambra_rules.game.shown import OneCity, city_shown, player_shown
+from alhambra_rules.game.view import OneCity, city_shown, player_shown
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.model.module_pieces import ChestsByCell
 from alhambra_rules.scoring import count_buildings

@@ -15,9 +15,8 @@ from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.pieces import lying_on, middle_panel
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.game.shown import OneCity, Tabled, table_shown
 from alhambra_rules.game.state import Seat
-from alhambra_rules.game.view import SeatView
+from alhambra_rules.game.view import OneCity, SeatView, Tabled, table_shown
 from alhambra_rules.model import City, Player, Table
 from rulebook_kit import Cell, Violation
 from rulebook_kit.words import counted, listed

@@ -9,14 +9,13 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, DEAL_ARCHITECTS
 from alhambra_rules.game import phases
-from alhambra_rules.game.event_kind import EventKind, event_kind
-from alhambra_rules.game.module import Options
-from alhambra_rules.game.redesigning import (
+from alhambra_rules.game.building import (
     city_after_redesign,
     swapped_tile_not_reserved,
     tile_not_reserved,
 )
-from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game_modules.architects import steps as do
 from alhambra_rules.game_modules.architects.cards import ArchitectCards
 from alhambra_rules.game_modules.architects.compact import FORM

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, ARCHITECTS, DEAL_ARCHITECTS
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignToReserve
+from alhambra_rules.game.building import redesigned, redesigns
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
-from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.architects.cards import ArchitectCards, holds_architect
 from alhambra_rules.game_modules.architects.events import (

@@ -10,8 +10,7 @@ from attrs import frozen
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS, SCOUT
 from alhambra_rules.game import phases
 from alhambra_rules.game.event_kind import EventKind, event_kind
-from alhambra_rules.game.module import Options
-from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game_modules.invaders import steps as do
 from alhambra_rules.game_modules.invaders.cards import (
     DrawAttack,

@@ -11,8 +11,7 @@ from alhambra_rules.catalogue.treasure import CHESTS, PASS_ON_CHESTS, PLACE_CHES
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.event_kind import EventKind, event_kind
-from alhambra_rules.game.module import Options
-from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game.turn import action_too_many
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
 from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE

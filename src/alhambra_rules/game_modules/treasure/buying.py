@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
 from alhambra_rules.game import phases
-from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
+from alhambra_rules.game.money_actions import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.treasure.pieces import (
     BuyChests,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
-from alhambra_rules.game.placing import located
+from alhambra_rules.game.building import located
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game_modules.treasure.pieces import (
     PassChests,
