@@ -9,7 +9,9 @@ from attrs import frozen
 
 from alhambra_rules.agents.judging import (
     LAST_ROUND,
+    PURCHASES,
     chests_that_fit,
+    city_after,
     compact_seen,
     imagined,
     module_points,
@@ -20,22 +22,7 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import kinds_in, moves_of
 from alhambra_rules.compact.city import CompactCity, nth
 from alhambra_rules.compact.modules import treasure
-from alhambra_rules.compact.moves import (
-    ARCHITECT_LAY,
-    ARCHITECT_SWAP,
-    ARCHITECT_TAKE_BACK,
-    BUY,
-    BUY_BAZAAR,
-    BUY_CHESTS,
-    LAY,
-    PLACE,
-    PLACE_CHEST,
-    PLACE_LEFTOVER,
-    SWAP,
-    TAKE,
-    TAKE_BACK,
-    Move,
-)
+from alhambra_rules.compact.moves import BUY, BUY_BAZAAR, BUY_CHESTS, PLACE_CHEST, TAKE, Move
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.on_demand import action_in
@@ -43,8 +30,6 @@ from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.values import Frozen
 
-_PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
-_LAYING = (LAY, PLACE, PLACE_LEFTOVER, SWAP, ARCHITECT_LAY, ARCHITECT_SWAP)
 _Leads = dict[tuple[bytes, int], int]
 """What is known of a city and more chests."""
 
@@ -85,7 +70,7 @@ def _worth(state: CompactState, move: Move, leads: _Leads) -> tuple[int, int, bo
     kind, chests = move[0], _chests_after(state, move)
     best = max(_lead(state, city, chests, leads) for city in _cities_after(state, move))
     taken = money.worth(move[1]) if kind == TAKE else 0
-    paid = money.worth(move[2]) if kind in _PURCHASES else 0
+    paid = money.worth(move[2]) if kind in PURCHASES else 0
     return best, taken, bool(paid), -paid
 
 
@@ -97,11 +82,7 @@ def _cities_after(state: CompactState, move: Move) -> list[CompactCity]:
         cells = city.placements(tile)
         places = [nth(cells, place) for place in range(cells.bit_count())]
         return [city.with_tile(tile, at) for at in places] or [city]
-    if kind in _LAYING:
-        return [city.with_tile(move[1], city.number_of(move[2]))]
-    if kind in (TAKE_BACK, ARCHITECT_TAKE_BACK):
-        return [city.without_tile(city.number_of(move[1]))]
-    return [city]
+    return [city_after(city, move)]
 
 
 def _chests_after(state: CompactState, move: Move) -> int:

@@ -8,6 +8,20 @@ from operator import mul
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.modules import invaders, treasure
+from alhambra_rules.compact.moves import (
+    ARCHITECT_LAY,
+    ARCHITECT_SWAP,
+    ARCHITECT_TAKE_BACK,
+    BUY,
+    BUY_BAZAAR,
+    BUY_CHESTS,
+    LAY,
+    PLACE,
+    PLACE_LEFTOVER,
+    SWAP,
+    TAKE_BACK,
+    Move,
+)
 from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.game.compact_form import compact_of
@@ -19,6 +33,11 @@ from alhambra_rules.scoring.points import POINTS
 from rulebook_kit import InvalidArgument
 
 LAST_ROUND = 3
+
+PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
+LAYING = (LAY, SWAP, PLACE, PLACE_LEFTOVER, ARCHITECT_LAY, ARCHITECT_SWAP)
+TAKING_BACK = (TAKE_BACK, ARCHITECT_TAKE_BACK)
+"""The kinds of moves that buy, that lay a tile on a cell, and that take one back from there."""
 
 SHARES = tuple(
     tuple(
@@ -121,6 +140,15 @@ def owned_by_all(state: CompactState) -> tuple[tuple[int, ...], ...]:
 def points_of(owned: tuple[tuple[int, ...], ...], scoring_round: int) -> tuple[int, ...]:
     """Return the points of each row of buildings in a scoring round, without walls."""
     return tuple([sum(row) for row in rows_of_points(owned, scoring_round)])
+
+
+def city_after(city: CompactCity, move: Move) -> CompactCity:
+    """Return the player's city after a move; a purchase has not been placed yet."""
+    if move[0] in LAYING:
+        return city.with_tile(move[1], city.number_of(move[2]))
+    if move[0] in TAKING_BACK:
+        return city.without_tile(city.number_of(move[1]))
+    return city
 
 
 def module_points(state: CompactState, scoring_round: int) -> list[int]:

@@ -6,7 +6,7 @@ is paid, so this file chooses the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, SupportsIndex
 
 from attrs import field, frozen
@@ -269,7 +269,7 @@ class ActionSpace(Frozen):
         """Return the number of an action within its kind, from 0; None for a cell beyond reach."""
         match action:
             case act.TakeMoney():
-                return _number_of_taken(state.display, action.cards) - 1
+                return number_of_taken(state.display, action.cards) - 1
             case act.Buy():
                 return action.square - 1
             case act.ReserveBought() | act.DeclineLeftover() | act.GiveBought():
@@ -353,7 +353,7 @@ def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, int, tuple[str, ...]
     return sum(card.value for card in cards), architects, len(cards), tuple(map(str, cards))
 
 
-def _number_of_taken(display: tuple[MoneyCard, ...], cards: tuple[MoneyCard, ...]) -> int:
+def number_of_taken(display: Sequence[object], cards: Sequence[object]) -> int:
     """Return the sum of 1, 2, 4, 8 for the places of the cards in the display."""
     taken = 0
     for card in cards:

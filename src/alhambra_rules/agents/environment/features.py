@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.agents.environment.legal_indices import move_at
-from alhambra_rules.agents.judging import TYPE_OF
+from alhambra_rules.agents.judging import LAYING, PURCHASES, TAKING_BACK, TYPE_OF, city_after
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
@@ -22,17 +22,7 @@ from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 Features = tuple[NDArray[np.int64], NDArray[np.float32]]
 """The indices of actions, and a row of features for each."""
 
-_LAYING = (
-    kinds.LAY,
-    kinds.SWAP,
-    kinds.PLACE,
-    kinds.PLACE_LEFTOVER,
-    kinds.ARCHITECT_LAY,
-    kinds.ARCHITECT_SWAP,
-)
-_TAKING_BACK = (kinds.TAKE_BACK, kinds.ARCHITECT_TAKE_BACK)
-_MOVING_A_TILE = (*_LAYING, kinds.RESERVE, kinds.GIVE, kinds.DECLINE, kinds.BUY_BAZAAR)
-_PRICED = (kinds.BUY, kinds.BUY_BAZAAR, kinds.BUY_CHESTS)
+_MOVING_A_TILE = (*LAYING, kinds.RESERVE, kinds.GIVE, kinds.DECLINE, kinds.BUY_BAZAAR)
 _TYPES, _WALLS_AT = range(12, 18), range(19, 23)
 
 FEATURES: Final = 31
@@ -83,13 +73,12 @@ def _row(state: CompactState, move: Move, width: int) -> list[float]:
     tile = _tile(state, city, move)
     if tile is not None:
         _add_tile(row, state, tile)
-    if kind in _PRICED:
+    if kind in PURCHASES:
         cards, price = move[2], _price(state, move)
         paid = money.worth(cards)
         row[23], row[24] = money.size(cards) / 4, paid / 10
         row[25], row[26] = (paid - price) / 10, float(paid == price)
-    after = _city_after(city, move)
-    row[27] = (after.wall - city.wall) / 10
+    row[27] = (city_after(city, move).wall - city.wall) / 10
     return row
 
 
@@ -102,7 +91,7 @@ def _price(state: CompactState, move: Move) -> int:
 def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
     if move[0] == kinds.BUY:
         return state.market[move[1]]
-    if move[0] in _TAKING_BACK:
+    if move[0] in TAKING_BACK:
         return city.tile_on(city.number_of(move[1]))
     return int(move[1]) if move[0] in _MOVING_A_TILE else None
 
@@ -118,11 +107,3 @@ def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
     owned = [city.types[kind] for city in state.cities]
     row[28] = owned.pop(state.to_act) / 10
     row[29] = max(owned) / 10
-
-
-def _city_after(city: CompactCity, move: Move) -> CompactCity:
-    if move[0] in _LAYING:
-        return city.with_tile(move[1], city.number_of(move[2]))
-    if move[0] in _TAKING_BACK:
-        return city.without_tile(city.number_of(move[1]))
-    return city

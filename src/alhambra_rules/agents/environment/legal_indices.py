@@ -6,10 +6,14 @@ third of the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 
-from alhambra_rules.agents.environment.action_space import TILE_NUMBERS, ActionSpace
+from alhambra_rules.agents.environment.action_space import (
+    TILE_NUMBERS,
+    ActionSpace,
+    number_of_taken,
+)
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
@@ -163,14 +167,12 @@ def _table(west: int, north: int, height: int, size: int, reach: int) -> tuple[i
 def _takings(display: int) -> Mapping[int, int]:
     """Return the cards that may be taken from a display, by index."""
     shown = money.numbers(display)
-    by_index = {}
-    for cards in money.takings(display):
-        taken = 0
-        for card in money.numbers(cards):
-            free = [1 << at for at, one in enumerate(shown) if one == card]
-            taken |= next(bit for bit in free if not taken & bit)
-        by_index[taken - 1] = cards
-    return FrozenDict(by_index)
+    return FrozenDict(
+        {
+            number_of_taken(shown, money.numbers(cards)) - 1: cards
+            for cards in money.takings(display)
+        }
+    )
 
 
 @lru_cache(maxsize=100_000)
@@ -184,21 +186,13 @@ def move_at(state: CompactState, actions: ActionSpace, index: int) -> Move:
     return _MOVES[kind](state, actions, index - actions.kinds[kind].start)
 
 
-def _laid(state: CompactState, actions: ActionSpace, number: int) -> Move:
+def _laid(tiles: Sequence[int], state: CompactState, actions: ActionSpace, number: int) -> Move:
     tile, place = divmod(number, actions.side**2)
-    return _laid_on(state, _TILES[tile], actions.cell_at(place))
-
-
-def _laid_bazaar(state: CompactState, actions: ActionSpace, number: int) -> Move:
-    tile, place = divmod(number, actions.side**2)
-    return _laid_on(state, BAZAARS[tile], actions.cell_at(place))
-
-
-def _laid_on(state: CompactState, tile: int, cell: tuple[int, int]) -> Move:
-    city, kind = state.cities[state.to_act], _LAYING[state.phase]
+    city, cell = state.cities[state.to_act], actions.cell_at(place)
+    kind = _LAYING[state.phase]
     if kind in _SWAPPING and city.tiles[city.number_of(cell)]:
         kind = _SWAPPING[kind]
-    return kind, tile, cell, *_architect(state)
+    return kind, tiles[tile], cell, *_architect(state)
 
 
 def _architect(state: CompactState) -> tuple[int, ...]:
@@ -236,24 +230,13 @@ def _passed(state: CompactState, _: ActionSpace, __: int) -> Move:
     return next(legal_moves(state))
 
 
-def _reserved(state: CompactState, _: ActionSpace, number: int) -> Move:
-    return _put_away(state), _TILES[number]
+def _reserved(tiles: Sequence[int], state: CompactState, _: ActionSpace, number: int) -> Move:
+    kind = kinds.RESERVE if state.phase == compact.PLACE_BOUGHT else kinds.DECLINE
+    return kind, tiles[number]
 
 
-def _reserved_bazaar(state: CompactState, _: ActionSpace, number: int) -> Move:
-    return _put_away(state), BAZAARS[number]
-
-
-def _put_away(state: CompactState) -> int:
-    return kinds.RESERVE if state.phase == compact.PLACE_BOUGHT else kinds.DECLINE
-
-
-def _given(_: CompactState, __: ActionSpace, number: int) -> Move:
-    return kinds.GIVE, _TILES[number]
-
-
-def _given_bazaar(_: CompactState, __: ActionSpace, number: int) -> Move:
-    return kinds.GIVE, BAZAARS[number]
+def _given(tiles: Sequence[int], _: CompactState, __: ActionSpace, number: int) -> Move:
+    return kinds.GIVE, tiles[number]
 
 
 def _taken_back(state: CompactState, actions: ActionSpace, number: int) -> Move:
@@ -285,15 +268,15 @@ _MOVES: Mapping[str, _Maker] = FrozenDict(
         "buy": _bought,
         "stop": _alone(kinds.STOP),
         "pass": _passed,
-        "reserve": _reserved,
-        "give": _given,
+        "reserve": partial(_reserved, _TILES),
+        "give": partial(_given, _TILES),
         "take_back": _taken_back,
-        "lay": _laid,
+        "lay": partial(_laid, _TILES),
         "keep_architects": _alone(kinds.KEEP_ARCHITECTS),
         "buy_bazaar": _bought_bazaar,
-        "reserve_bazaar": _reserved_bazaar,
-        "give_bazaar": _given_bazaar,
-        "lay_bazaar": _laid_bazaar,
+        "reserve_bazaar": partial(_reserved, BAZAARS),
+        "give_bazaar": partial(_given, BAZAARS),
+        "lay_bazaar": partial(_laid, BAZAARS),
         "look": _alone(kinds.LOOK),
         "look_away": _alone(kinds.LOOK_AWAY),
         "buy_chests": _bought_chests,
