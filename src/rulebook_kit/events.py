@@ -35,7 +35,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from attrs import frozen
 
 from rulebook_kit.rules import Rule, Violation
-from rulebook_kit.sentences import Spoken
+from rulebook_kit.sentences import Spoken, kind_name
 from rulebook_kit.values import Frozen
 
 State = TypeVar("State")
@@ -83,6 +83,45 @@ class Declared(Spoken, Generic[State]):
         Raises:
             NoDefiniteState: pieces that the event moves are missing.
         """
+        raise NotImplementedError
+
+
+@frozen
+class DeclaredAction(Declared[State]):
+    """Something that a player does; the actions of a game derive from a base of their own.
+
+    Attributes:
+        player: the player's name.
+        called: the name of this kind of action in messages.
+    """
+
+    key: ClassVar[str] = "do"
+    called: ClassVar[str] = kind_name("an action")
+    player: str
+
+    @classmethod
+    def options(cls, state: State, player: str) -> Iterator[DeclaredAction[State]]:
+        """Yield the legal actions of this kind, if its phase is that of the state.
+
+        Of several with the same effect, it yields one.
+        """
+        raise NotImplementedError
+
+
+@frozen
+class DeclaredDraw(Declared[State]):
+    """A draw or a shuffle; the draws of a game derive from a base of their own.
+
+    Attributes:
+        called: the name of this kind of draw in messages.
+    """
+
+    key: ClassVar[str] = "draw"
+    called: ClassVar[str] = kind_name("a draw")
+
+    @classmethod
+    def options(cls, state: State) -> Iterator[DeclaredDraw[State]]:
+        """Yield the draws of this kind that are possible, if its phase is that of the state."""
         raise NotImplementedError
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, Self
+
+from rulebook_kit.values import changed
 
 
 class AnyState(Protocol):
@@ -27,6 +29,39 @@ class AnyState(Protocol):
     @property
     def winners(self) -> tuple[str, ...]:
         """The winners; none before the end."""
+
+
+class Logged:
+    """The base of states with the log of their game; they are attrs classes.
+
+    Attributes:
+        log: every event so far; those before it, if it was dropped, are counted in ``earlier``.
+        earlier: how many events happened before the log begins.
+    """
+
+    if TYPE_CHECKING:
+        log: tuple[object, ...]
+        earlier: int
+
+    @property
+    def revision(self) -> int:
+        """How many events have happened, including those before the log begins."""
+        return self.earlier + len(self.log)
+
+    def without_log(self) -> Self:
+        """Return the same state without its log.
+
+        Such a state plays on as before. ``record_of`` needs the log.
+        """
+        return self.with_log((), earlier=self.revision)
+
+    def with_log(self, log: tuple[object, ...], *, earlier: int = 0) -> Self:
+        """Return the same state with another log."""
+        return changed(self, log=log, earlier=earlier)  # type: ignore[misc] # it is an attrs class
+
+    def and_then(self, event: object) -> Self:
+        """Return the same state, with an event added to the log."""
+        return self.with_log((*self.log, event), earlier=self.earlier)
 
 
 class AnyRecord(Protocol):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from random import Random
-from typing import SupportsIndex
+from collections.abc import Iterable
+from typing import Final, SupportsIndex, cast
 
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue import report_in_order, say
-from five_towers.catalogue.rules import GAME_END
+from five_towers.catalogue import report_in_order
+from five_towers.catalogue.rules import GAME_END, TEMPLATES
 from five_towers.game import phases
 from five_towers.game.bidding import Bid, Pass
 from five_towers.game.building import Build, GiveBack, Take
@@ -16,16 +15,13 @@ from five_towers.game.laying_out import LayOut, Reshuffle, end_round
 from five_towers.game.state import Action, Dealer, Draw, Event, GameState, Seat, state_in
 from five_towers.model import deck
 from rulebook_kit import (
-    IllegalAction,
     InvalidArgument,
-    NoDefiniteState,
     Report,
-    Violation,
     nearest,
 )
-from rulebook_kit.arguments import checked_seed, integer_of, wrong_value
+from rulebook_kit.arguments import checked_seed
 from rulebook_kit.player_names import checked_names
-from rulebook_kit.templates import Sentence
+from rulebook_kit.turns import Turns
 from rulebook_kit.values import changed
 from rulebook_kit.words import quoted
 
@@ -88,10 +84,7 @@ def apply(state: GameState, event: Event) -> GameState:
         IllegalAction: the event breaks a rule; ``.report`` holds all violations.
         InvalidArgument: ``event`` is not an event.
     """
-    report = check_event(state_in("apply(state, event)", state, event), event)
-    if not report.ok:
-        raise IllegalAction(report)
-    return carry_out(state, event)
+    return TURNS.apply(state_in("apply(state, event)", state, event), event)
 
 
 def check_action(state: GameState, action: Action) -> Report:
@@ -111,9 +104,7 @@ def check_event(state: GameState, event: Event) -> Report:
     Raises:
         InvalidArgument: ``event`` is not an event.
     """
-    state_in("check_event(state, event)", state, event)
-    _check_kind(event)
-    return report_in_order(list(_out_of_turn(state, event)) or event.broken(state))
+    return TURNS.check(state_in("check_event(state, event)", state, event), event)
 
 
 def carry_out(state: GameState, event: Event) -> GameState:
@@ -126,14 +117,7 @@ def carry_out(state: GameState, event: Event) -> GameState:
             continues.
         InvalidArgument: ``event`` is not an event.
     """
-    _check_kind(event)
-    for violation in _out_of_turn(state, event):
-        raise NoDefiniteState(violation.message)
-    after = event.effect(state)
-    nobody_builds = after.phase == phases.TAKE and not after.highest_bid
-    if nobody_builds or isinstance(event, Build):
-        after = end_round(after)
-    return deal(changed(after, log=(*state.log, event)))
+    return TURNS.carry_out(state, event)
 
 
 def deal(state: GameState) -> GameState:
@@ -152,57 +136,24 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     Of several orders of adding cards that lead to the same towers, it lists one; ``apply`` accepts
     the others too. Draws are not listed.
     """
-    player = state_in("legal_actions(state)", state).to_act
-    if player is None or max(len(state.display), len(state.taken)) > MOST_CARDS:
-        return ()
-    kinds = [kind for kind in ACTION_KINDS if state.phase in kind.declared.when]
-    return tuple(action for kind in kinds for action in kind.options(state, player))
+    return cast("tuple[Action, ...]", TURNS.legal_actions(state_in("legal_actions(state)", state)))
 
 
-def possible_draws(state: GameState) -> Iterator[Draw]:
-    """Yield every draw that is possible now."""
-    for kind in DRAW_KINDS:
-        if state.phase in kind.declared.when:
-            yield from kind.options(state)
+def _settled(state: GameState, event: Event) -> GameState:
+    """Return the state after the end of the round, if that is due, and the dealer's draws."""
+    nobody_builds = state.phase == phases.TAKE and not state.highest_bid
+    return deal(end_round(state) if nobody_builds or isinstance(event, Build) else state)
 
 
-def _out_of_turn(state: GameState, event: Event) -> Iterator[Violation]:
-    """Yield a violation if the event is in the wrong phase or of the wrong player.
-
-    Rules: bid.once, bid.take, build.all, build.undo, round.display, deck.reshuffle, game.end.
-    """
-    breaks = event.declared.breaks
-    if state.phase not in event.declared.when:
-        rule = GAME_END if state.finished else breaks
-        yield rule.broken_at(
-            template="round.not-now",
-            phase=state.phase,
-            in_message={"event": event.in_template(), "expected": expected(state)},
-        )
-    elif isinstance(event, Action) and event.player != state.to_act:
-        plays = event.player in state.names
-        named = event.player if plays else repr(event.player)
-        yield breaks.broken_at(
-            template="round.out-of-turn" if plays else "round.nobody",
-            player=event.player,
-            in_message={"player": named, "expected": expected(state)},
-        )
-
-
-def may_come_now(state: GameState, event: Event) -> bool:
-    """Whether the game waits for such an event, and if it is an action, of this player."""
-    return not any(_out_of_turn(state, event))
-
-
-def expected(state: GameState) -> Sentence:
-    """Return a phrase about what the game waits for."""
-    facts = {} if state.to_act is None else {"player": state.to_act}
-    return say(f"due.{state.phase}", **facts)
-
-
-def _check_kind(event: Event) -> None:
-    if type(event) not in ACTION_KINDS and type(event) not in DRAW_KINDS:
-        raise wrong_value("event must be an action or a draw", event)
+TURNS: Final = Turns[GameState, Event](
+    kinds=(*ACTION_KINDS, *DRAW_KINDS),
+    templates=TEMPLATES,
+    settle=_settled,
+    report=report_in_order,
+    over=GAME_END,
+    lists=lambda state: max(len(state.display), len(state.taken)) <= MOST_CARDS,
+)
+"""How the game is played, one event after the other."""
 
 
 def play_out(state: GameState, seed: SupportsIndex) -> GameState:
@@ -220,7 +171,4 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
         raise InvalidArgument(
             "a game without a dealer cannot be played out; begin with new_game(...)"
         )
-    chance = Random(integer_of(seed, "seed must be an integer"))
-    while not state.finished:
-        state = apply(state, chance.choice(legal_actions(state)))
-    return state
+    return TURNS.play_out(state, seed)

@@ -6,26 +6,16 @@ cards in the places from which the event moves them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from typing import Final
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 from five_towers.game.building import Build, Take
 from five_towers.game.laying_out import LayOut, Reshuffle
-from five_towers.game.playing import (
-    carry_out,
-    check_event,
-    empty_game,
-    expected,
-    legal_actions,
-    may_come_now,
-    possible_draws,
-)
+from five_towers.game.playing import TURNS, empty_game
 from five_towers.game.state import (
-    Action,
     Cards,
     Event,
     GameState,
@@ -36,23 +26,13 @@ from five_towers.game.state import (
 )
 from five_towers.game.view import describe_event
 from five_towers.model import Card
-from rulebook_kit import InvalidArgument, NoDefiniteState, replays
+from rulebook_kit import InvalidArgument, replays
 from rulebook_kit.arguments import in_a_list, object_of
 from rulebook_kit.envelope import line_of
-from rulebook_kit.missing_lines import (
-    Reading,
-    Slip,
-    Supposed,
-    likely_reading,
-    missing_before,
-    missing_event,
-    readings,
-    repeated_line,
-)
-from rulebook_kit.replays import AHEAD, Finding, KeptStates, never_taken
+from rulebook_kit.replaying import Replaying
+from rulebook_kit.replays import never_taken
 from rulebook_kit.values import Frozen, as_code, changed
 from rulebook_kit.words import counted
-from rulebook_kit.work import spend
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
@@ -124,89 +104,9 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
         InvalidArgument: ``record`` is not a ``Record``, or its players cannot play a game.
     """
     object_of(Record, record, "record must be a Record, such as record_of(...) returns")
-    states = KeptStates[GameState](keep_all=keep_states)
-    states.add(empty_game(record.players, starter=record.starter))
-    findings: list[Finding] = []
-    supposed: list[Supposed] = []
-    stopped = None
-    events = list(record.events)  # as they were meant: two may be exchanged
-    for index in range(len(events)):
-        spend(5)
-        event, line = events[index], record.line_of(index)
-        report = check_event(states.last, event).at(f"line {line}")
-        if not report.ok:
-            findings.append(Finding(index, report, line=line))
-            if reading := _reading(states.last, events, index):
-                told = describe_event(reading.event, states.last)
-                supposed.append(Supposed(line, told, reading.slip))
-                if reading.slip is Slip.EXCHANGED:
-                    events[index : index + 2] = reading.events[:2]
-                    states.add(carry_out(states.last, reading.event))
-                else:
-                    states.add(states.last)
-                continue
-        try:
-            before = states.last if report.ok else _with_moved_cards(states.last, events, index)
-            states.add(carry_out(before, event))
-        except NoDefiniteState as error:
-            missing = _missing_event(states.last, events[index:])
-            if missing is None:
-                stopped = _why_stopped(states.last, record, index, error)
-                break
-            supposed.append(Supposed(line, describe_event(missing, states.last)))
-            states.add(carry_out(carry_out(states.last, missing), event))
-    return Replay(
-        record,
-        states.kept,
-        tuple(findings),
-        stopped=stopped,
-        reached=states.reached,
-        supposed=tuple(supposed),
-    )
-
-
-def _missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
-    """Return the only event after which the following ones are legal; None if there is none."""
-    return missing_event(_possible(state), following, partial(carry_out, state), _after_legal)
-
-
-def _after_legal(state: GameState, event: Event) -> GameState | None:
-    return carry_out(state, event) if check_event(state, event).ok else None
-
-
-def _reading(state: GameState, events: Sequence[Event], index: int) -> Reading[Event] | None:
-    """Return how the events are legal if a line is repeated or exchanged; None if it is not."""
-    following = events[index : index + AHEAD]
-
-    def as_recorded() -> GameState | None:
-        with suppress(NoDefiniteState):
-            return carry_out(_with_moved_cards(state, events, index), following[0])
-        return None
-
-    possible = readings(following, events[index - 1] if index else None)
-    return likely_reading(possible, state, following, _after_legal, as_recorded=as_recorded)
-
-
-def _possible(state: GameState) -> Iterator[Event]:
-    """Yield every event that is possible now."""
-    yield from legal_actions(state)
-    yield from possible_draws(state)
-
-
-def _why_stopped(state: GameState, record: Record, index: int, error: NoDefiniteState) -> str:
-    """Return why no definite state follows: most often a line is missing."""
-    event, line = record.events[index], record.line_of(index)
-    stranger = isinstance(event, Action) and event.player not in state.names
-    if state.finished or stranger or may_come_now(state, event):
-        return f"line {line}: {error}"
-    repeats = repeated_line(record, index)
-    return missing_before(line, str(expected(state)), repeats=repeats)
-
-
-def _with_moved_cards(state: GameState, events: Sequence[Event], index: int) -> GameState:
-    """Return the state with all cards in the places from which the illegal event moves them."""
-    event, *later = events[index : index + AHEAD]
-    return with_missing_cards(with_corrected_names(state, event, later), event)
+    first = empty_game(record.players, starter=record.starter)
+    found = _REPLAYING.replay(record, first, keep_states=keep_states)
+    return Replay(**asdict(found, recurse=False))
 
 
 def with_missing_cards(state: GameState, event: Event) -> GameState:
@@ -285,3 +185,14 @@ def _swapped(
         piles[source] = with_cards(without_cards(piles[source], (card,)), gone)
     piles[place] = with_cards(without_cards(piles[place], gone), (card,))
     return changed(state, **piles)
+
+
+def _with_moved_cards(state: GameState, events: Sequence[Event]) -> GameState:
+    """Return the state with all cards in the places from which the illegal event moves them."""
+    event, *later = events
+    return with_missing_cards(with_corrected_names(state, event, later), event)
+
+
+_REPLAYING: Final = Replaying[GameState, Event](
+    turns=TURNS, describe=describe_event, with_moved_pieces=_with_moved_cards
+)

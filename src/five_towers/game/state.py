@@ -7,7 +7,7 @@ deck, and two equal states may have different dealers. All chance is the dealer'
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import ClassVar
 
@@ -27,11 +27,11 @@ from five_towers.model import (
 from five_towers.scoring import Score, score
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.arguments import plain_number, wrong_first
-from rulebook_kit.events import Declared
+from rulebook_kit.events import DeclaredAction, DeclaredDraw
 from rulebook_kit.player_names import unknown_player
-from rulebook_kit.sentences import kind_name
+from rulebook_kit.states import Logged
 from rulebook_kit.templates import Templates
-from rulebook_kit.values import Frozen, as_code, changed
+from rulebook_kit.values import Frozen, as_code
 from rulebook_kit.words import enumerated, in_columns, listed
 
 Cards = tuple[Card, ...]
@@ -134,7 +134,7 @@ class Call(Frozen):
 
 
 @frozen
-class Action(Declared["GameState"]):
+class Action(DeclaredAction["GameState"]):
     """Something that a player does; ``print`` shows it as a sentence.
 
     Attributes:
@@ -142,36 +142,18 @@ class Action(Declared["GameState"]):
         called: the name of this kind of action in messages.
     """
 
-    key: ClassVar[str] = "do"
-    called: ClassVar[str] = kind_name("an action")
     templates: ClassVar[Templates] = TEMPLATES
-    player: str
-
-    @classmethod
-    def options(cls, state: GameState, player: str) -> Iterator[Action]:
-        """Yield the legal actions of this kind, if its phase is that of the state.
-
-        Of several with the same effect, it yields one.
-        """
-        raise NotImplementedError
 
 
 @frozen
-class Draw(Declared["GameState"]):
+class Draw(DeclaredDraw["GameState"]):
     """A draw or a shuffle; ``print`` shows it as a sentence.
 
     Attributes:
         called: the name of this kind of draw in messages.
     """
 
-    key: ClassVar[str] = "draw"
-    called: ClassVar[str] = kind_name("a draw")
     templates: ClassVar[Templates] = TEMPLATES
-
-    @classmethod
-    def options(cls, state: GameState) -> Iterator[Draw]:
-        """Yield the draws of this kind that are possible, if its phase is that of the state."""
-        raise NotImplementedError
 
 
 Event = Action | Draw
@@ -179,7 +161,7 @@ Event = Action | Draw
 
 
 @frozen(slots=False)
-class GameState(Frozen):
+class GameState(Logged, Frozen):
     """A game at one moment. It waits for an action or a draw, or it is over.
 
     ``print`` shows who is to act, the display, the calls and the towers. Cards may be given by
@@ -221,18 +203,6 @@ class GameState(Frozen):
     log: tuple[Event, ...] = field(default=(), repr=False)
     earlier: int = field(default=0, repr=False)
     dealer: Dealer | None = field(default=None, eq=False, repr=False)
-
-    @property
-    def revision(self) -> int:
-        """How many events have happened, including those before the log begins."""
-        return self.earlier + len(self.log)
-
-    def without_log(self) -> GameState:
-        """Return the same state without its log.
-
-        Such a state plays on as before. ``record_of`` needs the log.
-        """
-        return changed(self, log=(), earlier=self.revision)
 
     @property
     def names(self) -> tuple[str, ...]:
