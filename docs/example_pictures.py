@@ -16,7 +16,7 @@ from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game import PlaceBought, RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game_modules.architects.events import (
+from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,

@@ -16,7 +16,7 @@ from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.events import ACTION_KINDS as BASE_ACTIONS
 from alhambra_rules.game.events import DRAW_KINDS as BASE_DRAWS
 from alhambra_rules.game.events import StartedFrom
-from alhambra_rules.game_modules.architects.events import DealArchitect
+from alhambra_rules.game_modules.architects.cards import DealArchitect
 from alhambra_rules.game_modules.invaders.cards import Peek
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest

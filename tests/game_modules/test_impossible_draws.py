@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game import Event, GameState, check_event
-from alhambra_rules.game_modules.architects.events import DealArchitect, DrawArchitect
+from alhambra_rules.game_modules.architects.cards import DealArchitect, DrawArchitect
 from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout, Peek
 from alhambra_rules.game_modules.treasure.pieces import DrawChest
 from rulebook_kit.values import changed

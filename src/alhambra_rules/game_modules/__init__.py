@@ -19,7 +19,7 @@ from rulebook_kit.lazy_names import lazy_names
 if TYPE_CHECKING:
     from alhambra_rules.game_modules.actions import LibraryAction as LibraryAction
     from alhambra_rules.game_modules.architects import Architects as Architects
-    from alhambra_rules.game_modules.architects.events import (
+    from alhambra_rules.game_modules.architects.cards import (
         ArchitectFromReserve as ArchitectFromReserve,
         ArchitectSwap as ArchitectSwap,
         ArchitectToReserve as ArchitectToReserve,

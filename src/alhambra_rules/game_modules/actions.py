@@ -1,7 +1,7 @@
 """Any action of a game with the modules of the library, as one type."""
 
 from alhambra_rules.game.events import BaseAction
-from alhambra_rules.game_modules.architects.events import (
+from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,

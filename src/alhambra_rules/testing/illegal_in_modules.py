@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.game import Action, GameState
-from alhambra_rules.game_modules.architects.events import (
+from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectToReserve,
     KeepArchitects,

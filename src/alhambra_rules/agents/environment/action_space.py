@@ -15,7 +15,7 @@ from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules.architects.events import (
+from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,

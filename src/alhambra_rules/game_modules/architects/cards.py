@@ -1,4 +1,4 @@
-"""The architect cards of a game: unseen, used, in hands or in the display."""
+"""Architect cards in a game: their events and their places (unseen, used, in hands, displayed)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,98 @@ from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
 
+from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, has_card, with_cards, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game_modules.architects.events import (
-    ArchitectFromReserve,
-    ArchitectSwap,
-    ArchitectToReserve,
-    DealArchitect,
-    DrawArchitect,
-)
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
+from alhambra_rules.model.cards import architect_of
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
 from rulebook_kit.values import changed
+
+
+@frozen
+class ArchitectFromReserve(RedesignFromReserve):
+    """Play an architect to place a reserve tile in the city.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    template: ClassVar[str] = "architect-from-reserve"
+
+    architect: Architect = field(converter=architect_of)
+
+
+@frozen
+class ArchitectToReserve(RedesignToReserve):
+    """Play an architect to move a tile of the city to the reserve.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    template: ClassVar[str] = "architect-to-reserve"
+
+    architect: Architect = field(converter=architect_of)
+
+
+@frozen
+class ArchitectSwap(RedesignSwap):
+    """Play an architect to swap a reserve tile with a tile of the city.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    template: ClassVar[str] = "architect-swap"
+
+    architect: Architect = field(converter=architect_of)
+
+
+ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
+"""Any redesign with an architect."""
+
+
+@frozen
+class KeepArchitects(Action):
+    """Play no architect at the end of this turn."""
+
+    template: ClassVar[str] = "keep-architects"
+
+
+@frozen
+class DealArchitect(Draw):
+    """An architect is dealt to a player before the starting money.
+
+    Attributes:
+        player: the player's name.
+        card: the architect.
+    """
+
+    template: ClassVar[str] = "deal-architect"
+    secrets: ClassVar[tuple[str, ...]] = ("card",)
+
+    player: str
+    card: Architect = field(converter=architect_of)
+
+
+@frozen
+class DrawArchitect(Draw):
+    """An architect turns up in the deck and goes face up to the display.
+
+    Attributes:
+        card: the architect.
+    """
+
+    template: ClassVar[str] = "draw-architect"
+
+    card: Architect = field(converter=architect_of)
+
 
 _THIRD, _FIFTH = 2, 4
 

@@ -17,8 +17,8 @@ from alhambra_rules.game.compact_moves import (
     right_action,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game_modules.architects.cards import ArchitectCards
-from alhambra_rules.game_modules.architects.events import (
+from alhambra_rules.game_modules.architects.cards import (
+    ArchitectCards,
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
