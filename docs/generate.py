@@ -12,14 +12,14 @@ from pathlib import Path
 
 import alhambra_rules.notation
 import five_towers.notation
-from alhambra_rules.conformance import game as conformance_schemas
+from alhambra_rules.conformance import questions as conformance_schemas
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import score_round
-from alhambra_rules.service.protocol import ALHAMBRA
-from five_towers.conformance import game as five_towers_conformance
-from five_towers.service.protocol import FIVE_TOWERS
+from alhambra_rules.service.protocol import SERVICE
+from five_towers.conformance import questions as five_towers_conformance
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.schemas import service_schemas
 
 DOCS = Path(__file__).resolve().parent
@@ -52,8 +52,8 @@ def schema_pages() -> Mapping[str, str]:
     schemas = {
         **alhambra_rules.notation.schemas(),
         **conformance_schemas.conformance_schemas(),
-        **service_schemas(ALHAMBRA),
-        **service_schemas(FIVE_TOWERS),
+        **service_schemas(SERVICE),
+        **service_schemas(TOWERS_SERVICE),
         **five_towers.notation.schemas(),
         **five_towers_conformance.conformance_schemas(),
     }
@@ -78,8 +78,8 @@ def pictures() -> Mapping[str, str]:
 def protocol_pages() -> Mapping[str, str]:
     """Return the references of the protocols."""
     return {
-        "protocol.md": protocol_page(ALHAMBRA),
-        "five-towers-protocol.md": protocol_page(FIVE_TOWERS),
+        "protocol.md": protocol_page(SERVICE),
+        "five-towers-protocol.md": protocol_page(TOWERS_SERVICE),
     }
 
 

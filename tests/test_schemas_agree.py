@@ -22,16 +22,16 @@ from jsonschema import Draft202012Validator
 
 import five_towers
 from alhambra_rules.audit.summary import RuleTotal, Summary
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.game import view
 from alhambra_rules.notation.schemas import FORMATS
 from alhambra_rules.notation.state_json import view_to_json
-from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
-from five_towers.conformance.game import FIVE_TOWERS
+from alhambra_rules.service.protocol import SERVICE
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
-from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError
-from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import report_to_json
 from rulebook_kit.conformance.schemas import conformance_formats
 from rulebook_kit.conformance.vector_files import read_vectors
@@ -70,8 +70,8 @@ _SCHEMAS: Final = {
 _ALL: Final[Mapping[str, Format]] = {
     **FORMATS,
     **TOWERS_FORMATS,
-    **conformance_formats(ALHAMBRA),
-    **conformance_formats(FIVE_TOWERS),
+    **conformance_formats(QUESTIONS),
+    **conformance_formats(TOWERS_QUESTIONS),
     **service_formats(SERVICE),
     **service_formats(TOWERS_SERVICE),
 }
@@ -105,10 +105,10 @@ def _printed(*command: str, program: Callable[..., Result] = run) -> Callable[[]
 _towers_printed: Final = partial(_printed, program=towers.run)
 
 
-def _requests(game: Game) -> Iterator[str]:
-    names = game.translation()
+def _requests(questions: Questions) -> Iterator[str]:
+    names = questions.translation()
     yield '{"id": 0, "do": "hello", "protocol": 1}'
-    for vector in read_vectors(game, b"".join(vector_lines(game))):
+    for vector in read_vectors(questions, b"".join(vector_lines(questions))):
         yield json.dumps(names.request(7, vector.question))
 
 
@@ -127,7 +127,7 @@ _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
     "alhambra-rules-1": _printed("rules", "build.no-gaps", "build.fountain"),
     "alhambra-replay-1": _printed("replay", _GAME),
     "alhambra-view-1": lambda: [view_to_json(view(UNDER_WAY, "Bo"))],
-    "alhambra-conformance-request-1": lambda: _requests(ALHAMBRA),
+    "alhambra-conformance-request-1": lambda: _requests(QUESTIONS),
     "alhambra-conformance-answer-1": _answers,
     "alhambra-conformance-report-1": lambda: [
         report_to_json(engines.run(engines.toy("no-hole-test"), examples=0))
@@ -145,7 +145,7 @@ _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
     "five-towers-view-1": lambda: [
         five_towers.view_to_json(five_towers.view(TOWERS_UNDER_WAY, "Anni"))
     ],
-    "five-towers-conformance-request-1": lambda: _requests(FIVE_TOWERS),
+    "five-towers-conformance-request-1": lambda: _requests(TOWERS_QUESTIONS),
     "five-towers-conformance-answer-1": _answers,
     "five-towers-conformance-report-1": lambda: [
         report_to_json(towers_engines.run(towers_engines.toy("nine-unknown"), examples=0))

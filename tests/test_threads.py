@@ -22,10 +22,10 @@ import json, sys, threading
 game, documents = json.load(sys.stdin)
 if game == "alhambra":
     from alhambra_rules import read_position, read_record, state_from_json
-    from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
+    from alhambra_rules.service.protocol import SERVICE
 else:
     from five_towers import read_position, read_record, state_from_json
-    from five_towers.service.protocol import FIVE_TOWERS as SERVICE
+    from five_towers.service.protocol import SERVICE
 from rulebook_kit.service.dispatcher import Dispatcher
 
 READERS = {
@@ -55,12 +55,12 @@ _SERVER: Final = """
 import json, sys
 from rulebook_kit.json.types import _decoder
 from rulebook_kit.service.http import Dispatcher, app_of
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 
-app_of(ALHAMBRA)
+app_of(SERVICE)
 before = _decoder.cache_info().misses
 for text in json.load(sys.stdin):
-    assert b"result" in Dispatcher(ALHAMBRA).answer_text(text)
+    assert b"result" in Dispatcher(SERVICE).answer_text(text)
 assert _decoder.cache_info().misses == before
 """
 

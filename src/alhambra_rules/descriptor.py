@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ALHAMBRA: Final[Game[GameState, Event, Table | City]] = Game(
     title="Alhambra",
+    kind="board game",
     name="alhambra",
     program="alhambra-rules",
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
@@ -24,7 +25,7 @@ ALHAMBRA: Final[Game[GameState, Event, Table | City]] = Game(
     most_players=6,
     play_at="alhambra_rules.in_play:PLAY",
     positions_at="alhambra_rules.in_play:POSITIONS",
-    service_at="alhambra_rules.service.protocol:ALHAMBRA",
-    questions_at="alhambra_rules.conformance.game:ALHAMBRA",
+    service_at="alhambra_rules.service.protocol:SERVICE",
+    questions_at="alhambra_rules.conformance.questions:QUESTIONS",
     looks_at="alhambra_rules.cli.looks:LOOKS",
 )

@@ -113,9 +113,9 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             found = [
-                (case.engine.methods.game, investigation.divergence_of(case)) for case in cases
+                (case.engine.methods.questions, investigation.divergence_of(case)) for case in cases
             ]
-        item.stash[_CAUSES] = [encoded(game, one) for game, one in found if one]
+        item.stash[_CAUSES] = [encoded(questions, one) for questions, one in found if one]
 
 
 @pytest.hookimpl(wrapper=True)

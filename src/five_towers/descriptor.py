@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     title="5 Towers",
+    kind="card game",
     name="five-towers",
     program="five-towers",
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
@@ -21,7 +22,7 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     most_players=5,
     play_at="five_towers.in_play:PLAY",
     positions_at="five_towers.in_play:POSITIONS",
-    service_at="five_towers.service.protocol:FIVE_TOWERS",
-    questions_at="five_towers.conformance.game:FIVE_TOWERS",
+    service_at="five_towers.service.protocol:SERVICE",
+    questions_at="five_towers.conformance.questions:QUESTIONS",
     looks_at="five_towers.cli.looks:LOOKS",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from attrs import frozen
 
@@ -150,6 +150,7 @@ class Game(Generic[State, Event, Found]):
 
     Attributes:
         title: the name of the game in a sentence.
+        kind: what kind of game it is, such as ``board game``.
         name: the first part of the names of its formats and schemas, such as ``alhambra``.
         program: the command that runs it, such as ``alhambra-rules``.
         rules: its rules.
@@ -158,11 +159,12 @@ class Game(Generic[State, Event, Found]):
         play_at: the place of its ``Play``.
         positions_at: the place of its ``Positions``.
         service_at: the place of the ``Service`` that answers requests.
-        questions_at: the place of the ``Questions`` that the conformance runner asks.
+        questions_at: the place of the ``Questions`` of the conformance runner.
         looks_at: the place of its ``Looks`` on a terminal.
     """
 
     title: str
+    kind: str
     name: str
     program: str
     rules: RuleBook
@@ -183,3 +185,7 @@ class Game(Generic[State, Event, Found]):
     def positions(self) -> Positions[State, Found]:
         """How its positions are read, checked and written."""
         return cast("Positions[State, Found]", resolve_name(self.positions_at))
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game, for those who need neither its states nor its events."""

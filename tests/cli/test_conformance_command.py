@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import read_vectors
-from alhambra_rules.conformance.game import ALHAMBRA, conformance_schemas
+from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas
 from rulebook_kit.conformance.vector_files import vector_texts
 from rulebook_kit.json.text import LARGEST_DOCUMENT
 from tests.cli.running import run
@@ -243,7 +243,7 @@ def test_vectors_are_exported(tmp_path: Path) -> None:
     """Every file of vectors is written into the folder."""
     folder = tmp_path / "vectors"
     result = run("conformance", "vectors", "--out", str(folder))
-    assert {file.name for file in folder.iterdir()} == set(vector_texts(ALHAMBRA))
+    assert {file.name for file in folder.iterdir()} == set(vector_texts(QUESTIONS))
     said = f"{len([*folder.iterdir()])} files written to {folder}\n"
     assert (result.exit_code, result.stdout) == (0, said)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from alhambra_rules.conformance.engines import Plan, run_conformance
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.complaints import exception_in, excerpt_of
@@ -117,7 +117,7 @@ class Scripted(Engine):
     """
 
     def __init__(self, script: Script, seconds: float = 0.0) -> None:
-        super().__init__(ALHAMBRA, ["scripted"])
+        super().__init__(QUESTIONS, ["scripted"])
         self.greeting: EngineIdentity | Failure = self.identity
         self.earlier: list[Question] = []
         self.processes: list[list[Question]] = []

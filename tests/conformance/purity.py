@@ -14,8 +14,8 @@ from attrs import frozen
 from msgspec import to_builtins
 
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.questions import Questions
 from tests.levels import LONG
 
 _QUICK = ("state", "crashes", "scores")
@@ -45,7 +45,7 @@ class Switches:
         failures: what it raises instead of an answer, ``NoResult`` included.
     """
 
-    game: Game
+    questions: Questions
     engine: Callable[[Collection[str]], SwitchedEngine]
     failures: tuple[type[BaseException], ...]
 
@@ -54,8 +54,8 @@ class Switches:
         engine, said = self.engine(bugs), None
         for question in questions:
             try:
-                request = to_builtins(self.game.ordered(question))
-                said = self.game.read_result(question, engine.answer(request))
+                request = to_builtins(self.questions.ordered(question))
+                said = self.questions.read_result(question, engine.answer(request))
             except self.failures:
                 engine, said = self.engine(bugs), "no answer"
         return said
@@ -63,7 +63,7 @@ class Switches:
     def shown(self, divergence: Divergence, bugs: Sequence[str]) -> set[str]:
         """Return the bugs that have this case as a pure witness."""
         asked = (*divergence.before, divergence.question)
-        right = self.game.answer(divergence.question)
+        right = self.questions.answer(divergence.question)
         return {
             bug
             for bug in bugs

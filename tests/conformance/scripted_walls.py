@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import cast
 
 from alhambra_rules.conformance import misreadings
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LongestWall,
     ScoreMajorities,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.failure import Failure, FailureKind
@@ -27,8 +27,8 @@ from tests.conformance.engines import Script, Scripted
 REFUSAL = Failure(FailureKind.ERROR, "it says: no")
 DEAD = Failed(Failure(FailureKind.CRASHED, "it ended"))
 WALLS = [
-    *(one.question for one in vectors(ALHAMBRA) if isinstance(one.question, LongestWall)),
-    *ALHAMBRA.generated(7, 40, ["longest_wall"]),
+    *(one.question for one in vectors(QUESTIONS) if isinstance(one.question, LongestWall)),
+    *QUESTIONS.generated(7, 40, ["longest_wall"]),
 ]
 WALL_TOTAL = next(one for one in misreadings.PLAIN if one.name == "wall-total")
 
@@ -39,7 +39,7 @@ def tiles_of(question: Question) -> list[PlacedTileDocument]:
 
 def total_of(question: Question) -> Result:
     """Return the answer of an engine that adds all walls up."""
-    return ALHAMBRA.predicted(question, settings_for("longest_wall", [WALL_TOTAL]))
+    return QUESTIONS.predicted(question, settings_for("longest_wall", [WALL_TOTAL]))
 
 
 def adds_up(question: Question, _earlier: list[Question]) -> Reply:
@@ -56,7 +56,7 @@ def heard_from(script: Script) -> list[Heard]:
     for number, question in enumerate(WALLS):
         reply = script(question, [])
         assert isinstance(reply, Answered)
-        found.append(Heard(question, ALHAMBRA.answer(question), reply.result, case=number))
+        found.append(Heard(question, QUESTIONS.answer(question), reply.result, case=number))
     return found
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames, conformance_schemas
 from alhambra_rules.conformance.protocol import OPERATIONS
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames, conformance_schemas
 from rulebook_kit.conformance.outcome import AGREES
 from rulebook_kit.conformance.protocol import Hello, Question
 from rulebook_kit.conformance.vector_files import vector_texts
@@ -75,7 +75,7 @@ else:
 def test_vectors_and_requests_fit_their_schemas() -> None:
     vector_schema = SCHEMAS["alhambra-conformance-vector-1.schema.json"]
     request_schema = SCHEMAS["alhambra-conformance-request-1.schema.json"]
-    for text in vector_texts(ALHAMBRA).values():
+    for text in vector_texts(QUESTIONS).values():
         for line in text.splitlines()[:4]:
             vector_schema.validate(json.loads(line))
     for vector in vectors()[::7]:
@@ -92,14 +92,14 @@ def request_of(question: Question) -> object:
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
     blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     request, answers, hello, vector = blocks[:4]
-    ALHAMBRA.identity(**json.loads(hello)["result"])
+    QUESTIONS.identity(**json.loads(hello)["result"])
     SCHEMAS["alhambra-conformance-request-1.schema.json"].validate(json.loads(request))
     for line in [*answers.splitlines(), hello]:
         SCHEMAS["alhambra-conformance-answer-1.schema.json"].validate(json.loads(line))
     shown = json.loads(vector)
     assert any(
         json.loads(line) == shown
-        for t in vector_texts(ALHAMBRA).values()
+        for t in vector_texts(QUESTIONS).values()
         for line in t.splitlines()
     )
 

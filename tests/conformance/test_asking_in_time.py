@@ -14,17 +14,16 @@ import pytest
 from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.conformance.engines import Plan, vectors
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
-from five_towers.conformance.game import FIVE_TOWERS
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance import run as running
 from rulebook_kit.conformance.cases import generated_cases, vector_cases
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.outcome import (
@@ -43,6 +42,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
     operation_of,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import (
     Answered,
     Failed,
@@ -70,18 +70,18 @@ def text_of(report: ConformanceReport) -> str:
 
 def test_operations_and_rules_take_turns() -> None:
     """Each seed has an order of its own, with every vector in it."""
-    for game in (ALHAMBRA, FIVE_TOWERS):
-        cases = list(vector_cases(game, Plan()))
-        first = cases[: len(game.operations)]
-        assert {operation_of(case.question) for case in first} == set(game.operations)
-    ids = [case.vector.id for case in vector_cases(ALHAMBRA, Plan()) if case.vector]
+    for questions in (QUESTIONS, TOWERS_QUESTIONS):
+        cases = list(vector_cases(questions, Plan()))
+        first = cases[: len(questions.operations)]
+        assert {operation_of(case.question) for case in first} == set(questions.operations)
+    ids = [case.vector.id for case in vector_cases(QUESTIONS, Plan()) if case.vector]
     assert sorted(ids) == sorted(vector.id for vector in vectors())
-    assert ids == [case.vector.id for case in vector_cases(ALHAMBRA, Plan()) if case.vector]
-    other = [case.vector.id for case in vector_cases(ALHAMBRA, Plan(seed=1)) if case.vector]
+    assert ids == [case.vector.id for case in vector_cases(QUESTIONS, Plan()) if case.vector]
+    other = [case.vector.id for case in vector_cases(QUESTIONS, Plan(seed=1)) if case.vector]
     assert ids != other
     rules = [
         case.vector.rules[0]
-        for case in vector_cases(ALHAMBRA, Plan())
+        for case in vector_cases(QUESTIONS, Plan())
         if case.vector and operation_of(case.question) == "check_city"
     ]
     assert len(set(rules[:8])) == 8
@@ -102,7 +102,7 @@ def test_a_slow_engine_that_dies_on_faults_is_tested_in_time() -> None:
 
     right = toy_engine.player("right")
     with in_process(starting):
-        report = run_conformance(ALHAMBRA, ["it"], Plan(examples=24, max_time=15.0, give_up=0.4))
+        report = run_conformance(QUESTIONS, ["it"], Plan(examples=24, max_time=15.0, give_up=0.4))
     assert report.status == FAILS
     (cause,) = report.causes
     assert cause.id == "crashed: IllegalCity: it breaks a rule"
@@ -364,10 +364,10 @@ class ScriptedRun:
                 patch.setattr(module, "monotonic", self._now)
             planned = Plan(**{"examples": 0, **plan})  # type: ignore[arg-type] # callers name fields
             return run_conformance(
-                ALHAMBRA, ["it"], planned, progress=lambda *step: self.progress.append(step)
+                QUESTIONS, ["it"], planned, progress=lambda *step: self.progress.append(step)
             )
 
-    def _start(self, _game: Game, _command: Sequence[str], **settings: object) -> Scripted:
+    def _start(self, _game: Questions, _command: Sequence[str], **settings: object) -> Scripted:
         self.settings = settings
         self.engine = Scripted(self._reply)
         self.engine.greeting = self.greeting
@@ -385,7 +385,7 @@ class ScriptedRun:
     def right(self, question: Question) -> Reply:
         """Return the right answer."""
         known = self._results.get(id(question))
-        return Answered(ALHAMBRA.answer(question) if known is None else known)
+        return Answered(QUESTIONS.answer(question) if known is None else known)
 
     def asked(self, operation: str) -> int:
         """Return how many questions about the operation were asked."""
@@ -519,37 +519,37 @@ def test_cases_outside_the_limits_of_the_engine_are_left_out() -> None:
     """Where a tile could be laid counts as well."""
     small = AlhambraIdentity(board=(-1, 1, -1, 1))
     outside = {
-        one.id for one in vectors() if not ALHAMBRA.is_within(small, one.question, one.result)
+        one.id for one in vectors() if not QUESTIONS.is_within(small, one.question, one.result)
     }
     run_of_small = ScriptedRun(greeting=small)
     report = run_of_small.report(examples=12)
     assert {one for one, why in report.skipped.items() if why == OUTSIDE} == outside
     assert len(run_of_small.engine.earlier) == len(vectors()) - len(outside) + 12
     for question in run_of_small.engine.earlier:
-        assert ALHAMBRA.is_within(small, question, ALHAMBRA.answer(question))
+        assert QUESTIONS.is_within(small, question, QUESTIONS.answer(question))
 
 
 def test_as_many_cases_are_generated_as_planned() -> None:
     """Each with its right answer; without operations there are none."""
     for number in [0, 1, 3]:
         plan = Plan(examples=number)
-        cases = list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["longest_wall"]))
+        cases = list(generated_cases(QUESTIONS, plan, AlhambraIdentity(), ["longest_wall"]))
         assert len(cases) == number, number
-        assert all(case and case.expected == ALHAMBRA.answer(case.question) for case in cases), (
+        assert all(case and case.expected == QUESTIONS.answer(case.question) for case in cases), (
             number
         )
-        assert not list(generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ())), number
+        assert not list(generated_cases(QUESTIONS, plan, AlhambraIdentity(), ())), number
 
 
 def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
     """Others are left out, and do not count."""
     plan = Plan(rules=("scoring.ties",), examples=5)
     made = list(
-        generated_cases(ALHAMBRA, plan, AlhambraIdentity(), ["check_city", "score_majorities"])
+        generated_cases(QUESTIONS, plan, AlhambraIdentity(), ["check_city", "score_majorities"])
     )
     cases = [case for case in made if case is not None]
     assert (len(cases), len(made)) == (5, 10)
-    assert all("scoring.ties" in ALHAMBRA.grounds_of(one.question).rules for one in cases)
+    assert all("scoring.ties" in QUESTIONS.grounds_of(one.question).rules for one in cases)
 
 
 def test_games_are_generated_only_without_rules() -> None:

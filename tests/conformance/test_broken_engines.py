@@ -85,9 +85,9 @@ def assert_found(report: ConformanceReport, cause: str, size: int, status: int) 
     wrong = (one.compared - one.vectors_agreed - one.cases_agreed for one in report.tallies)
     failed = (one.failed for one in report.tallies)
     assert found.times == sum(wrong) + sum(failed)
-    assert report.game.size_of(found.smallest.question)[0] <= size
+    assert report.questions.size_of(found.smallest.question)[0] <= size
     assert report.status == status
-    assert found.rule in report.game.catalogue
+    assert found.rule in report.questions.catalogue
 
 
 @pytest.mark.parametrize("bug", ALHAMBRA)
@@ -106,7 +106,7 @@ def test_two_wrong_rounds_are_two_causes() -> None:
         "miscounts scoring.table: round-2-as-1",
         "miscounts scoring.table: round-3-as-1",
     ]
-    assert {report.game.size_of(cause.smallest.question)[0] for cause in report.causes} == {1}
+    assert {report.questions.size_of(cause.smallest.question)[0] for cause in report.causes} == {1}
 
 
 def test_a_tower_may_be_higher_than_in_most_games() -> None:
@@ -153,7 +153,7 @@ def test_a_right_engine_agrees_everywhere(asked: Callable[[], ConformanceReport]
     assert report.status == AGREES
     assert not report.causes
     assert not report.troubles
-    assert [tally.operation for tally in report.tallies] == list(report.game.operations)
+    assert [tally.operation for tally in report.tallies] == list(report.questions.operations)
     for tally in report.tallies:
         assert tally.vectors_agreed == tally.vectors_asked
         assert tally.cases_agreed == tally.cases_asked

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.conformance.engines import Plan
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.protocol import NoResult
 from tests.conformance.engines import run, toy
 from tests.conformance.purity import Switches, each_set
 from tests.conformance.toy_engine import Engine, Refusal
 
-SWITCHES = Switches(ALHAMBRA, Engine, (SystemExit, Refusal, NoResult))
+SWITCHES = Switches(QUESTIONS, Engine, (SystemExit, Refusal, NoResult))
 MANY = Plan().examples
 
 SETS = {

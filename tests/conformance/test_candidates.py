@@ -6,7 +6,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_operations import LISTS, rows
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters
@@ -21,6 +20,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.conformance.smaller import SIMPLEST
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
@@ -83,7 +83,7 @@ def test_cells_are_lost_above_a_number_that_is_near() -> None:
 
 def most_of(name: str, question: Question, got: Result) -> set[object]:
     """Return the limits of this name that are tried."""
-    tried = candidates(question, ALHAMBRA.answer(question), got)
+    tried = candidates(question, QUESTIONS.answer(question), got)
     return {one.setting[1] for one in tried if one.setting[0] == name}
 
 
@@ -187,8 +187,8 @@ def test_walls_may_be_compared_in_one_direction_only() -> None:
 def test_tiles_far_from_the_fountain_may_be_accepted_because_they_touch_each_other() -> None:
     """An engine that does not walk may ask a neighbour of each tile, and none of the fountain."""
     apart = CheckCity(plain_city(City.of({(3, 0): "tower-11", (4, 0): "garden-10"})))
-    tried = candidates(apart, ALHAMBRA.answer(apart), got=True)
-    accepting = [one for one in tried if ALHAMBRA.predicted(apart, frozenset({one.setting}))]
+    tried = candidates(apart, QUESTIONS.answer(apart), got=True)
+    accepting = [one for one in tried if QUESTIONS.predicted(apart, frozenset({one.setting}))]
     assert "foot-untested" in {one.name for one in accepting}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance.counter_questions import blamed
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -17,13 +16,14 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.misreading import Setting
 from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Failed, Reply, Unsupported
 
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
@@ -38,7 +38,7 @@ class Misreader:
     setting: Setting
     unsupported: frozenset[str] = frozenset()
     failing: frozenset[str] = frozenset()
-    game: Game = ALHAMBRA
+    questions: Questions = QUESTIONS
     asked: list[Question] = field(factory=list)
 
     def ask(self, question: Question) -> Reply:
@@ -47,7 +47,7 @@ class Misreader:
             return Unsupported()
         if operation_of(question) in self.failing:
             return Failed(CRASHED)
-        return Answered(ALHAMBRA.predicted(question, frozenset({self.setting})))
+        return Answered(QUESTIONS.predicted(question, frozenset({self.setting})))
 
     def check_time(self) -> None:
         """There is always time."""
@@ -55,10 +55,10 @@ class Misreader:
 
 def found_for(engine: Misreader, question: Question) -> Divergence:
     """Return the divergence of the engine's wrong answer, under the rule that is blamed."""
-    right = ALHAMBRA.answer(question)
-    got = ALHAMBRA.predicted(question, frozenset({engine.setting}))
+    right = QUESTIONS.answer(question)
+    got = QUESTIONS.predicted(question, frozenset({engine.setting}))
     assert got != right
-    return blamed(engine, ALHAMBRA.differing(question, right, got))
+    return blamed(engine, QUESTIONS.differing(question, right, got))
 
 
 def test_an_engine_that_is_right_for_twins_misdefines_a_tile() -> None:
@@ -89,7 +89,7 @@ def test_a_tile_that_lies_there_twice_is_not_replaced() -> None:
 def test_games_and_failures_lead_to_no_more_questions() -> None:
     for question in [ReplayGame([]), LegalPlacements([], "tower-11")]:
         engine = Misreader(("walls-untested",))
-        failed = ALHAMBRA.failed(question, [], CRASHED)
+        failed = QUESTIONS.failed(question, [], CRASHED)
         assert blamed(engine, failed) == failed, question
         wrong = Divergence(question, [], None, None, Verdict.INVENTS, ("turn.order",), ())
         assert isinstance(question, LegalPlacements) or blamed(engine, wrong) == wrong, question
@@ -111,14 +111,14 @@ def test_what_more_questions_show_rests_on_no_ruling() -> None:
     ruled = ("scoring.wall",)
     counts = ScoreMajorities({"A": {"tower": 1}, "B": {"tower": 1}}, 3)
     engine = Misreader(("round", 3, 1))
-    wrong = ALHAMBRA.differing(counts, {}, {"A": {"tower": 1}})
+    wrong = QUESTIONS.differing(counts, {}, {"A": {"tower": 1}})
     found = blamed(engine, evolve(wrong, rules=("scoring.ties",), rulings=ruled))
     assert (found.rules, found.rulings) == (("scoring.table",), ())
     (asked,) = engine.asked
     assert asked == ScoreMajorities({"A": dict.fromkeys(KINDS, 1), "B": dict.fromkeys(KINDS, 2)}, 3)
     question = LegalPlacements([], "pavilion-2-new")
     misdefining = Misreader(("tile", "pavilion-2-new", "pavilion", "s"))
-    wrong = ALHAMBRA.differing(question, ALHAMBRA.answer(question), [])
+    wrong = QUESTIONS.differing(question, QUESTIONS.answer(question), [])
     assert blamed(misdefining, evolve(wrong, rulings=ruled)).rulings == ()
 
 
@@ -181,7 +181,7 @@ def test_walls_explain_no_more_points_than_a_city_has_walls() -> None:
     for right, got, is_wall in table:
         asked = ScoreRound({"A": WALLS_OF_A, "B": []}, 1)
         found = evolve(
-            ALHAMBRA.differing(asked, right, got), rules=("scoring.wall", "scoring.table")
+            QUESTIONS.differing(asked, right, got), rules=("scoring.wall", "scoring.table")
         )
         rules = blamed(Misreader(("wall-total",), unsupported=PARTS), found).rules
         assert rules == (("scoring.wall",) if is_wall else ("scoring.table",)), right
@@ -189,7 +189,7 @@ def test_walls_explain_no_more_points_than_a_city_has_walls() -> None:
 
 def test_without_other_rules_the_wall_is_blamed() -> None:
     asked = ScoreRound({"A": [], "B": []}, 1)
-    found = evolve(ALHAMBRA.differing(asked, {"A": 0}, {"A": 1}), rules=("scoring.wall",))
+    found = evolve(QUESTIONS.differing(asked, {"A": 0}, {"A": 1}), rules=("scoring.wall",))
     engine = Misreader(("wall-total",), unsupported=PARTS)
     assert blamed(engine, found).rules == ("scoring.wall",)
 
@@ -200,17 +200,17 @@ def test_the_rule_of_a_part_comes_with_its_rulings() -> None:
     ruled = Misreader(("wall-loop-none",))
     asked = ScoreRound({"A": ring, "B": []}, 1)
     right, got = {"A": 4, "B": 0}, {"A": 1, "B": 0}
-    wrong = evolve(ALHAMBRA.differing(asked, right, got), rulings=("scoring.wall",))
+    wrong = evolve(QUESTIONS.differing(asked, right, got), rulings=("scoring.wall",))
     assert blamed(ruled, wrong).rulings == ("scoring.wall",)
     for setting, rule in ((("round", 1, 3), "scoring.table"), (("no-dirk",), "two.dirk-scores")):
         question = ScoreRound(TIED, 1, ["garden-12-s", "garden-8-ne"])
         said = Misreader(setting)
         expected, answered = (
-            ALHAMBRA.answer(question),
-            ALHAMBRA.predicted(question, frozenset({setting})),
+            QUESTIONS.answer(question),
+            QUESTIONS.predicted(question, frozenset({setting})),
         )
         ruled_on = evolve(
-            ALHAMBRA.differing(question, expected, answered), rulings=("scoring.wall",)
+            QUESTIONS.differing(question, expected, answered), rulings=("scoring.wall",)
         )
         found = blamed(said, ruled_on)
         assert (found.rules[0], found.rulings) == (rule, ())

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LongestWall,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.heard import Heard
@@ -98,12 +98,12 @@ def test_the_smallest_case_names_the_earlier_question_that_matters() -> None:
 
 def test_the_smallest_answer_that_depends_on_earlier_questions_is_shown() -> None:
     """None of its divergences rests on a ruling, even if the right answer does."""
-    asked = [*asked_before(FIRST), Heard(RING, ALHAMBRA.answer(RING), 0)]
+    asked = [*asked_before(FIRST), Heard(RING, QUESTIONS.answer(RING), 0)]
 
     def script(question: Question, earlier: list[Question]) -> Reply:
         spoilt = any(one is FIRST for one in earlier)
         wrong = {id(LAST): 9, id(RING): 0}.get(id(question))
-        return Answered(wrong if spoilt and wrong is not None else ALHAMBRA.answer(question))
+        return Answered(wrong if spoilt and wrong is not None else QUESTIONS.answer(question))
 
     (cause,) = search(script).causes(asked)
     assert cause.smallest.question is LAST
@@ -129,7 +129,7 @@ def test_all_answers_that_depend_on_earlier_questions_are_one_cause(
     """Those that changed when they were asked again come first."""
     monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
     asked = [evolve(one, case=case) for case, one in enumerate(asked_before(FIRST))]
-    always = Heard(SPOILT, ALHAMBRA.answer(SPOILT), 9, case=7)
+    always = Heard(SPOILT, QUESTIONS.answer(SPOILT), 9, case=7)
     script = wrong_after(FIRST)
 
     def spoilt(question: Question, earlier: list[Question]) -> Reply:

@@ -8,12 +8,12 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance import misreadings
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LongestWall,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.explaining import Explaining, Predictions
@@ -68,24 +68,24 @@ def test_one_answer_to_all_questions_is_one_cause() -> None:
     assert cause.id == "repeats one answer to longest_wall"
     assert (cause.rules, cause.basis, cause.explains) == ((), RULEBOOKS, (len(wrong), len(wrong)))
     assert "with 9" in cause.sentence
-    smallest = min(ALHAMBRA.size_of(one.question) for one in wrong)
-    assert ALHAMBRA.size_of(cause.smallest.question) == smallest
-    assert any(one.divergence(ALHAMBRA).rulings for one in wrong)
+    smallest = min(QUESTIONS.size_of(one.question) for one in wrong)
+    assert QUESTIONS.size_of(cause.smallest.question) == smallest
+    assert any(one.divergence(QUESTIONS).rulings for one in wrong)
     assert not any(one.rulings for one in cause.divergences)
 
 
 def test_a_long_answer_that_repeats_is_cut() -> None:
     many = [(x, 9) for x in range(1_000)]
-    asked = [one for one in vectors(ALHAMBRA) if isinstance(one.question, LegalPlacements)]
+    asked = [one for one in vectors(QUESTIONS) if isinstance(one.question, LegalPlacements)]
     heard = [Heard(one.question, one.result, got=many) for one in asked]
-    (cause,) = repeated_answers(ALHAMBRA, heard)
+    (cause,) = repeated_answers(QUESTIONS, heard)
     assert len(cause.sentence) < 1_100
 
 
 def asked_cities() -> list[Heard]:
     """Return the published questions about cities, each answered with yes."""
-    asked = [one.question for one in vectors(ALHAMBRA) if isinstance(one.question, CheckCity)]
-    return [Heard(one, ALHAMBRA.answer(one), got=True) for one in asked]
+    asked = [one.question for one in vectors(QUESTIONS) if isinstance(one.question, CheckCity)]
+    return [Heard(one, QUESTIONS.answer(one), got=True) for one in asked]
 
 
 def test_many_answers_that_should_differ_show_that_one_repeats() -> None:
@@ -94,24 +94,24 @@ def test_many_answers_that_should_differ_show_that_one_repeats() -> None:
     for number, kinds, repeats in table:
         heard = [evolve(one, expected=place % kinds) for place, one in enumerate(heard_from(nine))]
         assert len(heard) > 20, number
-        assert bool(list(repeated_answers(ALHAMBRA, heard[:number]))) == repeats, number
+        assert bool(list(repeated_answers(QUESTIONS, heard[:number]))) == repeats, number
 
 
 def test_answers_of_two_kinds_do_not_repeat_and_right_ones_are_no_cause() -> None:
     heard = heard_from(nine)
-    assert not list(repeated_answers(ALHAMBRA, [*heard, evolve(heard[0], got=8)]))
-    assert not list(repeated_answers(ALHAMBRA, [evolve(one, expected=9) for one in heard]))
+    assert not list(repeated_answers(QUESTIONS, [*heard, evolve(heard[0], got=8)]))
+    assert not list(repeated_answers(QUESTIONS, [evolve(one, expected=9) for one in heard]))
 
 
 def test_an_engine_without_two_rules_does_not_repeat_an_answer() -> None:
     """Asked about these only, it says yes to everything. With a third rule, it seems to repeat."""
     heard = asked_cities()
     overlooked = ("build.no-gaps", "build.on-foot")
-    few = [one for one in heard if one.is_right or one.divergence(ALHAMBRA).rules[0] in overlooked]
+    few = [one for one in heard if one.is_right or one.divergence(QUESTIONS).rules[0] in overlooked]
     assert len(few) >= 20
-    assert not list(repeated_answers(ALHAMBRA, few))
+    assert not list(repeated_answers(QUESTIONS, few))
     of_a_third = next(one for one in heard if one not in few)
-    assert list(repeated_answers(ALHAMBRA, [*few, of_a_third]))
+    assert list(repeated_answers(QUESTIONS, [*few, of_a_third]))
 
 
 def test_other_operations_are_explained_beside_a_repeated_answer() -> None:
@@ -164,7 +164,7 @@ def test_without_time_to_ask_again_answers_are_reported_as_they_are() -> None:
 def cause_of(group: Misreadings, answers: Sequence[Heard], witness: Heard) -> Cause:
     """Return the cause of an engine that has these misreadings only."""
     looking = search(nine)
-    looking._model = Model(ALHAMBRA, group)
+    looking._model = Model(QUESTIONS, group)
     return looking._cause(group, witness, answers)
 
 
@@ -181,8 +181,8 @@ def test_a_cause_has_the_rule_the_rulings_and_all_sentences_of_its_misreadings()
 
 def test_a_cause_rests_on_rulings_if_all_of_its_cases_do() -> None:
     for others in [(), (SPOILT,)]:
-        witness = Heard(RING, ALHAMBRA.answer(RING), 0)
-        answers = [Heard(one, ALHAMBRA.answer(one), total_of(one), case=0) for one in others]
+        witness = Heard(RING, QUESTIONS.answer(RING), 0)
+        answers = [Heard(one, QUESTIONS.answer(one), total_of(one), case=0) for one in others]
         cause = cause_of(frozenset({WALL_TOTAL}), answers, witness)
         assert cause.basis == (RULEBOOKS if others else RULING), others
 
@@ -192,7 +192,7 @@ def test_only_answers_that_are_as_the_misreading_predicts_are_shown() -> None:
 
     Questions of the search do not count.
     """
-    expected = ALHAMBRA.answer(SPOILT)
+    expected = QUESTIONS.answer(SPOILT)
     answers = [Heard(SPOILT, expected, got, case=0) for got in (total_of(SPOILT), expected, 99)]
     more = [Heard(LAST, 0, 9, case=1), evolve(answers[0], case=None)]
     cause = cause_of(frozenset({WALL_TOTAL}), [*answers, *more], answers[0])
@@ -206,12 +206,12 @@ def test_an_answer_that_only_two_misreadings_together_explain_shows_both() -> No
 
     def answers(question: Question) -> list[object]:
         held = (NONE, *({one} for one in both), both)
-        return [Model(ALHAMBRA, both).predicted(question, frozenset(one)) for one in held]
+        return [Model(QUESTIONS, both).predicted(question, frozenset(one)) for one in held]
 
     asked = next(one for one in WALLS if len(set(map(str, answers(one)))) == len(answers(one)))
     looking = search(nine)
-    looking._model = Model(ALHAMBRA, both)
-    heard = Heard(asked, ALHAMBRA.answer(asked), answers(asked)[-1], case=0)
+    looking._model = Model(QUESTIONS, both)
+    heard = Heard(asked, QUESTIONS.answer(asked), answers(asked)[-1], case=0)
     for one in both:
         assert looking._cause(frozenset({one}), heard, [heard]).explains == (1, 1)
 
@@ -222,13 +222,13 @@ def test_an_answer_that_two_misreadings_make_wrong_alike_shows_both() -> None:
     asked = next(
         one
         for one in WALLS
-        if ALHAMBRA.answer(one) != total_of(one)
-        if ALHAMBRA.predicted(one, frozenset({also.setting})) == total_of(one)
-        if Model(ALHAMBRA, both).predicted(one, both) == total_of(one)
+        if QUESTIONS.answer(one) != total_of(one)
+        if QUESTIONS.predicted(one, frozenset({also.setting})) == total_of(one)
+        if Model(QUESTIONS, both).predicted(one, both) == total_of(one)
     )
     looking = search(nine)
-    looking._model = Model(ALHAMBRA, both)
-    heard = Heard(asked, ALHAMBRA.answer(asked), total_of(asked), case=0)
+    looking._model = Model(QUESTIONS, both)
+    heard = Heard(asked, QUESTIONS.answer(asked), total_of(asked), case=0)
     for one in both:
         cause = looking._cause(frozenset({one}), heard, [heard])
         assert cause.explains == (1, 1)
@@ -239,7 +239,7 @@ def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first(
     """What only a known mistake makes wrong in another way is wrong for an unknown reason."""
     many = [one for one in heard_from(adds_up) if not one.is_right]
     odd = [evolve(one, got=99) for one in many[:2]]
-    large, small = sorted(odd, key=lambda one: ALHAMBRA.size_of(one.question), reverse=True)
+    large, small = sorted(odd, key=lambda one: QUESTIONS.size_of(one.question), reverse=True)
 
     def script(question: Question, _earlier: list[Question]) -> Reply:
         is_odd = any(question == one.question for one in odd)
@@ -260,9 +260,9 @@ def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first(
 def test_unexplained_answers_rest_on_rulings_if_all_of_them_do() -> None:
     for others in [(), (SPOILT,)]:
         heard = [
-            Heard(one, ALHAMBRA.answer(one), 99, case=n) for n, one in enumerate((RING, *others))
+            Heard(one, QUESTIONS.answer(one), 99, case=n) for n, one in enumerate((RING, *others))
         ]
-        (cause,) = left_over(ALHAMBRA, heard, [])
+        (cause,) = left_over(QUESTIONS, heard, [])
         assert cause.basis == (RULEBOOKS if others else RULING), others
         assert cause.rule == "scoring.wall", others
 
@@ -270,15 +270,15 @@ def test_unexplained_answers_rest_on_rulings_if_all_of_them_do() -> None:
 def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:
     wrong = Heard(LAST, 0, 9, case=1)
     others = [evolve(wrong, case=None), Heard(LAST, 0, 0, case=2), Heard(LAST, 0, None, REFUSAL)]
-    (cause,) = left_over(ALHAMBRA, [*others, wrong], [])
+    (cause,) = left_over(QUESTIONS, [*others, wrong], [])
     assert [one.case for one in cause.divergences] == [1]
-    assert not list(left_over(ALHAMBRA, [*others, wrong], [cause]))
+    assert not list(left_over(QUESTIONS, [*others, wrong], [cause]))
 
 
 def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     """An engine that is right loses those with which the search starts."""
     heard = [evolve(one, got=one.expected) for one in heard_from(adds_up)]
-    explaining = Explaining(ALHAMBRA, heard, lambda: False, Predictions(ALHAMBRA))
+    explaining = Explaining(QUESTIONS, heard, lambda: False, Predictions(QUESTIONS))
     assert explaining.misreadings(frozenset({WALL_TOTAL})) == NONE
 
 
@@ -287,6 +287,6 @@ def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
     """It looks at the time before each search and each wrong answer."""
     left = iter(range(steps))
     explaining = Explaining(
-        ALHAMBRA, heard_from(adds_up), lambda: next(left, None) is None, Predictions(ALHAMBRA)
+        QUESTIONS, heard_from(adds_up), lambda: next(left, None) is None, Predictions(QUESTIONS)
     )
     assert explaining.misreadings() == NONE

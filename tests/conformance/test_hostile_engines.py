@@ -13,8 +13,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import Plan, run_conformance
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.failure import Failure, FailureKind
@@ -34,7 +34,7 @@ RULE = ("build.orientation",)
 
 def asked(*manners: str, timeout: float = 0.4) -> tuple[object, list[Failure]]:
     """Return the reply to a question, and what the engine did besides."""
-    with Engine(ALHAMBRA, hostile(*manners), timeout=timeout) as engine:
+    with Engine(QUESTIONS, hostile(*manners), timeout=timeout) as engine:
         reply = engine.ask(QUESTION)
         return reply, [trouble.failure for trouble in engine.troubles]
 
@@ -91,7 +91,7 @@ def test_standard_error_and_a_missing_line_end_do_no_harm() -> None:
 
 def test_an_engine_that_stops_listening_hangs() -> None:
     """Requests that nobody reads do not block the runner."""
-    with Engine(ALHAMBRA, hostile("stops-listening"), timeout=0.4) as engine:
+    with Engine(QUESTIONS, hostile("stops-listening"), timeout=0.4) as engine:
         assert engine.ask(QUESTION) == Answered(result=True)
         reply = engine.ask(QUESTION)
     assert isinstance(reply, Failed)
@@ -103,14 +103,14 @@ def test_an_unknown_operation_is_no_failure() -> None:
 
 
 def test_answers_may_come_in_any_order() -> None:
-    with Engine(ALHAMBRA, hostile("backwards"), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile("backwards"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 8))
     assert replies == dict.fromkeys(range(8), Answered(result=True))
     assert not engine.troubles
 
 
 def test_a_second_answer_to_a_request_is_noise() -> None:
-    with Engine(ALHAMBRA, hostile("twice"), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile("twice"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 3))
     assert set(replies.values()) == {Answered(result=True)}
     assert {trouble.failure.kind for trouble in engine.troubles} == {FailureKind.NOISE}
@@ -178,9 +178,9 @@ def test_operations_that_hang_are_separate_causes() -> None:
     """Two hangs may have different reasons."""
     hung = Failure(FailureKind.HUNG, "it did not answer within 5 s")
     questions: list[Question] = [QUESTION, LegalRemovals([])]
-    found = [ALHAMBRA.failed(one, ALHAMBRA.answer(one), hung) for one in questions]
-    causes = grouped(ALHAMBRA, found)
-    report = ConformanceReport(ALHAMBRA, ("x",), Plan(), EngineIdentity(), None, (), causes)
+    found = [QUESTIONS.failed(one, QUESTIONS.answer(one), hung) for one in questions]
+    causes = grouped(QUESTIONS, found)
+    report = ConformanceReport(QUESTIONS, ("x",), Plan(), EngineIdentity(), None, (), causes)
     assert [cause.id for cause in causes] == ["hung check_city", "hung legal_removals"]
     assert text_of(report).count("right is:") == 2
 
@@ -231,21 +231,21 @@ def test_an_operation_may_be_supported_sometimes() -> None:
 
 def test_the_end_of_the_run_is_not_a_hang() -> None:
     with (
-        Engine(ALHAMBRA, hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
+        Engine(QUESTIONS, hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
         pytest.raises(OutOfTime),
     ):
         engine.ask(QUESTION)
 
 
 def test_noise_is_kept_at_the_end_of_the_time() -> None:
-    with Engine(ALHAMBRA, hostile("babbles"), deadline=time.monotonic() + 0.5) as engine:
+    with Engine(QUESTIONS, hostile("babbles"), deadline=time.monotonic() + 0.5) as engine:
         with pytest.raises(OutOfTime):
             engine.ask(QUESTION)
         assert [trouble.failure.kind for trouble in engine.troubles] == [FailureKind.NOISE]
 
 
 def test_a_late_answer_is_not_noise_of_the_next_question() -> None:
-    with Engine(ALHAMBRA, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
+    with Engine(QUESTIONS, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
         with pytest.raises(OutOfTime):
             engine.ask(QUESTION)
         engine.deadline = float("inf")
@@ -255,7 +255,7 @@ def test_a_late_answer_is_not_noise_of_the_next_question() -> None:
 
 def test_trouble_with_several_open_requests_is_reported_once() -> None:
     """Such trouble does not happen again with single requests."""
-    with Engine(ALHAMBRA, hostile("crowded"), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile("crowded"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 6))
     assert set(replies.values()) == {Answered(result=True)}
     (trouble,) = engine.troubles
@@ -264,7 +264,7 @@ def test_trouble_with_several_open_requests_is_reported_once() -> None:
 
 def test_of_many_open_requests_the_failing_one_is_found() -> None:
     questions: list[Question] = [QUESTION, LegalRemovals([]), QUESTION]
-    with Engine(ALHAMBRA, hostile("crash", "legal_removals"), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile("crash", "legal_removals"), timeout=5.0) as engine:
         replies = dict(engine.ask_all(questions))
     assert [type(replies[place]) for place in range(3)] == [Unsupported, Failed, Unsupported]
     assert not engine.troubles
@@ -337,7 +337,7 @@ def test_noise_makes_the_run_fail() -> None:
 
 def test_no_process_outlives_the_run() -> None:
     mark = "4242.4242"
-    with Engine(ALHAMBRA, hostile("children", "", mark), timeout=0.5) as engine:
+    with Engine(QUESTIONS, hostile("children", "", mark), timeout=0.5) as engine:
         assert isinstance(engine.ask(QUESTION), Failed)
     time.sleep(0.1)
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
@@ -347,7 +347,7 @@ def test_no_process_outlives_the_run() -> None:
 def test_an_engine_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
     left = tmp_path / "left"
     script = f"import sys\nfor _ in sys.stdin: pass\nopen({str(left)!r}, 'w').close()\n"
-    with Engine(ALHAMBRA, [*toy()[:3], "-c", script], timeout=0.3) as engine:
+    with Engine(QUESTIONS, [*toy()[:3], "-c", script], timeout=0.3) as engine:
         engine.hello()
         engine.hello()
     report = run(toy(), examples=0, rules=RULE)

@@ -8,7 +8,6 @@ from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import rule_of
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.presenting import shortened
 from alhambra_rules.conformance.protocol import (
     CellList,
@@ -22,6 +21,7 @@ from alhambra_rules.conformance.protocol import (
     city_of,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_city
@@ -39,7 +39,7 @@ DEAD = Failure(FailureKind.CRASHED, "it ended")
 
 
 def drawn(question: Question, got: Result) -> Illustration:
-    return ALHAMBRA.illustrated(ALHAMBRA.differing(question, ALHAMBRA.answer(question), got))
+    return QUESTIONS.illustrated(QUESTIONS.differing(question, QUESTIONS.answer(question), got))
 
 
 def test_an_illegal_city_is_marked_in_the_right_answer_only() -> None:
@@ -60,12 +60,12 @@ def test_cells_that_are_missing_are_marked() -> None:
     """Each of one or two has its own mark: two cells of a mark are taken for neighbours."""
     for missing in [1, 2, 3]:
         question = LegalPlacements(WALLED, "garden-10")
-        right = cast("CellList", ALHAMBRA.answer(question))
+        right = cast("CellList", QUESTIONS.answer(question))
         shown = drawn(question, right[missing:])
         lost = [Cell(*cell) for cell in right[:missing]]
         groups = [lost] if missing > 2 else [[cell] for cell in lost]
         words = {1: "1 cell", 2: "1 cell", 3: "3 cells"}[missing]
-        rule = rule_of(ALHAMBRA.differing(question, right, right[missing:]).rules[0])
+        rule = rule_of(QUESTIONS.differing(question, right, right[missing:]).rules[0])
         marks = [rule.broken_at(*cells, message=f"the engine misses {words}") for cells in groups]
         city = city_of(WALLED)
         assert shown.right == svg.city(city, highlight=right, wall=False), missing
@@ -75,9 +75,9 @@ def test_cells_that_are_missing_are_marked() -> None:
 def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
     """Cells that touch nothing may be anywhere."""
     question = LegalPlacements(WALLED, "garden-10")
-    right = cast("CellList", ALHAMBRA.answer(question))
+    right = cast("CellList", QUESTIONS.answer(question))
     shown = drawn(question, [*right, (2, 0), (90, 90)])
-    rule = rule_of(ALHAMBRA.differing(question, right, [(2, 0), (90, 90)]).rules[0])
+    rule = rule_of(QUESTIONS.differing(question, right, [(2, 0), (90, 90)]).rules[0])
     mark = rule.broken_at(Cell(2, 0), message="the engine lists wrongly 1 cell")
     assert shown.got == svg.city(city_of(WALLED), [mark], right, wall=False)
 
@@ -86,22 +86,22 @@ def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly() -> No
     """An engine that misdefines a tile, or depends on earlier questions, may do either."""
     for verdict in Verdict:
         question = LegalPlacements(WALLED, "garden-10")
-        right = cast("CellList", ALHAMBRA.answer(question))
+        right = cast("CellList", QUESTIONS.answer(question))
         for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "lists wrongly")):
-            divergence = evolve(ALHAMBRA.differing(question, right, got), verdict=verdict)
-            assert f"the engine {word} 1 cell" in ALHAMBRA.illustrated(divergence).got, verdict
+            divergence = evolve(QUESTIONS.differing(question, right, got), verdict=verdict)
+            assert f"the engine {word} 1 cell" in QUESTIONS.illustrated(divergence).got, verdict
             cause = Cause(verdict, divergence.rules[0], RULEBOOKS, None, (divergence,))
             (cells,) = map(str, divergence.cells)
             assert f"   it {word} {cells}" in [
-                line.text for line in cause_lines(ALHAMBRA, cause)
+                line.text for line in cause_lines(QUESTIONS, cause)
             ], verdict
 
 
 def test_an_engine_without_an_answer_has_no_picture() -> None:
-    shown = ALHAMBRA.illustrated(ALHAMBRA.failed(CheckCity(APART), expected=False, failure=DEAD))
+    shown = QUESTIONS.illustrated(QUESTIONS.failed(CheckCity(APART), expected=False, failure=DEAD))
     assert (bool(shown.right), shown.got) == (True, "")
     listed = LegalPlacements(WALLED, "garden-10")
-    shown = ALHAMBRA.illustrated(ALHAMBRA.failed(listed, ALHAMBRA.answer(listed), DEAD))
+    shown = QUESTIONS.illustrated(QUESTIONS.failed(listed, QUESTIONS.answer(listed), DEAD))
     assert (bool(shown.right), shown.got) == (True, "")
 
 
@@ -112,7 +112,7 @@ SCORED = [("A", "garden", "1", "12", "12"), ("A", "tower", "2", "13", "13")]
 def test_points_of_types_that_count_are_listed() -> None:
     """So is a type that a player does not own, if the engine pays for it."""
     right = {"A": {"tower": 13, "garden": 12}, "B": {"tower": 6}}
-    assert ALHAMBRA.answer(COUNTS) == right
+    assert QUESTIONS.answer(COUNTS) == right
     shown = drawn(COUNTS, {**right, "B": {"tower": 5, "seraglio": 3}})
     assert shown.heads == ("player", "type", "buildings")
     assert set(shown.rows) == {
@@ -129,7 +129,7 @@ def test_points_of_types_that_count_are_listed() -> None:
 def test_totals_are_listed_for_all_players() -> None:
     """Dirk has a total but no city. The cities are drawn."""
     question = ScoreRound({"A": WALLED, "B": []}, 1, ["garden-10"])
-    right = ALHAMBRA.answer(question)
+    right = QUESTIONS.answer(question)
     assert isinstance(right, dict)
     shown = drawn(question, {"A": 1, "C": 2})
     expected = [("A", str(right["A"]), "1"), ("B", "0", "0"), ("dirk", str(right["dirk"]), "0")]
@@ -140,10 +140,10 @@ def test_totals_are_listed_for_all_players() -> None:
 def test_the_last_lines_of_a_record_are_listed_and_those_with_a_violation() -> None:
     """A line that does not exist has no text."""
     question = ReplayGame([{"line": number} for number in range(1, 8)])
-    found = ALHAMBRA.differing(
+    found = QUESTIONS.differing(
         question, [FaultyLine(2, ["take.money", "turn.order"])], [FaultyLine(9, ["turn.order"])]
     )
-    shown = ALHAMBRA.illustrated(found)
+    shown = QUESTIONS.illustrated(found)
     assert shown.heads == ("line", "record")
     fine = "no violation"
     assert shown.rows == (
@@ -151,7 +151,7 @@ def test_the_last_lines_of_a_record_are_listed_and_those_with_a_violation() -> N
         *((str(line), f'{{"line": {line}}}', fine, fine) for line in (4, 5, 6, 7)),
         ("9", "", fine, "turn.order"),
     )
-    short = ALHAMBRA.illustrated(ALHAMBRA.failed(ReplayGame([{}, {}]), [], DEAD))
+    short = QUESTIONS.illustrated(QUESTIONS.failed(ReplayGame([{}, {}]), [], DEAD))
     assert short.rows == (("1", "{}", fine, "no answer"), ("2", "{}", fine, "no answer"))
 
 
@@ -161,8 +161,8 @@ def test_only_long_lines_are_cut() -> None:
 
 
 def test_counts_are_told_in_words() -> None:
-    (picture,) = ALHAMBRA.pictures(
-        ALHAMBRA.differing(ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {}}, 1), {}, {})
+    (picture,) = QUESTIONS.pictures(
+        QUESTIONS.differing(ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {}}, 1), {}, {})
     )
     assert picture == "A: tower 2, garden 1\nB: nothing"
 
@@ -183,4 +183,4 @@ def test_results_are_told_in_words(snapshot: SnapshotAssertion) -> None:
         (LegalPlacements([], "tower-11"), [(0, -1), (1, 0)]),
         (LegalPlacements([], "tower-11"), []),
     ]
-    assert [ALHAMBRA.result_words(*one) for one in told] == snapshot
+    assert [QUESTIONS.result_words(*one) for one in told] == snapshot

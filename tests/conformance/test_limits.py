@@ -9,7 +9,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import Plan, run_conformance, vectors
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.identity import AlhambraIdentity, is_within
 from alhambra_rules.conformance.protocol import (
     LegalPlacements,
@@ -19,6 +18,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import City
 from rulebook_kit.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
 from rulebook_kit.conformance.protocol import NoResult, Question
@@ -90,7 +90,7 @@ WITHIN: list[tuple[Question, tuple[int, int, int, int], int, bool]] = [
 def test_a_question_and_its_answer_must_be_within_the_limits() -> None:
     for question, board, most, within in WITHIN:
         identity = AlhambraIdentity(board=board, max_tiles=most)
-        expected = [] if isinstance(question, ReplayGame) else ALHAMBRA.answer(question)
+        expected = [] if isinstance(question, ReplayGame) else QUESTIONS.answer(question)
         assert is_within(identity, question, expected) == within, (question, board, most)
         assert is_within(AlhambraIdentity(), question, expected)
 
@@ -125,24 +125,24 @@ def test_an_engine_may_answer_totals_of_majorities(too_many: int, status: int) -
 
 def test_totals_must_be_announced(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(NoResult) as refused:
-        ALHAMBRA.read_answer(COUNTS, {"A": 1}, AlhambraIdentity())
+        QUESTIONS.read_answer(COUNTS, {"A": 1}, AlhambraIdentity())
     assert str(refused.value) == snapshot
     announced = AlhambraIdentity(totals=True)
-    assert ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
+    assert QUESTIONS.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
     with pytest.raises(NoResult) as mixed:
-        ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}}, announced)
+        QUESTIONS.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}}, announced)
     assert str(mixed.value) == (
         "the result has points by type for some players and totals for others"
     )
 
 
 def test_a_wrong_total_breaks_the_rules_of_its_types() -> None:
-    right = ALHAMBRA.in_form_of({"A": 1}, ALHAMBRA.answer(COUNTS))
+    right = QUESTIONS.in_form_of({"A": 1}, QUESTIONS.answer(COUNTS))
     assert right == {"A": 25, "B": 6}
-    found = ALHAMBRA.differing(COUNTS, right, {"A": 24, "B": 6})
+    found = QUESTIONS.differing(COUNTS, right, {"A": 24, "B": 6})
     assert found.rules[0] == "scoring.table"
     nobody = ScoreMajorities({"A": {}}, 1)
-    assert ALHAMBRA.differing(nobody, {}, {"A": 3}).rules == ("scoring.table",)
+    assert QUESTIONS.differing(nobody, {}, {"A": 3}).rules == ("scoring.table",)
 
 
 def test_vectors_have_two_to_six_players() -> None:

@@ -11,14 +11,13 @@ from attrs import evolve, field, mutable
 
 import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import ScoreMajorities
-from five_towers.conformance.game import FIVE_TOWERS
+from alhambra_rules.conformance.questions import QUESTIONS
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import (
     NONE,
@@ -30,70 +29,81 @@ from rulebook_kit.conformance.misreading import (
     settings_for,
 )
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Reply
 from rulebook_kit.conformance.vector_files import vectors
 from rulebook_kit.conformance.witness import Model, Starts, Witnesses
 from tests.levels import LONG
 
-PLAIN: list[tuple[Game, Misreading]] = [
-    *((ALHAMBRA, one) for one in of_alhambra.PLAIN),
-    *((FIVE_TOWERS, one) for one in of_towers.PLAIN),
+PLAIN: list[tuple[Questions, Misreading]] = [
+    *((QUESTIONS, one) for one in of_alhambra.PLAIN),
+    *((TOWERS_QUESTIONS, one) for one in of_towers.PLAIN),
 ]
 
 
 @cache
-def cases(game: Game) -> list[tuple[Question, Result]]:
+def cases(questions: Questions) -> list[tuple[Question, Result]]:
     """Return questions of every operation with their right answers."""
-    modelled = [name for name in game.operations if name != "replay"]
-    asked = [one.question for one in vectors(game)] + list(game.generated(7, 300, modelled))
-    return [(one, game.answer(one)) for one in asked if game.has_model(one)]
+    modelled = [name for name in questions.operations if name != "replay"]
+    asked = [one.question for one in vectors(questions)] + list(
+        questions.generated(7, 300, modelled)
+    )
+    return [(one, questions.answer(one)) for one in asked if questions.has_model(one)]
 
 
-def answer(game: Game, question: Question, *misreadings: Misreading) -> Result:
-    return game.predicted(question, settings_for(operation_of(question), misreadings))
+def answer(questions: Questions, question: Question, *misreadings: Misreading) -> Result:
+    return questions.predicted(question, settings_for(operation_of(question), misreadings))
 
 
-@pytest.mark.parametrize("game", [ALHAMBRA, FIVE_TOWERS], ids=lambda game: game.program)
-def test_without_misreadings_the_model_is_right(game: Game) -> None:
-    assert not [one for one, right in cases(game) if answer(game, one) != right]
-    assert all(game.has_model(one, right) for one, right in cases(game))
+@pytest.mark.parametrize(
+    "questions", [QUESTIONS, TOWERS_QUESTIONS], ids=lambda questions: questions.game.program
+)
+def test_without_misreadings_the_model_is_right(questions: Questions) -> None:
+    assert not [one for one, right in cases(questions) if answer(questions, one) != right]
+    assert all(questions.has_model(one, right) for one, right in cases(questions))
 
 
-@pytest.mark.parametrize("game", [ALHAMBRA, FIVE_TOWERS], ids=lambda game: game.program)
-def test_every_misreading_makes_an_answer_wrong(game: Game) -> None:
-    for misreading in (one for other, one in PLAIN if other is game):
-        assert misreading.rule in game.catalogue
-        assert any(answer(game, one, misreading) != right for one, right in cases(game)), misreading
+@pytest.mark.parametrize(
+    "questions", [QUESTIONS, TOWERS_QUESTIONS], ids=lambda questions: questions.game.program
+)
+def test_every_misreading_makes_an_answer_wrong(questions: Questions) -> None:
+    for misreading in (one for other, one in PLAIN if other is questions):
+        assert misreading.rule in questions.catalogue
+        assert any(
+            answer(questions, one, misreading) != right for one, right in cases(questions)
+        ), misreading
 
 
-def explained(game: Game, *made: Misreading) -> tuple[int, list[str]]:
+def explained(questions: Questions, *made: Misreading) -> tuple[int, list[str]]:
     """Return how many answers of such an engine are not explained, and the misreadings found.
 
     Every second case is enough.
     """
-    heard = [Heard(one, right, answer(game, one, *made)) for one, right in cases(game)[::2]]
-    explaining = Explaining(game, heard, lambda: False, Predictions(game))
+    heard = [
+        Heard(one, right, answer(questions, one, *made)) for one, right in cases(questions)[::2]
+    ]
+    explaining = Explaining(questions, heard, lambda: False, Predictions(questions))
     found = explaining.misreadings()
     return len(explaining.mispredicted(found)), sorted(one.name for one in found)
 
 
-def named(game: Game, *names: str) -> list[Misreading]:
-    return [one for other, one in PLAIN if other is game and one.name in names]
+def named(questions: Questions, *names: str) -> list[Misreading]:
+    return [one for other, one in PLAIN if other is questions and one.name in names]
 
 
 @LONG
 @pytest.mark.parametrize(
-    ("game", "names"),
+    ("questions", "names"),
     [
-        (ALHAMBRA, ["gaps-one-cell", "ties-all-full", "walls-untested"]),
-        (ALHAMBRA, ["dirk-unpaid", "swap-same-type", "wall-total"]),
-        (FIVE_TOWERS, ["eight-unknown", "main-by-value", "never-torn-down"]),
-        (FIVE_TOWERS, ["as-given", "nine-unknown", "one-point-each"]),
+        (QUESTIONS, ["gaps-one-cell", "ties-all-full", "walls-untested"]),
+        (QUESTIONS, ["dirk-unpaid", "swap-same-type", "wall-total"]),
+        (TOWERS_QUESTIONS, ["eight-unknown", "main-by-value", "never-torn-down"]),
+        (TOWERS_QUESTIONS, ["as-given", "nine-unknown", "one-point-each"]),
     ],
-    ids=lambda value: value.program if isinstance(value, Game) else "+".join(value),
+    ids=lambda value: value.game.program if isinstance(value, Questions) else "+".join(value),
 )
-def test_misreadings_that_combine_are_found(game: Game, names: list[str]) -> None:
-    assert explained(game, *named(game, *names)) == (0, names)
+def test_misreadings_that_combine_are_found(questions: Questions, names: list[str]) -> None:
+    assert explained(questions, *named(questions, *names)) == (0, names)
 
 
 def test_misreadings_of_one_cause_belong_together_in_order_of_their_names() -> None:
@@ -127,25 +137,25 @@ def test_the_right_answer_is_kept_in_the_form_of_the_engines_answer() -> None:
     """Totals of majorities are compared with totals."""
     counts = ScoreMajorities({"A": {"tower": 1}}, 1)
     heard = Heard(counts, {"A": {"tower": 1}})
-    by_type = heard.answered(ALHAMBRA, {"A": {"tower": 1}})
-    totals = heard.answered(ALHAMBRA, {"A": 1})
+    by_type = heard.answered(QUESTIONS, {"A": {"tower": 1}})
+    totals = heard.answered(QUESTIONS, {"A": 1})
     assert (by_type.expected, totals.expected) == ({"A": {"tower": 1}}, {"A": 1})
     assert by_type.is_right
     assert totals.is_right
-    assert not heard.answered(ALHAMBRA, {"A": 2}).is_right
+    assert not heard.answered(QUESTIONS, {"A": 2}).is_right
 
 
 def test_what_is_heard_becomes_a_divergence_with_its_vector_and_case() -> None:
-    asked = next(one for one in vectors(ALHAMBRA) if one.operation == "legal_placements")
+    asked = next(one for one in vectors(QUESTIONS) if one.operation == "legal_placements")
     (wrong, *_) = cast("list[object]", asked.result)
     heard = Heard(asked.question, asked.result, [wrong], vector=asked, case=3)
-    found = heard.divergence(ALHAMBRA)
+    found = heard.divergence(QUESTIONS)
     assert (found.vector, found.case) == (asked, 3)
     assert found == evolve(
-        ALHAMBRA.differing(asked.question, asked.result, [wrong]), vector=asked, case=3
+        QUESTIONS.differing(asked.question, asked.result, [wrong]), vector=asked, case=3
     )
     crashed = Failure(FailureKind.CRASHED, "it ended")
-    found = evolve(heard, got=None, failure=crashed).divergence(ALHAMBRA)
+    found = evolve(heard, got=None, failure=crashed).divergence(QUESTIONS)
     assert (found.failure, found.expected, found.vector, found.case) == (
         *(crashed, asked.result, asked, 3),
     )
@@ -253,10 +263,10 @@ def letters_heard(*answers: str) -> list[Heard]:
 def explaining(
     answers: Sequence[str], *known: Misreading, banned: Misreadings = NONE
 ) -> tuple[Explaining, LetterGame]:
-    game = LetterGame(known)
-    as_game = cast("Game", game)
+    questions = LetterGame(known)
+    as_game = cast("Questions", questions)
     heard = letters_heard(*answers)
-    return Explaining(as_game, heard, lambda: False, Predictions(as_game), banned), game
+    return Explaining(as_game, heard, lambda: False, Predictions(as_game), banned), questions
 
 
 FOUND: Final[dict[str, tuple[Sequence[str], str, str]]] = {
@@ -340,8 +350,8 @@ def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
 
 
 def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:
-    search, game = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
-    search._is_over = lambda: game.proposals >= 6
+    search, questions = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
+    search._is_over = lambda: questions.proposals >= 6
     assert search.misreadings() == {WRONG_FRIEND}
 
 
@@ -363,15 +373,15 @@ def test_misreadings_that_are_banned_are_not_found() -> None:
 def test_a_useless_misreading_is_tried_on_a_sample_only() -> None:
     """A good one is tried on all answers."""
     good, useless = misread("a"), misread("b", "c")
-    search, game = explaining(["b: c", "more b:", *["ab: a"] * 300], good, useless)
+    search, questions = explaining(["b: c", "more b:", *["ab: a"] * 300], good, useless)
     assert search.misreadings() == {good}
-    assert len(game.predictions[useless.setting]) < 60
-    assert len(game.predictions[good.setting]) >= len(search.heard)
+    assert len(questions.predictions[useless.setting]) < 60
+    assert len(questions.predictions[good.setting]) >= len(search.heard)
 
 
 def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> None:
-    game = LetterGame()
-    predictions = Predictions(cast("Game", game))
+    questions = LetterGame()
+    predictions = Predictions(cast("Questions", questions))
     one, other = Letters("a"), Letters("a")
     made = frozenset({misread("a")})
     asked = ((one, NONE), (one, made), (other, made), (one, made), (one, NONE))
@@ -379,8 +389,8 @@ def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> Non
         *("", "a", "a", "a", "")
     ]
     assert predictions.number == 3
-    assert not game.plain
-    assert len(game.predictions[misread("a").setting]) == 2
+    assert not questions.plain
+    assert len(questions.predictions[misread("a").setting]) == 2
 
 
 WITNESSES: Final[list[tuple[Question, bool, bool]]] = [
@@ -398,7 +408,7 @@ WITNESSES: Final[list[tuple[Question, bool, bool]]] = [
 
 def test_a_witness_is_wrong_because_of_one_mistake_alone() -> None:
     one = misread("a", operations=frozenset({"letters"}))
-    model = Model(cast("Game", LetterGame()), frozenset({one, misread("b")}))
+    model = Model(cast("Questions", LetterGame()), frozenset({one, misread("b")}))
     for asked, is_witness, is_unspoilt in WITNESSES:
         assert model.is_witness(asked, frozenset({one})) == is_witness, asked
         assert model.is_unspoilt(asked) == is_unspoilt, asked
@@ -408,7 +418,7 @@ def test_a_witness_is_wrong_because_of_one_mistake_alone() -> None:
 class LetterEngine:
     """An engine for letters: it has these misreadings, and says ``!`` to some questions."""
 
-    game: LetterGame
+    questions: LetterGame
     misreadings: Misreadings
     odd: Sequence[str] = ()
 
@@ -419,12 +429,14 @@ class LetterEngine:
         if cast("Letters", question).text in self.odd:
             return Answered("!")
         settings = settings_for(operation_of(question), self.misreadings)
-        return Answered(self.game.predicted(question, settings))
+        return Answered(self.questions.predicted(question, settings))
 
 
 def searching(one: Misreading, odd: Sequence[str] = ()) -> Witnesses:
     engine = LetterEngine(LetterGame(), frozenset({one}), odd)
-    return Witnesses(cast("Engine", engine), Model(cast("Game", engine.game), engine.misreadings))
+    return Witnesses(
+        cast("Engine", engine), Model(cast("Questions", engine.questions), engine.misreadings)
+    )
 
 
 def text_of(heard: Heard) -> str:

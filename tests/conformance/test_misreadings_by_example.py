@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.misread_cities import city_reading
 from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.misreading import Setting
 from rulebook_kit.conformance.protocol import operation_of
@@ -98,26 +98,26 @@ def test_a_city_without_tiles_is_read_as_a_fountain_without_type_and_walls() -> 
 def examples(settings: Iterable[Setting], operations: Collection[str]) -> Iterator[str]:
     """Yield for each operation how many answers are wrong, and the smallest wrong one."""
     for operation in sorted(operations):
-        asked = [one for one in cases(ALHAMBRA) if operation_of(one[0]) == operation]
-        answered = [ALHAMBRA.predicted(one, frozenset(settings)) for one, _ in asked]
+        asked = [one for one in cases(QUESTIONS) if operation_of(one[0]) == operation]
+        answered = [QUESTIONS.predicted(one, frozenset(settings)) for one, _ in asked]
         wrong = [
-            ALHAMBRA.differing(question, right, got)
+            QUESTIONS.differing(question, right, got)
             for (question, right), got in zip(asked, answered, strict=True)
             if got != right
         ]
         yield f"{operation}: {len(wrong)} of {len(asked)} wrong"
         if wrong:
-            yield from shown(min(wrong, key=lambda one: ALHAMBRA.size_of(one.question)))
+            yield from shown(min(wrong, key=lambda one: QUESTIONS.size_of(one.question)))
 
 
 def shown(divergence: Divergence) -> Iterator[str]:
     """Yield the question, both answers and the rule that the engine seems to misread."""
     question, got = divergence.question, divergence.got
     assert got is not None
-    yield f"  {ALHAMBRA.asked_words(question)}"
-    for picture in ALHAMBRA.pictures(divergence):
+    yield f"  {QUESTIONS.asked_words(question)}"
+    for picture in QUESTIONS.pictures(divergence):
         yield from (f"    {line}".rstrip() for line in picture.splitlines())
-    yield f"  right: {ALHAMBRA.result_words(question, divergence.expected)}"
-    yield f"  engine: {ALHAMBRA.result_words(question, got)}"
+    yield f"  right: {QUESTIONS.result_words(question, divergence.expected)}"
+    yield f"  engine: {QUESTIONS.result_words(question, got)}"
     rulings = f", ruled by {', '.join(divergence.rulings)}" if divergence.rulings else ""
     yield f"  {divergence.verdict.value} {', '.join(divergence.rules)}{rulings}"

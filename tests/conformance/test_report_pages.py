@@ -18,7 +18,6 @@ from markdown_it import MarkdownIt
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     FaultyLine,
@@ -30,19 +29,21 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS, FiveTowers
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance.questions import FiveTowersQuestions
 from rulebook_kit.conformance import reporting_markdown
 from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause, grouped
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity, Hello, Question, Result
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Trouble
 from rulebook_kit.conformance.reporting_html import report_to_html
 from rulebook_kit.conformance.reporting_json import report_to_json
@@ -92,29 +93,29 @@ TALLIES: Final = (
 
 def report_of(
     answers: Sequence[tuple[Question, Result | Failure]] = ANSWERS,
-    game: Game = ALHAMBRA,
+    questions: Questions = QUESTIONS,
     name: str = "engine",
     plan: Plan | None = None,
 ) -> ConformanceReport:
     """Return the report on an engine that gives these wrong answers."""
     found: list[Divergence] = []
     for question, got in answers:
-        expected = game.answer(question)
+        expected = questions.answer(question)
         divergence = (
-            game.failed(question, expected, got)
+            questions.failed(question, expected, got)
             if isinstance(got, Failure)
-            else game.differing(question, expected, got)
+            else questions.differing(question, expected, got)
         )
         found.append(evolve(divergence, case=len(found)))
     return ConformanceReport(
-        game, ("./engine", "a b"), plan or Plan(), EngineIdentity(name), None, TALLIES,
-        grouped(game, found),
+        questions, ("./engine", "a b"), plan or Plan(), EngineIdentity(name), None, TALLIES,
+        grouped(questions, found),
     )  # fmt: skip
 
 
 REPLAYED: Final = next(v.question for v in vectors() if isinstance(v.question, ReplayGame))
 TOWERS: Final = report_of(
-    [(MayAdd(["candy-1"], "candy-2"), True), (Score([["sand-3"]], 0), 99)], FIVE_TOWERS
+    [(MayAdd(["candy-1"], "candy-2"), True), (Score([["sand-3"]], 0), 99)], TOWERS_QUESTIONS
 )
 UNGREETED: Final = evolve(report_of([]), hello_failure=CRASH, tallies=())
 LARGER: Final = [*BAY, *plain_city(City.of({(2, 0): "garden-11"}))]
@@ -126,7 +127,7 @@ FURTHER: Final = plain_city(City.of({(3, 0): "chambers-11"}))
 def misplaced(tiles: list[PlacedTileDocument], *rulings: str) -> Divergence:
     """Return a tile that closes a gap, as a divergence that rests on these rulings."""
     question = LegalPlacements(tiles, "pavilion-8")
-    found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), [(-1, 0)])
+    found = QUESTIONS.differing(question, QUESTIONS.answer(question), [(-1, 0)])
     return evolve(found, rulings=rulings)
 
 
@@ -142,11 +143,11 @@ ON_RULING: Final = misplaced(BAY, "build.no-gaps")
 DIED: Final = Failure(FailureKind.CRASHED, "it ended with exit status 3")
 ALL: Final = {
     "alhambra": report_of(),
-    "on-ruling": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING])),
-    "on-both": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING, misplaced(LARGER)])),
+    "on-ruling": evolve(report_of([]), causes=grouped(QUESTIONS, [ON_RULING])),
+    "on-both": evolve(report_of([]), causes=grouped(QUESTIONS, [ON_RULING, misplaced(LARGER)])),
     "on-three": evolve(
         report_of([]),
-        causes=grouped(ALHAMBRA, [ON_RULING, misplaced(LARGER), misplaced([*LARGER, *FURTHER])]),
+        causes=grouped(QUESTIONS, [ON_RULING, misplaced(LARGER), misplaced([*LARGER, *FURTHER])]),
     ),
     "causes": evolve(
         report_of([]),
@@ -181,12 +182,12 @@ def unfinished() -> ConformanceReport:
         if one is not wrong
     ]
     asked = evolve(wrong.smallest, vector=vector)
-    known = grouped(ALHAMBRA, [evolve(ON_RULING, case=9)])
+    known = grouped(QUESTIONS, [evolve(ON_RULING, case=9)])
     skipped = {one.id: "not asked: no time" for one in vectors() if one.operation == "longest_wall"}
     return evolve(
         report,
         plan=Plan(rules=("scoring.wall",), seed=7),
-        causes=(*grouped(ALHAMBRA, [asked]), *others),
+        causes=(*grouped(QUESTIONS, [asked]), *others),
         accepted=known,
         mended=("breaks build.no-gaps: gaps-one-cell",),
         unchecked=("crashed: KeyError",),
@@ -201,7 +202,7 @@ def unfinished() -> ConformanceReport:
 NOT_ASKED: Final = dict.fromkeys([one.id for one in vectors()], "not asked: no time")
 TWICE: Final = plain_city(City.of({(1, 0): "garden-10-n"}).with_tile("garden-10-n", (2, 0)))
 HUNG: Final = Failure(FailureKind.HUNG, "no answer in 5 s")
-KNOWN: Final = grouped(ALHAMBRA, [evolve(misplaced(LARGER), case=1)])
+KNOWN: Final = grouped(QUESTIONS, [evolve(misplaced(LARGER), case=1)])
 EVERY: Final = {
     **ALL,
     "unfinished": unfinished(),
@@ -256,14 +257,14 @@ EVERY: Final = {
     "known": evolve(report_of([]), accepted=KNOWN, planned=18),
     "untouched": evolve(
         report_of([]),
-        plan=Plan(rules=[*list(ALHAMBRA.catalogue)[:5], "scoring.wall", "build.no-gaps"]),
+        plan=Plan(rules=[*list(QUESTIONS.catalogue)[:5], "scoring.wall", "build.no-gaps"]),
         skipped=NOT_ASKED,
     ),
     "known-and-on-rulings": evolve(
         report_of([]),
         accepted=KNOWN,
         causes=grouped(
-            ALHAMBRA, [evolve(misplaced(BAY, "build.no-gaps", "build.one-per-cell"), case=2)]
+            QUESTIONS, [evolve(misplaced(BAY, "build.no-gaps", "build.one-per-cell"), case=2)]
         ),
     ),
 }
@@ -325,7 +326,7 @@ def test_long_lists_in_the_text_are_cut(more: int, snapshot: SnapshotAssertion) 
         Verdict.BREAKS, "build.no-gaps", RULEBOOKS, None, tuple(found[::-1]),
         "gaps-one-cell", "tests one-cell gaps only", (7, 9),
     )  # fmt: skip
-    assert [line.text for line in cause_lines(ALHAMBRA, cause)] == snapshot
+    assert [line.text for line in cause_lines(QUESTIONS, cause)] == snapshot
 
 
 def test_the_json_is_as_before(snapshot: SnapshotAssertion) -> None:
@@ -430,7 +431,9 @@ def test_a_request_of_the_most_characters_is_in_the_markdown(
 
 
 def test_a_case_without_an_illustration_has_every_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FiveTowers, "pictures", staticmethod(lambda _: iter(["one", "two"])))
+    monkeypatch.setattr(
+        FiveTowersQuestions, "pictures", staticmethod(lambda _: iter(["one", "two"]))
+    )
     assert "<pre>one\ntwo</pre>" in report_to_html(TOWERS)
 
 

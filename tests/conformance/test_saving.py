@@ -14,17 +14,18 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import read_vectors
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
+from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance.questions import CardNames
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause, grouped
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import report_to_json
 from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
@@ -36,22 +37,26 @@ from tests.conformance.engines import hostile
 from tests.five_towers.cli.running import run as run_five_towers
 from tests.five_towers.conformance.engines import toy as five_towers
 
-QUESTIONS = {ALHAMBRA.title: CheckCity([]), FIVE_TOWERS.title: MayAdd([], "sand-7")}
-GAMES = pytest.mark.parametrize("game", [ALHAMBRA, FIVE_TOWERS], ids=lambda game: game.program)
+ASKED = {QUESTIONS.title: CheckCity([]), TOWERS_QUESTIONS.title: MayAdd([], "sand-7")}
+GAMES = pytest.mark.parametrize(
+    "questions", [QUESTIONS, TOWERS_QUESTIONS], ids=lambda questions: questions.game.program
+)
 SAFE = re.compile(r"[a-z0-9_]{1,120}")
 UNSEEN = "\u202e\u2066\u200b\x00\x1b[2J\x7f\x9b\u2028"
 FINGERPRINT = re.compile("_[0-9a-f]{10}$")
 
 
-def failing(game: Game, message: str) -> Divergence:
-    question = QUESTIONS[game.title]
+def failing(questions: Questions, message: str) -> Divergence:
+    question = ASKED[questions.title]
     failure = Failure(FailureKind.ERROR, message, stderr=message)
-    return game.failed(question, game.answer(question), failure)
+    return questions.failed(question, questions.answer(question), failure)
 
 
-def report_of(game: Game, *found: Divergence) -> ConformanceReport:
+def report_of(questions: Questions, *found: Divergence) -> ConformanceReport:
     identity = EngineIdentity()
-    return ConformanceReport(game, ("x",), Plan(), identity, None, (), grouped(game, found))
+    return ConformanceReport(
+        questions, ("x",), Plan(), identity, None, (), grouped(questions, found)
+    )
 
 
 def unseen_in(text: str) -> set[str]:
@@ -59,32 +64,32 @@ def unseen_in(text: str) -> set[str]:
 
 
 @GAMES
-def test_similar_complaints_have_separate_files(game: Game, tmp_path: Path) -> None:
+def test_similar_complaints_have_separate_files(questions: Questions, tmp_path: Path) -> None:
     """They differ in signs, case or script; their file names are the same in every run."""
     complaints = ["a!b", "a-b", "нет города", "город пуст", "Gone", "gone", "x" * 79 + "!"]
-    report = report_of(game, *(failing(game, one) for one in complaints))
+    report = report_of(questions, *(failing(questions, one) for one in complaints))
     saved = save_causes(report, tmp_path / "first")
     names = [path.stem for path in saved]
     assert len({name.casefold() for name in names}) == len(names) == 2 * len(complaints)
     assert all(map(SAFE.fullmatch, names))
-    alone = report_of(game, failing(game, "a-b"))
+    alone = report_of(questions, failing(questions, "a-b"))
     assert {path.stem for path in save_causes(alone, tmp_path / "second")} < set(names)
 
 
 @GAMES
-def test_causes_without_words_of_the_engine_have_plain_file_names(game: Game) -> None:
+def test_causes_without_words_of_the_engine_have_plain_file_names(questions: Questions) -> None:
     """The names are unique and have no fingerprint."""
     bases: tuple[Basis, ...] = (RULEBOOKS, RULING)
-    question, causes = QUESTIONS[game.title], []
+    question, causes = ASKED[questions.title], []
     of_rules = set(Verdict) - {Verdict.DEPENDS, Verdict.REPEATS, Verdict.UNEXPLAINED}
-    for verdict, rule, basis in product(of_rules, game.catalogue, bases):
+    for verdict, rule, basis in product(of_rules, questions.catalogue, bases):
         one = Divergence(question, None, None, None, verdict, (rule,), ())
         causes.append(Cause(verdict, rule, basis, None, (one,)))
     hung = Failure(FailureKind.HUNG, "it did not answer")
-    for asked in {one.operation: one.question for one in vectors(game)}.values():
+    for asked in {one.operation: one.question for one in vectors(questions)}.values():
         one = Divergence(asked, None, None, hung, Verdict.FAILS, ("a.b",), ())
         causes.append(Cause(Verdict.FAILS, "a.b", RULEBOOKS, FailureKind.HUNG, (one,)))
-    names = [file_name_of(game, cause) for cause in causes]
+    names = [file_name_of(questions, cause) for cause in causes]
     assert len(set(names)) == len(causes)
     assert all(map(SAFE.fullmatch, names))
     assert not any(map(FINGERPRINT.search, names))
@@ -102,10 +107,10 @@ COMPLAINTS = (
 
 def test_file_names_are_as_before(snapshot: SnapshotAssertion) -> None:
     """The words of a name are those of the cause, cut if they are long."""
-    causes = [*grouped(ALHAMBRA, [failing(ALHAMBRA, one) for one in COMPLAINTS])]
+    causes = [*grouped(QUESTIONS, [failing(QUESTIONS, one) for one in COMPLAINTS])]
     question = ReplayGame([{}])
-    causes += grouped(ALHAMBRA, [ALHAMBRA.differing(question, [], [FaultyLine(2, ["madeUp"])])])
-    names = [file_name_of(ALHAMBRA, cause) for cause in causes]
+    causes += grouped(QUESTIONS, [QUESTIONS.differing(question, [], [FaultyLine(2, ["madeUp"])])])
+    names = [file_name_of(QUESTIONS, cause) for cause in causes]
     assert all(map(FINGERPRINT.search, names))
     assert [FINGERPRINT.sub("", name) for name in names] == snapshot
 
@@ -125,9 +130,9 @@ def test_what_is_saved_is_as_before(
         Cause(Verdict.DEPENDS, one.rules[0], RULEBOOKS, None, (one,)) for one in (alone, found)
     ]
     names = Plan(translation=CardNames({"sand-7": "S7"}))
-    known = grouped(FIVE_TOWERS, [FIVE_TOWERS.differing(last, 2, 1)])
+    known = grouped(TOWERS_QUESTIONS, [TOWERS_QUESTIONS.differing(last, 2, 1)])
     report = ConformanceReport(
-        FIVE_TOWERS, ("./engine", "a b"), names, EngineIdentity(), None, (), (*causes,), known
+        TOWERS_QUESTIONS, ("./engine", "a b"), names, EngineIdentity(), None, (), (*causes,), known
     )
     saved = save_causes(report, tmp_path / "reports" / "found")
     assert {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in saved} == snapshot
@@ -135,15 +140,17 @@ def test_what_is_saved_is_as_before(
 
 def test_the_name_of_an_unknown_rule_is_in_the_docstring_as_it_is(tmp_path: Path) -> None:
     named = 'back\\slash and "quotes"'
-    found = ALHAMBRA.differing(ReplayGame([{}]), [], [FaultyLine(2, [named])])
-    _, test = save_causes(report_of(ALHAMBRA, found), tmp_path)
+    found = QUESTIONS.differing(ReplayGame([{}]), [], [FaultyLine(2, [named])])
+    _, test = save_causes(report_of(QUESTIONS, found), tmp_path)
     assert f"invents {named}:" in str(ast.get_docstring(ast.parse(test.read_text("utf-8"))))
 
 
 @GAMES
-def test_saved_files_and_reports_have_no_control_characters(game: Game, tmp_path: Path) -> None:
+def test_saved_files_and_reports_have_no_control_characters(
+    questions: Questions, tmp_path: Path
+) -> None:
     """Nor do they have characters that change the direction of the text."""
-    report = report_of(game, failing(game, f'it says: a{UNSEEN}b """ \\ {{x}}'))
+    report = report_of(questions, failing(questions, f'it says: a{UNSEEN}b """ \\ {{x}}'))
     for path in save_causes(report, tmp_path):
         text = path.read_text("utf-8")
         assert not unseen_in(text)
@@ -161,7 +168,7 @@ def test_saved_files_and_reports_have_no_control_characters(game: Game, tmp_path
 def test_an_answer_may_have_any_characters() -> None:
     """JSON preserves them; all reports escape them."""
     question = ScoreRound({"A": []}, 1)
-    report = report_of(ALHAMBRA, ALHAMBRA.differing(question, {}, {UNSEEN: 5}))
+    report = report_of(QUESTIONS, QUESTIONS.differing(question, {}, {UNSEEN: 5}))
     assert json.loads(report_to_json(report))["causes"][0]["got"] == {UNSEEN: 5}
     assert not unseen_in(report_to_json(report))
     assert not unseen_in("\n".join(line.text for line in report_lines(report)))
@@ -185,7 +192,7 @@ def test_an_unknown_rule_is_not_run_as_code(tmp_path: Path) -> None:
 @pytest.mark.parametrize("given", [["b.b", "a.a"], ["a.a", "b.b"]])
 def test_of_several_unknown_rules_the_first_is_blamed(given: list[str]) -> None:
     """So a cause has the same name in every run."""
-    found = ALHAMBRA.differing(ReplayGame([{}]), [], [FaultyLine(2, given)])
+    found = QUESTIONS.differing(ReplayGame([{}]), [], [FaultyLine(2, given)])
     assert found.rules == ("a.a", "b.b")
 
 
@@ -214,7 +221,7 @@ def test_a_saved_test_asks_the_earlier_questions_first(
         Cause(Verdict.DEPENDS, one.rules[0], RULEBOOKS, None, (one,)) for one in (found, alone)
     )
     engine = tuple(five_towers(bugs))
-    report = ConformanceReport(FIVE_TOWERS, engine, Plan(), EngineIdentity(), None, (), causes)
+    report = ConformanceReport(TOWERS_QUESTIONS, engine, Plan(), EngineIdentity(), None, (), causes)
     _, test = save_causes(report, tmp_path)
     (reproduces,) = [
         function for name, function in run_path(str(test)).items() if name.startswith("test_")

@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 from attrs import evolve
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreRound,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance import finding, shrinking
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.finding import Finding
@@ -35,7 +35,7 @@ from tests.conformance.scripted_walls import (
 
 def tiles_left(budget: Budget, *accepted: int) -> int:
     """Return how many tiles are left of a row of four if any wall seems to be nine long."""
-    start = ALHAMBRA.differing(LongestWall(ROW), 0, 9)
+    start = QUESTIONS.differing(LongestWall(ROW), 0, 9)
     found = shrunk(
         Scripted(nine), start, budget, lambda one: not accepted or len(tiles_of(one)) in accepted
     )
@@ -55,7 +55,7 @@ def test_only_what_may_be_shown_is_shown_if_there_is_any() -> None:
 
 
 def test_totals_are_compared_with_totals() -> None:
-    (points,) = cast("dict[str, dict[str, int]]", ALHAMBRA.answer(COUNTS)).values()
+    (points,) = cast("dict[str, dict[str, int]]", QUESTIONS.answer(COUNTS)).values()
     right_total = sum(points.values())
     for total, is_right in ((right_total, True), (right_total + 1, False)):
         found = compared(Scripted(lambda *_, said=total: Answered({"A": said})), COUNTS)
@@ -68,10 +68,10 @@ def test_a_missing_answer_has_the_right_one() -> None:
     assert (found.expected, found.failure) == (0, DEAD.failure)
 
 
-WRONG = ALHAMBRA.differing(LAST, 0, 9)
+WRONG = QUESTIONS.differing(LAST, 0, 9)
 
 
-CRASH = evolve(ALHAMBRA.failed(LAST, 0, REFUSAL), verdict=WRONG.verdict, rules=WRONG.rules)
+CRASH = evolve(QUESTIONS.failed(LAST, 0, REFUSAL), verdict=WRONG.verdict, rules=WRONG.rules)
 
 
 def test_a_smaller_case_must_be_wrong_in_the_same_way() -> None:
@@ -92,7 +92,7 @@ def test_a_smaller_case_must_be_wrong_in_the_same_way() -> None:
         (CRASH, evolve(CRASH, failure=DEAD.failure), False),
     ]
     for one, other, alike in table:
-        assert shrinking.is_alike(ALHAMBRA, one, other) == alike, one
+        assert shrinking.is_alike(QUESTIONS, one, other) == alike, one
 
 
 def test_without_time_nothing_is_shrunk() -> None:
@@ -115,7 +115,7 @@ def test_all_cases_of_a_kind_have_the_rule_of_the_smallest(monkeypatch: pytest.M
     def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
         return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
 
-    monkeypatch.setattr(type(ALHAMBRA), "blamed", blamed)
+    monkeypatch.setattr(type(QUESTIONS), "blamed", blamed)
     found = search(nine)._unexplained([Heard(LAST, 0, 9), Heard(LongestWall(ROW), 0, 9)])
     assert len(found) == 3
     for one in found:
@@ -128,8 +128,8 @@ def test_a_shrunk_case_that_a_new_process_answers_differently_is_not_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The case from which shrinking started is shown instead."""
-    start = Heard(WALLS[0], ALHAMBRA.answer(WALLS[0]), 9)
-    wrong = ALHAMBRA.differing(LAST, 0, 7)
+    start = Heard(WALLS[0], QUESTIONS.answer(WALLS[0]), 9)
+    wrong = QUESTIONS.differing(LAST, 0, 7)
     monkeypatch.setattr(finding, "shrunk", lambda *_: wrong)
     causes = search(nine).causes([start])
     assert [one.smallest.question for one in causes] == [WALLS[0]]
@@ -141,6 +141,6 @@ def test_a_tile_is_not_blamed_by_a_single_shrunk_case(monkeypatch: pytest.Monkey
     def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
         return evolve(found, verdict=Verdict.MISDEFINES, rules=("components.walls",))
 
-    monkeypatch.setattr(type(ALHAMBRA), "blamed", blamed)
+    monkeypatch.setattr(type(QUESTIONS), "blamed", blamed)
     causes = search(nine).causes([Heard(LAST, 0, 9)])
     assert ids(causes) == ["miscounts scoring.wall"]

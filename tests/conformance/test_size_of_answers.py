@@ -12,7 +12,6 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.conformance.engines import Plan
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.grounds import leaks, placement_grounds
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -23,18 +22,19 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_cases import AlhambraMethods
 from five_towers.conformance.answering import MaxBid, Score
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import grouped
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from rulebook_kit.conformance.protocol import EngineIdentity, NoResult, Question
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Failed
 from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
@@ -94,9 +94,9 @@ def test_an_answer_of_any_size_costs_little(
 
 def test_a_result_that_is_too_long_is_garbage() -> None:
     """Only its beginning is quoted."""
-    with Engine(ALHAMBRA, hostile("everywhere")) as engine:
+    with Engine(QUESTIONS, hostile("everywhere")) as engine:
         assert isinstance(engine.ask(LegalRemovals([])), Answered)
-    with Engine(ALHAMBRA, hostile("without-end")) as engine:
+    with Engine(QUESTIONS, hostile("without-end")) as engine:
         reply = engine.ask(LegalRemovals([]))
     assert isinstance(reply, Failed)
     assert reply.failure.kind is FailureKind.GARBAGE
@@ -122,20 +122,20 @@ def test_the_search_for_cases_about_a_rule_ends() -> None:
 
 
 def test_numbers_and_names_have_a_limit() -> None:
-    table: list[tuple[Game, Question, object]] = [
-        (ALHAMBRA, LegalRemovals([]), [[0, 2**53]]),
-        (ALHAMBRA, LegalRemovals([]), [[-(2**53), 0]]),
-        (ALHAMBRA, LongestWall([]), 2**53),
-        (ALHAMBRA, ScoreMajorities({}, 1), {"A": {"tower": 2**53}}),
-        (ALHAMBRA, ScoreRound({}, 1), {"A": -(2**53)}),
-        (ALHAMBRA, ReplayGame([{}]), [{"line": 2**53, "rules": []}]),
-        (ALHAMBRA, ReplayGame([{}]), [{"line": 1, "rules": ["x" * 101]}]),
-        (FIVE_TOWERS, MaxBid([], []), 2**53),
-        (FIVE_TOWERS, Score([]), -(2**53)),
+    table: list[tuple[Questions, Question, object]] = [
+        (QUESTIONS, LegalRemovals([]), [[0, 2**53]]),
+        (QUESTIONS, LegalRemovals([]), [[-(2**53), 0]]),
+        (QUESTIONS, LongestWall([]), 2**53),
+        (QUESTIONS, ScoreMajorities({}, 1), {"A": {"tower": 2**53}}),
+        (QUESTIONS, ScoreRound({}, 1), {"A": -(2**53)}),
+        (QUESTIONS, ReplayGame([{}]), [{"line": 2**53, "rules": []}]),
+        (QUESTIONS, ReplayGame([{}]), [{"line": 1, "rules": ["x" * 101]}]),
+        (TOWERS_QUESTIONS, MaxBid([], []), 2**53),
+        (TOWERS_QUESTIONS, Score([]), -(2**53)),
     ]
-    for game, question, value in table:
+    for questions, question, value in table:
         with pytest.raises(NoResult):
-            game.read_result(question, value)
+            questions.read_result(question, value)
 
 
 def test_of_cells_apart_from_the_city_only_one_is_looked_at(
@@ -150,7 +150,7 @@ def test_of_cells_apart_from_the_city_only_one_is_looked_at(
 
     monkeypatch.setattr("alhambra_rules.conformance.differing.placement_grounds", counting)
     question = LegalPlacements([], "tower-11")
-    found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), EVERYWHERE)
+    found = QUESTIONS.differing(question, QUESTIONS.answer(question), EVERYWHERE)
     touching = [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)]
     assert looked_at == [*touching, (-20, -20)]
     assert found.rules == ("build.shared-edge",)
@@ -171,14 +171,14 @@ def test_a_city_of_any_width_is_walked_no_further_than_its_gaps() -> None:
 def test_the_time_of_a_run_holds_within_shrinking() -> None:
     """After its end nothing is asked, and no process starts."""
     found = divergence_of(LongestWall([]), 3)
-    with Engine(ALHAMBRA, ["/no/such/engine"], deadline=0.0) as engine:
+    with Engine(QUESTIONS, ["/no/such/engine"], deadline=0.0) as engine:
         assert shrunk(engine, found, Budget()) == found
         with pytest.raises(OutOfTime):
             engine.ask(found.question)
 
 
 def test_waiting_answers_do_not_count_after_the_time() -> None:
-    with Engine(ALHAMBRA, hostile(), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile(), timeout=5.0) as engine:
         replies = engine.ask_all([CheckCity([])] * 16)
         next(replies)
         engine.deadline = 0.0
@@ -188,7 +188,7 @@ def test_waiting_answers_do_not_count_after_the_time() -> None:
 
 def test_noise_that_drips_gains_no_time() -> None:
     """Lines before an answer do not extend its time."""
-    with Engine(ALHAMBRA, hostile("drips"), timeout=0.4) as engine:
+    with Engine(QUESTIONS, hostile("drips"), timeout=0.4) as engine:
         reply = engine.ask(CheckCity([]))
     assert isinstance(reply, Failed)
     assert reply.failure.kind is FailureKind.HUNG
@@ -196,7 +196,7 @@ def test_noise_that_drips_gains_no_time() -> None:
 
 
 def test_troubles_are_counted_up_to_a_limit() -> None:
-    with Engine(ALHAMBRA, hostile("chatter"), timeout=5.0) as engine:
+    with Engine(QUESTIONS, hostile("chatter"), timeout=5.0) as engine:
         for _ in range(MOST_TROUBLES + 1):
             assert engine.ask(CheckCity([])) == Answered(result=True)
         assert len(engine.troubles) == MOST_TROUBLES
@@ -205,7 +205,7 @@ def test_troubles_are_counted_up_to_a_limit() -> None:
 
 
 def test_a_long_name_of_an_engine_is_shortened() -> None:
-    with Engine(ALHAMBRA, hostile("boastful")) as engine:
+    with Engine(QUESTIONS, hostile("boastful")) as engine:
         identity = engine.hello()
     assert isinstance(identity, EngineIdentity)
     assert identity.name.startswith("\\u202eBest")
@@ -234,20 +234,20 @@ def test_a_test_class_explains_the_first_wrong_cells() -> None:
 
 
 def divergence_of(question: Question, got: object) -> Divergence:
-    return ALHAMBRA.differing(question, ALHAMBRA.answer(question), got)
+    return QUESTIONS.differing(question, QUESTIONS.answer(question), got)
 
 
 def report_of(
     *found: Divergence, out_of_time: bool = False, is_shrunk: bool = True
 ) -> ConformanceReport:
     return ConformanceReport(
-        ALHAMBRA,
+        QUESTIONS,
         ("x",),
         Plan(),
         EngineIdentity(),
         None,
         (Tally("longest_wall", vectors=42, vectors_asked=0 if out_of_time else 42),),
-        grouped(ALHAMBRA, [evolve(one, case=number) for number, one in enumerate(found)]),
+        grouped(QUESTIONS, [evolve(one, case=number) for number, one in enumerate(found)]),
         out_of_time=out_of_time,
         is_shrunk=is_shrunk,
         skipped={"scoring.wall/no-walls": TOO_LATE} if out_of_time else {},

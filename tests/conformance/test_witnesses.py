@@ -7,12 +7,12 @@ from time import monotonic
 
 import pytest
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreRound,
 )
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.finding import Finding
@@ -61,7 +61,7 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
 
 def test_a_question_without_an_answer_is_neither_unspoilt_nor_a_witness() -> None:
     """Rounds have the numbers 1 to 3."""
-    model = Model(ALHAMBRA, frozenset({WALL_TOTAL}))
+    model = Model(QUESTIONS, frozenset({WALL_TOTAL}))
     question = ScoreRound({"A": []}, 4)
     assert not model.is_unspoilt(question)
     assert not model.is_witness(question, model.misreadings)
@@ -83,7 +83,7 @@ def test_a_witness_is_sought_where_no_unknown_mistake_shows(
         if one.setting == ("most-tiles", 5, "refused")
     )
     cause = frozenset({limit})
-    model = Model(ALHAMBRA, cause)
+    model = Model(QUESTIONS, cause)
 
     def script(question: Question, _earlier: list[Question]) -> Reply:
         city = tiles_of(question)

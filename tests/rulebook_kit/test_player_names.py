@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.audit.fast_legality import is_surely_legal
-from alhambra_rules.service.protocol import ALHAMBRA
-from five_towers.service.protocol import FIVE_TOWERS
+from alhambra_rules.service.protocol import SERVICE
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit.player_names import LONGEST_NAME, name_key, one_name
 from rulebook_kit.service.operations import Service
 from tests.cli import running as alhambra
@@ -77,9 +77,9 @@ READERS: dict[str, Callable[[tuple[str, ...]], object]] = {
     "a state": lambda names: ar.state_from_json(_state(STATES[0], names)),
     "a scoring": lambda names: ar.score_round(dict.fromkeys(names, ar.City.start()), 1),
     "counts": lambda names: ar.check_counts({name: {} for name in names}).ok,
-    "a request": lambda names: _asked(ALHAMBRA, names),
+    "a request": lambda names: _asked(SERVICE, names),
     "a game of 5 Towers": ft.empty_game,
-    "a request of 5 Towers": lambda names: _asked(FIVE_TOWERS, names),
+    "a request of 5 Towers": lambda names: _asked(TOWERS_SERVICE, names),
     "a dealt game of 5 Towers": lambda names: ft.new_game(names, seed=1),
     "a table of 5 Towers": lambda names: ft.Table(map(ft.Player, names)),
     "a position of 5 Towers": lambda names: ft.read_position(

@@ -12,7 +12,7 @@ from attrs import frozen
 from alhambra_rules.game import GameState, record_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_to_json
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.handles import Handles
@@ -34,7 +34,7 @@ POSITION: Final[Object] = {
 RECORD: Final = write_record(record_of(_GAME[20]))
 
 
-def answer(request: object, service: Service = ALHAMBRA) -> bytes:
+def answer(request: object, service: Service = SERVICE) -> bytes:
     """Return the text of the answer of a new dispatcher without handles."""
     text = request if isinstance(request, bytes | str) else json.dumps(request)
     return Dispatcher(service).answer_text(text)
@@ -59,7 +59,7 @@ class Client:
     dispatcher: Dispatcher
 
     @classmethod
-    def of(cls, service: Service = ALHAMBRA, *, keeps: bool = True) -> Client:
+    def of(cls, service: Service = SERVICE, *, keeps: bool = True) -> Client:
         return cls(Dispatcher(service, Handles() if keeps else None))
 
     def answer(self, do: str, **arguments: object) -> Object:

@@ -11,7 +11,7 @@ from alhambra_rules.game import record_of
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import TILES, every_bazaar
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.work import MOST_BYTES, Allowance, Overspent
@@ -63,7 +63,7 @@ def test_a_search_in_a_large_illegal_city_costs_work() -> None:
     text = json.dumps({"city": _REPEATED}).encode()
     for do in ("look", "legal_removals"):
         with pytest.raises(Overspent):
-            Dispatcher(ALHAMBRA).result_text(do, text, Allowance(work=20_000))
+            Dispatcher(SERVICE).result_text(do, text, Allowance(work=20_000))
 
 
 def test_two_hundred_players_can_be_drawn() -> None:
@@ -92,7 +92,7 @@ def test_a_game_of_six_with_all_modules_is_checked_and_shown() -> None:
 
 def test_a_list_of_requests_may_cost_as_much_as_one() -> None:
     one = {"do": "look", "city": _BROKEN}
-    answers = json.loads(Dispatcher(ALHAMBRA).answer_text(json.dumps([one] * 40)))
+    answers = json.loads(Dispatcher(SERVICE).answer_text(json.dumps([one] * 40)))
     kinds = [answer.get("kind") for answer in answers]
     assert kinds == sorted(kinds, key=bool)
     assert {*kinds} == {None, "too-large"}
@@ -103,7 +103,7 @@ def test_the_work_of_a_search_depends_on_its_iterations() -> None:
     def work(iterations: int) -> int:
         allowance, asked = Allowance(), {"agent": "mcts", "iterations": iterations, "seed": 1}
         text = json.dumps({"state": state_value(UNDER_WAY), **asked}).encode()
-        Dispatcher(ALHAMBRA).result_text("agent_move", text, allowance)
+        Dispatcher(SERVICE).result_text("agent_move", text, allowance)
         return Allowance().work - allowance.work
 
     assert work(20) - work(10) == 1_000

@@ -21,7 +21,6 @@ from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.conformance.generating import _city, _round, generated, tampered
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.presenting import asked_words, result_words
@@ -40,6 +39,7 @@ from alhambra_rules.conformance.protocol import (
     city_of,
     plain_city,
 )
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
@@ -227,7 +227,7 @@ def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     listed = sorted([*cast("CellList", vector.result), cast("tuple[int, int]", vector.cell)])
     (found,) = reconsidered([differing(vector.question, vector.result, listed)])
     assert found.rules == ("redesign.to-reserve", "build.no-gaps")
-    (ruling,) = told_rulings(ALHAMBRA, found)
+    (ruling,) = told_rulings(QUESTIONS, found)
     assert "build.no-gaps" in ruling
 
 
@@ -256,8 +256,10 @@ def test_a_swap_or_removal_that_breaks_what_holds_elsewhere_is_not_blamed_on_its
     without = City.of({cell: tile for cell, tile in ring.items() if cell != (1, 1)})
     check = CheckCity(plain_city(without))
     checked = differing(check, answer(check), got=True)
-    assert [cause.id for cause in grouped(ALHAMBRA, [removed, checked])] == ["breaks build.no-gaps"]
-    assert [cause.id for cause in grouped(ALHAMBRA, [removed])] == ["breaks redesign.to-reserve"]
+    assert [cause.id for cause in grouped(QUESTIONS, [removed, checked])] == [
+        "breaks build.no-gaps"
+    ]
+    assert [cause.id for cause in grouped(QUESTIONS, [removed])] == ["breaks redesign.to-reserve"]
 
 
 def test_what_only_a_ruling_forbids_has_the_cause_of_what_the_rulebooks_forbid() -> None:
@@ -274,7 +276,7 @@ def test_what_only_a_ruling_forbids_has_the_cause_of_what_the_rulebooks_forbid()
         found = [
             Divergence(LongestWall([]), 0, 9, None, verdict, ("a.rule",), on) for on in rulings
         ]
-        by_cause = [(one.id, len(one.divergences)) for one in grouped(ALHAMBRA, found)]
+        by_cause = [(one.id, len(one.divergences)) for one in grouped(QUESTIONS, found)]
         assert by_cause == causes
 
 
@@ -282,10 +284,10 @@ def test_the_smallest_wrong_answer_is_shown_but_the_first_failure() -> None:
     """Only the first failure was shrunk."""
     crash = Failure(FailureKind.CRASHED, "it ended")
     questions = [LongestWall(BLOCK), LongestWall(WALLED), LongestWall([])]
-    (wrong,) = grouped(ALHAMBRA, [differing(one, answer(one), 9) for one in questions])
+    (wrong,) = grouped(QUESTIONS, [differing(one, answer(one), 9) for one in questions])
     assert [one.question for one in wrong.divergences] == sorted(questions, key=size_of)
     asked = [questions[1], questions[0], questions[2]]
-    (failing,) = grouped(ALHAMBRA, [failed(one, answer(one), crash) for one in asked])
+    (failing,) = grouped(QUESTIONS, [failed(one, answer(one), crash) for one in asked])
     shown, *others = [one.question for one in failing.divergences]
     assert shown == asked[0]
     assert others == sorted([asked[1], asked[2]], key=size_of)
@@ -299,7 +301,7 @@ def test_some_causes_are_about_no_rules() -> None:
         (Verdict.UNEXPLAINED, "unexplained", ()),
     ):
         found = Divergence(LongestWall([]), 0, 9, None, verdict, ("a.rule", "b.rule"), ())
-        (cause,) = grouped(ALHAMBRA, [found])
+        (cause,) = grouped(QUESTIONS, [found])
         assert (cause.id, cause.rules) == (name, rules)
 
 
@@ -632,7 +634,7 @@ def test_a_wrong_plan_is_an_error() -> None:
 
 def test_rules_are_not_one_text() -> None:
     """It would be read as a list of its letters."""
-    for given in (ALHAMBRA.known_rules, lambda rules: Plan(rules=rules)):
+    for given in (QUESTIONS.known_rules, lambda rules: Plan(rules=rules)):
         with pytest.raises(InvalidArgument) as refused:
             given("turn.order")
         assert str(refused.value) == 'rules must be a list of ids, not the string "turn.order"'
@@ -645,22 +647,22 @@ def test_a_plan_may_have_no_examples_and_little_time() -> None:
 
 def test_a_thousand_characters_of_a_result_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     for length, more in ((1_000, ""), (1_001, "…")):
-        monkeypatch.setattr(type(ALHAMBRA), "result_words", lambda *_, length=length: "x" * length)
-        assert ALHAMBRA.shown_result(LongestWall([]), 0) == "x" * 1_000 + more
+        monkeypatch.setattr(type(QUESTIONS), "result_words", lambda *_, length=length: "x" * length)
+        assert QUESTIONS.shown_result(LongestWall([]), 0) == "x" * 1_000 + more
 
 
 def test_results_have_one_form() -> None:
     """Order, repetition and zeros make no difference."""
     placements = LegalPlacements([], "tower-11")
-    assert ALHAMBRA.read_result(placements, [[1, 0], [0, 1], [1, 0]]) == [(0, 1), (1, 0)]
+    assert QUESTIONS.read_result(placements, [[1, 0], [0, 1], [1, 0]]) == [(0, 1), (1, 0)]
     majorities = ScoreMajorities({"A": {}}, 1)
-    assert ALHAMBRA.read_result(
+    assert QUESTIONS.read_result(
         majorities, {"A": {"tower": 0}, "B": {"tower": 2, "garden": 0}}
     ) == {"B": {"tower": 2}}
-    assert ALHAMBRA.read_result(ScoreRound({"A": []}, 1), {"A": 0}) == {}
+    assert QUESTIONS.read_result(ScoreRound({"A": []}, 1), {"A": 0}) == {}
     faults = [{"line": 7, "rules": ["b", "a"]}, {"line": 7, "rules": ["a"]}]
     game = ReplayGame([{}])
-    assert ALHAMBRA.read_result(game, faults) == [FaultyLine(7, ["a", "b"])]
+    assert QUESTIONS.read_result(game, faults) == [FaultyLine(7, ["a", "b"])]
 
 
 def test_questions_in_words(snapshot: SnapshotAssertion) -> None:
@@ -686,10 +688,10 @@ def test_every_kind_of_divergence_is_reported(snapshot: SnapshotAssertion) -> No
     """The report has a text for people, JSON for programs and JUnit for build servers."""
     found = [differing(asked, answer(asked), got) for asked, got in DIVERGENCES]
     numbered = [evolve(one, case=number) for number, one in enumerate(found)]
-    causes = tuple(cause for one in numbered for cause in grouped(ALHAMBRA, [one]))
+    causes = tuple(cause for one in numbered for cause in grouped(QUESTIONS, [one]))
     tallies = tuple(Tally(name, vectors=1, vectors_asked=1) for name in OPERATIONS)
     report = ConformanceReport(
-        ALHAMBRA, ("x",), Plan(), EngineIdentity("X", "1"), None, tallies, causes
+        QUESTIONS, ("x",), Plan(), EngineIdentity("X", "1"), None, tallies, causes
     )
     assert "\n".join(line.text for line in report_lines(report)) == snapshot
     assert json.loads(report_to_json(report))["status"] == "diverges"
@@ -744,8 +746,8 @@ def test_of_many_earlier_questions_the_last_are_told() -> None:
     """The others are counted."""
     found = differing(LongestWall([]), 0, 9)
     before = (CheckCity([]), CheckCity(BAY), LegalRemovals([]), LegalRemovals(BAY), CheckCity(BAY))
-    (cause,) = grouped(ALHAMBRA, [evolve(found, before=before)])
-    lines = [line.text.strip() for line in cause_lines(ALHAMBRA, cause)]
+    (cause,) = grouped(QUESTIONS, [evolve(found, before=before)])
+    lines = [line.text.strip() for line in cause_lines(QUESTIONS, cause)]
     first = lines.index(f"after {asked_words(before[2])}")
     told = [f"after {asked_words(one)}" for one in before[2:]]
     assert lines[first : first + 4] == [*told, "and 2 earlier questions"]

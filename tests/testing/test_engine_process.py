@@ -20,8 +20,8 @@ import psutil
 import pytest
 from attrs import field, mutable
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit import InvalidArgument
 from rulebook_kit.command_line.signals import ended_by_signals
 from rulebook_kit.conformance import asking, engine_pipes, engine_process
@@ -81,7 +81,7 @@ def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_outpu
 
 def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(mark: str) -> None:
     """A child ends even in a new session or without its parent."""
-    with Engine(ALHAMBRA, hostile("leaves-a-daemon", "", mark), timeout=3.0) as engine:
+    with Engine(QUESTIONS, hostile("leaves-a-daemon", "", mark), timeout=3.0) as engine:
         assert isinstance(engine.ask(CheckCity([])), Failed)
     assert becomes(lambda: not left_of(mark))
 
@@ -102,7 +102,7 @@ def test_an_interruption_while_an_engine_is_being_started_leaves_none(
     monkeypatch.setattr(asking, "EngineProcess", Interrupted)
     with (
         pytest.raises(KeyboardInterrupt),
-        Engine(ALHAMBRA, hostile("children", "", mark)) as engine,
+        Engine(QUESTIONS, hostile("children", "", mark)) as engine,
     ):
         engine.ask(CheckCity([]))
     assert becomes(lambda: not left_of(mark))
@@ -168,7 +168,7 @@ def test_in_another_thread_signals_stay_as_they_are() -> None:
 
 
 def test_a_program_that_cannot_be_started_fails_each_question() -> None:
-    with Engine(ALHAMBRA, ["/no/such/engine"], timeout=1, deadline=monotonic() + 9) as engine:
+    with Engine(QUESTIONS, ["/no/such/engine"], timeout=1, deadline=monotonic() + 9) as engine:
         replies = dict(engine.ask_all(iter([LongestWall([]), CheckCity([])]), lambda _: True))
     kinds = [one.failure.kind for one in replies.values() if isinstance(one, Failed)]
     assert kinds == [FailureKind.NOT_STARTED, FailureKind.NOT_STARTED]
@@ -261,7 +261,7 @@ def engine_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Talk], Engine]:
         monkeypatch.setattr(asking, "EngineProcess", talk.start)
         monkeypatch.setattr(asking, "kill_marked", talk.ended.append)
         monkeypatch.setattr(asking, "monotonic", lambda: talk.now)
-        return Engine(ALHAMBRA, ["it"], timeout=3.0, folder=HERE)
+        return Engine(QUESTIONS, ["it"], timeout=3.0, folder=HERE)
 
     return made
 
@@ -460,7 +460,7 @@ def test_the_time_of_the_run_ends_at_its_deadline(engine_of: Made) -> None:
 
 def test_what_an_engine_says_about_itself_replaces_its_identity(engine_of: Made) -> None:
     engine = engine_of(Talk(right))
-    assert engine.hello() == engine.identity == ALHAMBRA.identity()
+    assert engine.hello() == engine.identity == QUESTIONS.identity()
 
 
 _Pipe = TypeVar("_Pipe", EngineOutput, EngineErrors)

@@ -175,7 +175,7 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
         return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
 
     monkeypatch.setattr(engine_in_python, "shrunk", lambda _engine, found, _budget: found)
-    monkeypatch.setattr(type(Walls.methods.game), "blamed", blamed)
+    monkeypatch.setattr(type(Walls.methods.questions), "blamed", blamed)
     investigation = Investigation()
     large = investigation.divergence_of(case(Walls(), BIGGER))
     small = investigation.divergence_of(case(Walls(), BIG))
@@ -185,7 +185,7 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     assert (small.verdict, small.rules, small.rulings) == (
         *(Verdict.INVENTS, ("a.rule",), ("a.ruling",)),
     )
-    monkeypatch.setattr(type(Walls.methods.game), "size_of", lambda *_: (1,))
+    monkeypatch.setattr(type(Walls.methods.questions), "size_of", lambda *_: (1,))
     assert investigation.divergence_of(case(Walls(), BIG)) == large
 
 
@@ -217,7 +217,9 @@ def test_a_wrong_answer_is_shrunk_and_a_right_one_has_no_cause() -> None:
 
 def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
     """Names of files have few kinds of characters, and the end of a long name."""
-    errors = [Differs(f"difference {number}", "a\nb\n", None) for number in range(2)]
+    errors = [
+        Differs(f"difference {number}", "a\nb\n", None, program="my-rules") for number in range(2)
+    ]
     group = ExceptionGroup("both", errors)
     report = short_report(group, lambda: tmp_path, f"tests/-{'x' * 200} [é]")
     assert report is not None
@@ -257,7 +259,7 @@ def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
         if vector.operation == "longest_wall"
         and (found := Investigation(seconds=0).divergence_of(case_of(engine, vector)))
     )
-    ((headline, lines),) = summary({"Walls": [[encoded(engine.methods.game, found)], []]})
+    ((headline, lines),) = summary({"Walls": [[encoded(engine.methods.questions, found)], []]})
     assert headline == "Walls: 1 cause, 2 failed tests"
     assert any(vector.id in line.text for line in lines)
     assert lines[-1].text == "When asked again, the engine was right in 1 test"

@@ -425,9 +425,9 @@ def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAsse
 
 
 def test_a_record_from_a_turn_on_has_the_whole_game_beside_it(tmp_path: Path) -> None:
-    whole = Differs("scores differ", "the game\n", None)
+    whole = Differs("scores differ", "the game\n", None, program="my-rules")
     assert str(whole) == "scores differ\n\nThe game, as a record:\nthe game\n"
-    part = Differs("scores differ", "a turn by Ärne\n", "the game of Ärne\n")
+    part = Differs("scores differ", "a turn by Ärne\n", "the game of Ärne\n", program="x")
     assert part.called == "The game from this turn on, as a record"
     part.write(tmp_path / "one.jsonl")
     written = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
@@ -531,7 +531,7 @@ def test_games_are_those_of_the_modules_and_the_profile(monkeypatch: pytest.Monk
         profile = "must-continue"
 
     monkeypatch.setattr(game_machine, "varied_game", lambda *asked: asked)
-    assert [*Odd()._game(3, 8)] == [3, 8, "must-continue", ("bazaars",)]
+    assert [*Odd()._played(3, 8)] == [3, 8, "must-continue", ("bazaars",)]
 
 
 def test_illegal_actions_are_chosen_by_number() -> None:

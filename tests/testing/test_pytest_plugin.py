@@ -312,7 +312,9 @@ def test_different_failures_of_generated_cases_are_told_one_by_one(
         with pytest.raises((AssertionError, ValueError)) as caught:
             ask(Moody(), "longest_wall", (city,))
         errors.append(caught.value)
-    errors.append(Differs("the games differ", "the record\n", "the whole game\n"))
+    errors.append(
+        Differs("the games differ", "the record\n", "the whole game\n", program="my-rules")
+    )
     report = short_report(ExceptionGroup("several", errors), lambda: None, "name")
     assert report is not None
     assert re.sub(r"\S*/(\w+\.py):\d+", r"\1", report) == snapshot

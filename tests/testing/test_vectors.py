@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.engines import export_vectors, read_vectors, vectors
-from alhambra_rules.conformance.game import ALHAMBRA, conformance_schemas
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.protocol import (
     OPERATIONS,
@@ -31,6 +30,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     city_of,
 )
+from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas
 from alhambra_rules.game import apply, empty_game, replay
 from alhambra_rules.game.events import Override
 from alhambra_rules.notation.game_record import read_record
@@ -87,7 +87,7 @@ WITHOUT_A_QUESTION = {"components.players"}
 
 
 def test_what_is_committed_is_what_is_made() -> None:
-    assert written(VECTORS) == vector_texts(ALHAMBRA)
+    assert written(VECTORS) == vector_texts(QUESTIONS)
 
 
 def test_a_committed_id_never_comes_to_mean_something_else() -> None:
@@ -222,14 +222,16 @@ def spelled_out(question: Question) -> Result:
 def by_the_toy(question: Question) -> Result:
     answered = toy_engine.Engine().answer(to_builtins(question))
     result: object = json.loads(json.dumps(answered))
-    return ALHAMBRA.read_result(question, result)
+    return QUESTIONS.read_result(question, result)
 
 
 def test_the_answers_come_out_by_other_paths() -> None:
     """The spelled-out checks and the toy engine give the answers of all vectors."""
     for vector in VECTORS:
         if vector.operation != "replay":
-            found = ALHAMBRA.read_result(vector.question, to_builtins(spelled_out(vector.question)))
+            found = QUESTIONS.read_result(
+                vector.question, to_builtins(spelled_out(vector.question))
+            )
             assert found == vector.result, vector.id
             assert by_the_toy(vector.question) == vector.result, vector.id
 
@@ -271,16 +273,16 @@ def first_refused(question: ReplayGame) -> tuple[int, list[str]] | None:
 
 
 def test_what_is_written_reads_the_same_and_is_valid_by_its_schema() -> None:
-    assert tuple(read_vectors(write_vectors(ALHAMBRA, VECTORS))) == VECTORS
+    assert tuple(read_vectors(write_vectors(QUESTIONS, VECTORS))) == VECTORS
     schema = json.loads(conformance_schemas()["alhambra-conformance-vector-1.schema.json"])
-    vector = json.loads(write_vectors(ALHAMBRA, VECTORS[:1]))
+    vector = json.loads(write_vectors(QUESTIONS, VECTORS[:1]))
     assert Draft202012Validator(schema).is_valid(vector)
     assert not Draft202012Validator(schema).is_valid({**vector, "request": {}})
 
 
 def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
     exported = export_vectors(tmp_path / "new" / "folder")
-    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(ALHAMBRA)
+    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(QUESTIONS)
 
 
 WITH_RESULT = (

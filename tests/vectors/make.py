@@ -12,7 +12,7 @@ from pathlib import Path
 
 import alhambra_rules.testing
 from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.vector import Vector
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_games
@@ -23,13 +23,13 @@ FOLDER = Path(alhambra_rules.testing.__file__).parent / "vectors"
 
 def written(committed: Sequence[Vector]) -> Mapping[str, str]:
     """Return the text of every file of vectors as it should be, by name."""
-    return texts_of(ALHAMBRA, (*committed, *vectors_from_examples(), *vectors_from_games()))
+    return texts_of(QUESTIONS, (*committed, *vectors_from_examples(), *vectors_from_games()))
 
 
 def main() -> int:
     """Write the files that are stale; return the exit status."""
     committed = vectors()
-    return write_stale(ALHAMBRA, committed, written(committed), FOLDER)
+    return write_stale(QUESTIONS, committed, written(committed), FOLDER)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Vector
 from rulebook_kit.conformance.vector_files import (
     read_vectors,
@@ -16,14 +16,14 @@ from rulebook_kit.conformance.vector_files import (
 )
 
 
-def texts_of(game: Game, vectors: Iterable[Vector]) -> Mapping[str, str]:
+def texts_of(questions: Questions, vectors: Iterable[Vector]) -> Mapping[str, str]:
     """Return the text of a file for each rule by its name; of equal ids the last one counts."""
     by_rule: dict[str, list[Vector]] = {}
     for vector in {vector.id: vector for vector in vectors}.values():
         by_rule.setdefault(vector.id.partition("/")[0], []).append(vector)
     return {
-        f"{rule}.jsonl": write_vectors(game, by_rule[rule])
-        for rule in game.catalogue
+        f"{rule}.jsonl": write_vectors(questions, by_rule[rule])
+        for rule in questions.catalogue
         if rule in by_rule
     }
 
@@ -39,11 +39,11 @@ def broken_promises(committed: Sequence[Vector], made: Iterable[Vector]) -> Iter
 
 
 def write_stale(
-    game: Game, committed: Sequence[Vector], texts: Mapping[str, str], folder: Path
+    questions: Questions, committed: Sequence[Vector], texts: Mapping[str, str], folder: Path
 ) -> int:
     """Write the files that are stale; return the exit status, 1 if an id would not be kept."""
-    made = (vector for text in texts.values() for vector in read_vectors(game, text))
-    before = [evolve(vector, question=game.ordered(vector.question)) for vector in committed]
+    made = (vector for text in texts.values() for vector in read_vectors(questions, text))
+    before = [evolve(vector, question=questions.ordered(vector.question)) for vector in committed]
     if broken := list(broken_promises(before, made)):
         sys.stderr.write(f"ids are permanent: {'; '.join(broken)}\n")
         return 1

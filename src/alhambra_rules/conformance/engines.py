@@ -9,7 +9,7 @@ from attrs import frozen
 
 import rulebook_kit.conformance.plan as any_game
 from alhambra_rules.catalogue import rule_of
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from rulebook_kit.conformance import run, saving, vector_files
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.outcome import ConformanceReport
@@ -56,7 +56,7 @@ def run_conformance(
         plan: what to ask, and how long the run may take.
         progress: a callback that reports the progress.
     """
-    return run.run_conformance(ALHAMBRA, command, plan or Plan(), progress=progress)
+    return run.run_conformance(QUESTIONS, command, plan or Plan(), progress=progress)
 
 
 def ask_engine(
@@ -84,7 +84,7 @@ def ask_engine(
     """
     names = TileNames(tiles or {})
     return saving.ask_engine(
-        ALHAMBRA,
+        QUESTIONS,
         command,
         question,
         before=before,
@@ -100,7 +100,7 @@ def vectors() -> tuple[Vector, ...]:
     >>> [vector.result for vector in vectors() if vector.id.endswith("/remove-the-fountain")]
     [[(1, 0)]]
     """
-    return vector_files.vectors(ALHAMBRA)
+    return vector_files.vectors(QUESTIONS)
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
@@ -109,7 +109,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    return vector_files.read_vectors(ALHAMBRA, text)
+    return vector_files.read_vectors(QUESTIONS, text)
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
@@ -121,4 +121,4 @@ def export_vectors(folder: Path) -> tuple[Path, ...]:
     Raises:
         OSError: the files cannot be written.
     """
-    return vector_files.export_vectors(ALHAMBRA, folder)
+    return vector_files.export_vectors(QUESTIONS, folder)

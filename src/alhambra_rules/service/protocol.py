@@ -6,7 +6,7 @@ from typing import Final
 
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
-from alhambra_rules.descriptor import ALHAMBRA as GAME
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.events import (
     EVENT_SHAPES,
@@ -72,11 +72,11 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
     VIEW_SHAPE,
     ReplayDocument,
 )
-ALHAMBRA: Final[Service] = service_of(
-    GAME,
+SERVICE: Final[Service] = service_of(
+    ALHAMBRA,
     (
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
-        *about_rules(GAME),
+        *about_rules(ALHAMBRA),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         *_QUESTIONS,
         operation(cities.Look, cities.LookResult, cities.look),
@@ -86,7 +86,7 @@ ALHAMBRA: Final[Service] = service_of(
         operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
         operation(arbiters.Draw, str, arbiters.draw),
         operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
-        *about_records(GAME),
+        *about_records(ALHAMBRA),
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),

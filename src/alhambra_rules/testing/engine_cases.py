@@ -7,7 +7,6 @@ from typing import ClassVar, Final, cast
 
 from hypothesis import strategies as st
 
-from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.grounds import (
     RULED,
     Arguments,
@@ -25,6 +24,7 @@ from alhambra_rules.conformance.protocol import (
     city_of,
     plain_city,
 )
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import BuildingType, City, Tile, tile_of
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
 from alhambra_rules.testing.engine_operations import OPERATIONS
@@ -32,8 +32,8 @@ from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.majorities import holdings
 from alhambra_rules.testing.pieces import tiles
 from alhambra_rules.testing.played_games import NAMES
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.engine_methods import EngineMethods, Operation
 from rulebook_kit.values import FrozenDict
 
@@ -157,7 +157,7 @@ _GENERATED: Mapping[str, Callable[[Collection[str], bool], st.SearchStrategy[Arg
 class AlhambraMethods(EngineMethods):
     """Alhambra, as its engines in Python are asked."""
 
-    game: ClassVar[Game] = ALHAMBRA
+    game: ClassVar[AnyGame] = ALHAMBRA
     operations: ClassVar[Mapping[str, Operation]] = OPERATIONS
 
     arguments_of: Final = staticmethod(arguments_of)

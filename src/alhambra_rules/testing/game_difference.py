@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.drawing import draw_city
 from alhambra_rules.game import Action, GameState, Record, record_of
 from alhambra_rules.game.describing import describe_event
@@ -40,7 +41,8 @@ def difference_at(
     asked = asked if asked and asked.player in state.names else None
     lines = [difference, "", *_events_since(turn, state, asked), "", *_table(state, player)]
     record, whole = (_with(asked, one) for one in (record_since(turn, state), record_of(state)))
-    return Differs("\n".join(lines), write_record(record), write_record(whole), file)
+    texts = write_record(record), write_record(whole)
+    return Differs("\n".join(lines), *texts, file, program=ALHAMBRA.program)
 
 
 def record_since(turn: GameState | None, state: GameState) -> Record:

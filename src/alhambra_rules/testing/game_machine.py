@@ -24,13 +24,14 @@ from typing import ClassVar
 
 from hypothesis import strategies as st
 
-from alhambra_rules.game import Action, Event, GameState, apply, check_action, phases
+from alhambra_rules.descriptor import ALHAMBRA
+from alhambra_rules.game import Action, Event, GameState, phases
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.testing.game_difference import difference_at
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import NAMES, actions
+from alhambra_rules.testing.played_games import actions
 from alhambra_rules.testing.varied_games import varied_game
-from rulebook_kit import Report
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.choices import label
 from rulebook_kit.testing.engine_methods import NoAnswer, read_number
 from rulebook_kit.testing.game_difference import Differs
@@ -135,7 +136,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
             label("scoring rounds", self.state.scoring_rounds_done)
             label("modules", ", ".join(map(str, self.modules)) or "none")
 
-    _most_players: ClassVar[int] = len(NAMES)
+    _game: ClassVar[AnyGame] = ALHAMBRA
     _of_the_table: ClassVar[Compared] = FrozenDict(
         {
             "to_act": ("who is to act", name_or_nobody),
@@ -153,7 +154,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         }
     )
 
-    def _game(self, players: int, seed: int) -> Sequence[GameState]:
+    def _played(self, players: int, seed: int) -> Sequence[GameState]:
         return varied_game(players, seed, self.profile, tuple(self.modules))
 
     def _actions(self) -> st.SearchStrategy[Action]:
@@ -161,12 +162,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
 
     def _illegal_actions(self, nth: int) -> Iterable[tuple[Action, str]]:
         return illegal_actions(self.state, nth)
-
-    def _check(self, action: Action) -> Report:
-        return check_action(self.state, action)
-
-    def _apply(self, action: Action) -> GameState:
-        return apply(self.state, action)
 
     def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
         same_turn = before is not None and before.turn_of == state.turn_of

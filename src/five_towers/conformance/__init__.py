@@ -14,7 +14,7 @@ from attrs import frozen
 
 import rulebook_kit.conformance.plan as any_game
 from five_towers.conformance.answering import OPERATIONS
-from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from five_towers.conformance.questions import QUESTIONS, CardNames
 from rulebook_kit.conformance import run, saving, vector_files
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.outcome import ConformanceReport
@@ -52,7 +52,7 @@ def run_conformance(
     Raises:
         InvalidArgument: the plan names a rule that the game does not have.
     """
-    return run.run_conformance(FIVE_TOWERS, command, plan, progress=progress)
+    return run.run_conformance(QUESTIONS, command, plan, progress=progress)
 
 
 def ask_engine(
@@ -80,7 +80,7 @@ def ask_engine(
     """
     names = CardNames(cards or {})
     return saving.ask_engine(
-        FIVE_TOWERS,
+        QUESTIONS,
         command,
         question,
         before=before,
@@ -92,7 +92,7 @@ def ask_engine(
 
 def vectors() -> tuple[Vector, ...]:
     """Return the vectors of the package, in the order of their files' names."""
-    return vector_files.vectors(FIVE_TOWERS)
+    return vector_files.vectors(QUESTIONS)
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
@@ -101,7 +101,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    yield from vector_files.read_vectors(FIVE_TOWERS, text)  # so that errors are of this game
+    yield from vector_files.read_vectors(QUESTIONS, text)  # so that errors are of this game
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
@@ -113,4 +113,4 @@ def export_vectors(folder: Path) -> tuple[Path, ...]:
     Raises:
         OSError: the files cannot be written.
     """
-    return vector_files.export_vectors(FIVE_TOWERS, folder)
+    return vector_files.export_vectors(QUESTIONS, folder)

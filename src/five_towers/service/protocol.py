@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, json
 
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
-from five_towers.descriptor import FIVE_TOWERS as GAME
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.in_play import PLAY
 from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.position import PlayerScoreDocument, PositionDocument
@@ -60,10 +60,10 @@ _IN_RESULTS: Final[tuple[object, ...]] = (
     VIEW_SHAPE,
     ReplayDocument,
 )
-FIVE_TOWERS: Final[Service] = service_of(
-    GAME,
+SERVICE: Final[Service] = service_of(
+    FIVE_TOWERS,
     (
-        *about_rules(GAME),
+        *about_rules(FIVE_TOWERS),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         operation(MayAdd, bool, answer_question),
         operation(MaxBid, int, answer_question),
@@ -72,7 +72,7 @@ FIVE_TOWERS: Final[Service] = service_of(
         operation(towers.CheckAdd, Verdict, towers.check_an_add),
         operation(arbiters.CheckPosition, Verdict, arbiters.check_position),
         operation(arbiters.ScorePosition, list[PlayerScoreDocument], arbiters.score_position),
-        *about_records(GAME),
+        *about_records(FIVE_TOWERS),
         operation(games.NewGame, Step, games.begin),
         *Playing(PLAY).operations,
         operation(games.AgentMove, ActionValue, games.agent_move),

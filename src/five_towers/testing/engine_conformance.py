@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 from five_towers import building, scoring
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import Card, Tower, TowerType
 from five_towers.testing.pieces import (
     MOST_TORN_DOWN,
@@ -28,8 +29,8 @@ from five_towers.testing.pieces import (
     holdings,
     towers,
 )
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.choices import drawn_from
 from rulebook_kit.testing.engine_methods import (
     Arguments,
@@ -82,7 +83,7 @@ def generated(
         return cases
 
     def is_asked(arguments: Arguments) -> bool:
-        grounds = FIVE_TOWERS.grounds_of(question_of(operation, arguments))
+        grounds = QUESTIONS.grounds_of(question_of(operation, arguments))
         return not set(leave_out).intersection(grounds.rules) and (rulings or not grounds.rulings)
 
     return cases.filter(is_asked)
@@ -154,7 +155,7 @@ OPERATIONS: Mapping[str, Operation] = FrozenDict(
 class FiveTowersMethods(EngineMethods):
     """5 Towers, as its engines in Python are asked."""
 
-    game: ClassVar[Game] = FIVE_TOWERS
+    game: ClassVar[AnyGame] = FIVE_TOWERS
     operations: ClassVar[Mapping[str, Operation]] = OPERATIONS
 
     arguments_of: Final = staticmethod(arguments_of)

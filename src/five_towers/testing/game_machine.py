@@ -25,22 +25,20 @@ from typing import ClassVar
 from attrs import evolve
 from hypothesis import strategies as st
 
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import (
     Action,
     Event,
     GameState,
-    apply,
-    check_action,
     describe_event,
     record_of,
 )
 from five_towers.model import Card, Tower
 from five_towers.notation.game_record import write_record
 from five_towers.scoring import Score
-from five_towers.testing.pieces import MOST_PLAYERS
 from five_towers.testing.played_games import actions, illegal_actions, whole_game
-from rulebook_kit import Report
 from rulebook_kit.envelope import line_of
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.choices import label
 from rulebook_kit.testing.engine_methods import read_number
 from rulebook_kit.testing.game_difference import Differs
@@ -132,7 +130,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         """Return the player's points if the game ended now."""
         raise NotImplementedError
 
-    _most_players: ClassVar[int] = MOST_PLAYERS
+    _game: ClassVar[AnyGame] = FIVE_TOWERS
     _of_the_table: ClassVar[Compared] = FrozenDict(
         {
             "to_act": ("who is to act", name_or_nobody),
@@ -155,7 +153,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         if hasattr(self, "state"):
             label("the deck ran out", self.state.deck_ran_out)
 
-    def _game(self, players: int, seed: int) -> Sequence[GameState]:
+    def _played(self, players: int, seed: int) -> Sequence[GameState]:
         return whole_game(players, seed)
 
     def _actions(self) -> st.SearchStrategy[Action]:
@@ -163,12 +161,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
 
     def _illegal_actions(self, nth: int) -> Iterable[tuple[Action, str]]:
         return illegal_actions(self.state, nth)
-
-    def _check(self, action: Action) -> Report:
-        return check_action(self.state, action)
-
-    def _apply(self, action: Action) -> GameState:
-        return apply(self.state, action)
 
     def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
         return before is None or before.rounds_done != state.rounds_done
@@ -183,7 +175,8 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         if asked is not None:
             record = evolve(record, events=(*record.events, asked))
         text = write_record(record)
-        return Differs("\n".join(lines), text, None, self.record_to, "five-towers")
+        program = self._game.program
+        return Differs("\n".join(lines), text, None, self.record_to, program=program)
 
 
 def _events_since(turn: GameState | None, state: GameState, asked: Action | None) -> Iterator[str]:

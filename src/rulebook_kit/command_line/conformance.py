@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Final, TypeVar
 
 import click
 
 from rulebook_kit import FormatError
-from rulebook_kit import game as descriptor
 from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.command_line.signals import ended_by_signals
 from rulebook_kit.conformance.documents import baseline_of, read_baseline
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import report_to_json
 from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_markdown import report_to_markdown
@@ -28,7 +26,7 @@ from rulebook_kit.conformance.run import run_conformance
 from rulebook_kit.conformance.saving import save_causes
 from rulebook_kit.conformance.vector_files import export_vectors
 from rulebook_kit.files import try_writing, write_whole
-from rulebook_kit.game import Event, Found, State
+from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import counted, listed
 
@@ -112,26 +110,24 @@ class _RunCommand(click.Command):
             ) from None
 
 
-def command_of(
-    game: descriptor.Game[State, Event, Found], looks: Looks[State, Found]
-) -> click.Command:
+def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``conformance`` of a game."""
-    return conformance_command(resolve_name(game.questions_at), looks.sample_rule)
+    return conformance_command(Questions.of(game), looks.sample_rule)
 
 
-def conformance_command(game: Game, example: str) -> click.Group:
+def conformance_command(questions: Questions, example: str) -> click.Group:
     """Return the command that runs engines of a game and exports its vectors.
 
     Args:
-        game: the game.
+        questions: what the game provides.
         example: the id of a rule, for the help.
     """
 
-    @click.group(help=_HELP.format(program=game.program))
+    @click.group(help=_HELP.format(program=questions.game.program))
     def command() -> None:
         """Do nothing: each command does its own work."""
 
-    @command.command(help=_VECTORS_HELP.format(program=game.program))
+    @command.command(help=_VECTORS_HELP.format(program=questions.game.program))
     @click.option(
         "--out",
         "folder",
@@ -142,17 +138,17 @@ def conformance_command(game: Game, example: str) -> click.Group:
     )
     def vectors(folder: Path) -> None:
         """Write the files and print how many there are."""
-        written = _with_file(folder, lambda path: export_vectors(game, path))
+        written = _with_file(folder, lambda path: export_vectors(questions, path))
         click.echo(f"{counted(len(written), 'file')} written to {folder}")
 
-    command.add_command(_run_command(game, example))
+    command.add_command(_run_command(questions, example))
     return command
 
 
-def _run_command(game: Game, example: str) -> click.Command:
-    pieces, noun = game.translation.pieces, game.translation.noun
+def _run_command(questions: Questions, example: str) -> click.Command:
+    pieces, noun = questions.translation.pieces, questions.translation.noun
 
-    help_text = _RUN_HELP.format(program=game.program, rule=example)
+    help_text = _RUN_HELP.format(program=questions.game.program, rule=example)
 
     @click.command("run", cls=_RunCommand, help=help_text)
     @click.option(
@@ -225,29 +221,29 @@ def _run_command(game: Game, example: str) -> click.Command:
     ) -> None:
         """Run, print the report, write the files, and exit with the status of the report."""
         plan = Plan(
-            rules=game.known_rules(rules),
+            rules=questions.known_rules(rules),
             examples=examples,
             seed=seed,
             max_time=max_time,
             timeout=timeout,
             give_up=give_up,
-            translation=None if names is None else _with_file(names, game.translation.read),
+            translation=None if names is None else _with_file(names, questions.translation.read),
             strict=strict,
             known={}
             if baseline is None
-            else _with_file(baseline, lambda path: read_baseline(game, path)),
+            else _with_file(baseline, lambda path: read_baseline(questions, path)),
         )
         if save is not None:
             _with_file(save, _prepared)
         if write_baseline is not None:
             _with_file(write_baseline, try_writing)
         with ended_by_signals(), TaskBar() as bar:
-            report = run_conformance(game, engine, plan, progress=bar.show)
+            report = run_conformance(questions, engine, plan, progress=bar.show)
         _print(report, form, color)
         if save is not None:
             _with_file(save, lambda folder: save_causes(report, folder))
         if write_baseline is not None and report.hello_failure is None:
-            known = baseline_of(game, (*report.causes, *report.accepted))
+            known = baseline_of(questions, (*report.causes, *report.accepted))
             _with_file(write_baseline, lambda path: write_whole(path, known))
         ctx.exit(report.status)
 

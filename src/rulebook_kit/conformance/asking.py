@@ -27,7 +27,6 @@ from rulebook_kit.conformance.failure import (
     Failure,
     FailureKind,
 )
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
@@ -36,6 +35,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
     operation_of,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import (
     Failed,
     Reply,
@@ -84,7 +84,7 @@ class Engine:
     """An engine under test. Its process starts when it is needed.
 
     Attributes:
-        game: the game that it plays.
+        questions: what the game provides.
         identity: what it says about itself.
         troubles: what it wrote besides answers so far, at most ``MOST_TROUBLES``.
         lost: the seconds that the failures of each operation cost, with the restarts after them.
@@ -93,7 +93,7 @@ class Engine:
 
     def __init__(
         self,
-        game: Game,
+        questions: Questions,
         command: Sequence[str],
         *,
         timeout: float = TIMEOUT,
@@ -101,15 +101,15 @@ class Engine:
         translation: Translation | None = None,
         folder: str | Path | None = None,
     ) -> None:
-        self.game = game
-        self.identity: EngineIdentity = game.identity()
+        self.questions = questions
+        self.identity: EngineIdentity = questions.identity()
         self.troubles: list[Trouble] = []
         self.lost: defaultdict[str, float] = defaultdict(float)
         self._command = tuple(command)
         self._folder = folder
         self._timeout = timeout
         self.deadline = deadline
-        self._translation = translation or game.translation()
+        self._translation = translation or questions.translation()
         self._process: EngineProcess | None = None
         self._asked = 0
         self._pending: Trouble | None = None
@@ -151,7 +151,7 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        said = identity_in(greeted[1], self.game.identity, self.game.operations)
+        said = identity_in(greeted[1], self.questions.identity, self.questions.operations)
         if isinstance(said, EngineIdentity):
             self.identity = said
         return said
@@ -249,7 +249,7 @@ class Engine:
         return place, reply
 
     def _read(self, question: Question, value: object) -> Result:
-        return self.game.read_answer(question, value, self.identity)
+        return self.questions.read_answer(question, value, self.identity)
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
         """Return the next answer to an open request; raise ``EngineBroken`` for anything else."""
@@ -322,7 +322,7 @@ class Engine:
         raise EngineBroken(process.failure(FailureKind.FLOODED, message))
 
     def _request(self, number: int, question: Question) -> bytes:
-        return json.encode(self._translation.request(number, self.game.ordered(question)))
+        return json.encode(self._translation.request(number, self.questions.ordered(question)))
 
     def _line(self, process: EngineProcess, until: float) -> bytes:
         """Return the next line in time, or raise ``EngineBroken`` or ``OutOfTime``."""

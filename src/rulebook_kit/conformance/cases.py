@@ -12,9 +12,9 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity, Question, Result
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Vector
 from rulebook_kit.conformance.vector_files import vectors
 
@@ -33,10 +33,10 @@ class Case:
     vector: Vector | None = None
 
 
-def vector_cases(game: Game, plan: Plan) -> Iterator[Case]:
+def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
     """Yield a case for each vector about the rules of the plan."""
-    by_rule: dict[str, dict[str, list[Vector]]] = {name: {} for name in game.operations}
-    for vector in vectors(game):
+    by_rule: dict[str, dict[str, list[Vector]]] = {name: {} for name in questions.operations}
+    for vector in vectors(questions):
         if plan.concerns(vector.rules):
             by_rule[vector.operation].setdefault(vector.rules[0], []).append(vector)
     chance = Random(plan.seed)
@@ -48,20 +48,20 @@ def vector_cases(game: Game, plan: Plan) -> Iterator[Case]:
 
 
 def generated_cases(
-    game: Game, plan: Plan, identity: EngineIdentity, operations: Collection[str]
+    questions: Questions, plan: Plan, identity: EngineIdentity, operations: Collection[str]
 ) -> Iterator[Case | None]:
     """Yield generated cases for these operations; None for each that is left out.
 
     A case is left out if it is not about the rules of the plan or outside the engine's limits.
     """
     left = plan.examples if operations else 0
-    for question in game.generated(plan.seed, left * _LONGEST_SEARCH, operations):
+    for question in questions.generated(plan.seed, left * _LONGEST_SEARCH, operations):
         if left <= 0:
             return
         case = None
-        if not plan.rules or plan.concerns(game.grounds_of(question).rules):
-            expected = game.answer(question)
-            if game.is_within(identity, question, expected):
+        if not plan.rules or plan.concerns(questions.grounds_of(question).rules):
+            expected = questions.answer(question)
+            if questions.is_within(identity, question, expected):
                 case = Case(question, expected)
                 left -= 1
         yield case

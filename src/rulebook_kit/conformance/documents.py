@@ -9,10 +9,10 @@ from typing import Annotated, Literal, Union, cast
 
 from msgspec import Meta, Struct, to_builtins
 
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.plan import Known
 from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.json.reading import read_json
 from rulebook_kit.json.schemas import narrowed
 from rulebook_kit.json.text import bytes_of
@@ -49,25 +49,25 @@ class BaselineDocument(Struct, forbid_unknown_fields=True):
     known: list[KnownCause]
 
 
-def baseline_document(game: Game) -> type[BaselineDocument]:
+def baseline_document(questions: Questions) -> type[BaselineDocument]:
     """Return the type of a baseline of the game."""
-    title = f"The known mistakes of an engine of {game.title}."
-    return narrowed(BaselineDocument, title, format=Literal[f"{game.format}-baseline/1"])
+    title = f"The known mistakes of an engine of {questions.title}."
+    return narrowed(BaselineDocument, title, format=Literal[f"{questions.format}-baseline/1"])
 
 
-def read_baseline(game: Game, path: Path) -> Known:
+def read_baseline(questions: Questions, path: Path) -> Known:
     """Return the known causes in a file.
 
     Raises:
         FormatError: the file is not a baseline of this game.
         OSError: the file cannot be read, or it is larger than any document.
     """
-    document = read_json(bytes_of(path), baseline_document(game))
+    document = read_json(bytes_of(path), baseline_document(questions))
     return {one.cause: frozenset(one.vectors) for one in document.known}
 
 
-def baseline_of(game: Game, causes: Iterable[Cause]) -> str:
+def baseline_of(questions: Questions, causes: Iterable[Cause]) -> str:
     """Return the text of a baseline that accepts these causes."""
     known = [KnownCause(cause.id, list(cause.vectors)) for cause in causes]
-    document = BaselineDocument(f"{game.format}-baseline/1", known)
+    document = BaselineDocument(f"{questions.format}-baseline/1", known)
     return pretty(to_builtins(document)) + "\n"

@@ -8,7 +8,6 @@ from typing import Final
 
 from attrs import frozen, mutable
 
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import (
     DOUBTFUL,
@@ -19,6 +18,7 @@ from rulebook_kit.conformance.misreading import (
     settings_for,
 )
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.questions import Questions
 
 _SEEDS: Final = 2
 """The wrong answers of each kind from which misreadings are proposed."""
@@ -57,8 +57,8 @@ _UNLIKELY: Final = 0.5
 class Predictions:
     """What an engine with some misreadings would answer; every prediction is made once."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
         self._made: dict[tuple[int, frozenset[Setting]], Result] = {}
         self._kept: list[Question] = []
 
@@ -70,14 +70,14 @@ class Predictions:
     def of(self, question: Question, misreadings: Misreadings) -> Result:
         """Return the answer to a question; repeated calls are quick for the same object."""
         switches = settings_for(operation_of(question), misreadings)
-        settings = frozenset(one for one in switches if self._game.matters(question, one))
+        settings = frozenset(one for one in switches if self._questions.matters(question, one))
         key = id(question), settings
         if key not in self._made:
             self._kept.append(question)  # so that no other question gets its identity
             self._made[key] = (
-                self._game.predicted(question, settings)
+                self._questions.predicted(question, settings)
                 if settings
-                else self._game.answer(question)  # the same, but quicker
+                else self._questions.answer(question)  # the same, but quicker
             )
         return self._made[key]
 
@@ -128,7 +128,7 @@ class Explaining:
         heard: the answers, right and wrong, to questions that have a model.
     """
 
-    _game: Game
+    _questions: Questions
     heard: Sequence[Heard]
     _is_over: Callable[[], bool]
     _predictions: Predictions
@@ -204,8 +204,8 @@ class Explaining:
                 changed += 1
                 explained[operation] += after == heard.got
                 contradicted[operation] += before == heard.got
-                nearer += self._game.distance(before, heard.got)
-                nearer -= self._game.distance(after, heard.got)
+                nearer += self._questions.distance(before, heard.got)
+                nearer -= self._questions.distance(after, heard.got)
                 if contradicted.total() > _HOPELESS + explained.total():
                     break
         spoilt = [name for name, number in contradicted.items() if number]
@@ -242,14 +242,14 @@ class Explaining:
             if self._is_over():
                 break
             before = self._predictions.of(seed.question, chosen)
-            away = self._game.distance(before, seed.got)
-            for one in self._game.candidates(seed.question, before, seed.got):
+            away = self._questions.distance(before, seed.got)
+            for one in self._questions.candidates(seed.question, before, seed.got):
                 if one in chosen | self._banned or one.setting == avoided:
                     continue
                 after = self._predictions.of(seed.question, chosen | {one})
                 if after == seed.got:
                     votes[one] += 1
-                elif after != before and self._game.distance(after, seed.got) < away:
+                elif after != before and self._questions.distance(after, seed.got) < away:
                     nearer[one] += 1
         ordered = [one for one, _ in votes.most_common()]
         return ordered, [one for one, _ in nearer.most_common() if one not in votes]
@@ -258,13 +258,13 @@ class Explaining:
         """Return the smallest answers of each kind among those that are not predicted."""
         operations, kinds = Counter[str](), Counter[object]()
         seeds: list[Heard] = []
-        for one in sorted(missed, key=lambda one: self._game.size_of(one.question)):
+        for one in sorted(missed, key=lambda one: self._questions.size_of(one.question)):
             operation = operation_of(one.question)
             operations[operation] += 1
             if operations[operation] > _SEARCHED:
                 continue
             before = self._predictions.of(one.question, chosen)
-            found = self._game.differing(one.question, before, one.got)
+            found = self._questions.differing(one.question, before, one.got)
             kind = operation, found.verdict, found.rules[:1]
             kinds[kind] += 1
             if kinds[kind] <= _SEEDS:
@@ -277,7 +277,7 @@ class Explaining:
         for one in answers:
             by_operation.setdefault(operation_of(one.question), []).append(one)
         for listed in by_operation.values():
-            listed.sort(key=lambda one: self._game.size_of(one.question))
+            listed.sort(key=lambda one: self._questions.size_of(one.question))
             yield from listed[:: max(1, len(listed) // _SAMPLE)]
 
 

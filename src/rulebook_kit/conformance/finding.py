@@ -21,7 +21,6 @@ from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import (
     Cause,
     Key,
@@ -33,6 +32,7 @@ from rulebook_kit.conformance.grouping import (
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import NONE, Misreadings, by_cause
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.repeating import repeated_answers
 from rulebook_kit.conformance.replies import Answered
 from rulebook_kit.conformance.shrinking import Budget, shrunk
@@ -78,12 +78,12 @@ class Finding:
 
     def __attrs_post_init__(self) -> None:
         """Start without misreadings."""
-        self._predictions = Predictions(self._game)
-        self._model = Model(self._game, NONE)
+        self._predictions = Predictions(self._questions)
+        self._model = Model(self._questions, NONE)
 
     @property
-    def _game(self) -> Game:
-        return self._engine.game
+    def _questions(self) -> Questions:
+        return self._engine.questions
 
     def causes(self, heard: Sequence[Heard]) -> tuple[Cause, ...]:
         """Return the causes of the wrong and missing answers, in order of their ids.
@@ -96,7 +96,7 @@ class Finding:
         try:
             self._set_apart(one for one in answers if not one.is_right)
             answers = [one for one in answers if one not in self._changing]
-            found.extend(repeated_answers(self._game, answers))
+            found.extend(repeated_answers(self._questions, answers))
             self._repeated = {cause.operation for cause in found}
             answers = [one for one in answers if not self._is_repeated(one)]
             found.extend(self._explained([one for one in answers if self._has_model(one)]))
@@ -106,14 +106,14 @@ class Finding:
             self.is_complete = False
         left = [one for one in self._left(answers) if one not in self._changing]
         failures = [one for one in heard if one.failure is not None]
-        found.extend(grouped(self._game, self._unexplained([*left, *failures])))
+        found.extend(grouped(self._questions, self._unexplained([*left, *failures])))
         found = self._with_unsteady(found)
-        found.extend(left_over(self._game, heard, found))
+        found.extend(left_over(self._questions, heard, found))
         return in_order(found)
 
     def _has_model(self, heard: Heard) -> bool:
         """Whether the model can predict the answer, in the form that the engine gives it."""
-        is_modelled = self._game.has_model(heard.question, heard.got)
+        is_modelled = self._questions.has_model(heard.question, heard.got)
         return is_modelled and not self._is_repeated(heard)
 
     def _is_repeated(self, heard: Heard) -> bool:
@@ -155,7 +155,7 @@ class Finding:
                 break
             answers += filter(self._has_model, surprises)
             chosen, banned = chosen - missing, banned if surprises else banned | missing
-        self._model = Model(self._game, NONE.union(*found))
+        self._model = Model(self._questions, NONE.union(*found))
         return [self._cause(group, witness, answers) for group, witness in found.items()]
 
     def _searched(
@@ -169,14 +169,14 @@ class Finding:
         now = monotonic()
         until = now + _FOR_EXPLAINING * (self._engine.deadline - now)
         explaining = Explaining(
-            self._game,
+            self._questions,
             answers,
             lambda: self._predictions.number > most or monotonic() > until,
             self._predictions,
             banned,
         )
         searched = explaining.misreadings(chosen)
-        self._model = Model(self._game, searched)
+        self._model = Model(self._questions, searched)
         return searched
 
     def _find_witnesses(
@@ -222,7 +222,7 @@ class Finding:
             if one.case is not None and (matters or one.expected != alone == with_it):
                 concerned += 1
                 if one.got == with_it and not one.is_right:
-                    shown.append(one.divergence(self._game))
+                    shown.append(one.divergence(self._questions))
         named = [
             evolve(
                 one,
@@ -230,7 +230,7 @@ class Finding:
                 rules=(first.rule,),
                 rulings=first.rulings or one.rulings,
             )
-            for one in (witness.divergence(self._game), *sorted(shown, key=self._size_of))
+            for one in (witness.divergence(self._questions), *sorted(shown, key=self._size_of))
         ]
         sentences = sorted({one.sentence for one in group})
         return Cause(
@@ -251,11 +251,11 @@ class Finding:
         self._progress("Looking for earlier questions that matter", 0, 1)
         suspects = sorted(
             (one for one in self._changing if self._model.is_unspoilt(one.question)),
-            key=lambda one: self._game.size_of(one.question),
+            key=lambda one: self._questions.size_of(one.question),
         )
         found = sequel(self._engine, heard, suspects or self._changing)
         shown = [found.heard] if found else []
-        first, *others = (one.divergence(self._game) for one in (*shown, *self._changing))
+        first, *others = (one.divergence(self._questions) for one in (*shown, *self._changing))
         if found:
             first = evolve(first, before=found.before)
         yield _depending([first, *others])
@@ -269,13 +269,13 @@ class Finding:
         return [*others, _depending([*known, *self._unsteady])]
 
     def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
+        return self._questions.size_of(divergence.question)
 
     def _unexplained(self, heard: Iterable[Heard]) -> list[Divergence]:
         """Return what no misreading explains, shrunk; only cases without other mistakes count."""
         kinds: dict[tuple[str | None, Key], list[Divergence]] = {}
         for one in heard:
-            found = one.divergence(self._game)
+            found = one.divergence(self._questions)
             operation = None if found.failure else found.operation
             kinds.setdefault((operation, key_of(found)), []).append(found)
         result: list[Divergence] = []
@@ -297,7 +297,7 @@ class Finding:
             return list(members)
         unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
         if failure is not None:
-            order = self._game.operations.index
+            order = self._questions.operations.index
             start = min(unspoilt or members, key=lambda one: order(one.operation))
         elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
             self._unsteady += unspoilt
@@ -308,7 +308,7 @@ class Finding:
         if failure is None and not self._gives_again(first):
             first = start
         with suppress(OutOfTime):
-            blamed = self._game.blamed(self._engine, first)
+            blamed = self._questions.blamed(self._engine, first)
             if blamed.verdict is not Verdict.MISDEFINES:
                 first = blamed
         self.is_complete = self.is_complete and not self._engine.is_out_of_time

@@ -13,9 +13,9 @@ from attrs import evolve, frozen
 
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import DOUBTFUL
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import RULEBOOKS, RULING, Basis
 
 
@@ -111,9 +111,9 @@ Key = tuple[Verdict, str, Basis, FailureKind | None]
 """The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
 
 
-def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
+def grouped(questions: Questions, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
     """Return the divergences by their cause; causes that rest on the rulebooks come first."""
-    listed = game.reconsidered(list(divergences))
+    listed = questions.reconsidered(list(divergences))
     groups: dict[Key, list[Divergence]] = {}
     for divergence in listed:
         groups.setdefault(key_of(divergence), []).append(divergence)
@@ -122,20 +122,22 @@ def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
         stronger = (verdict, rule, RULEBOOKS, failure)
         if basis == RULING and verdict is not Verdict.MISCOUNTS and stronger in groups:
             groups[stronger] += groups.pop(key)
-    causes = [_cause(game, key, members) for key, members in groups.items()]
+    causes = [_cause(questions, key, members) for key, members in groups.items()]
     return in_order(causes)
 
 
-def left_over(game: Game, heard: Iterable[Heard], causes: Iterable[Cause]) -> Iterator[Cause]:
+def left_over(
+    questions: Questions, heard: Iterable[Heard], causes: Iterable[Cause]
+) -> Iterator[Cause]:
     """Yield a cause of the asked cases with a wrong answer that no other cause has, if any."""
     known = {one.case for cause in causes for one in cause.divergences}
     left = sorted(
         (
-            evolve(one.divergence(game), verdict=Verdict.UNEXPLAINED)
+            evolve(one.divergence(questions), verdict=Verdict.UNEXPLAINED)
             for one in heard
             if one.failure is None and not one.is_right and one.case not in {None, *known}
         ),
-        key=lambda one: game.size_of(one.question),
+        key=lambda one: questions.size_of(one.question),
     )
     if left:
         basis: Basis = RULING if all(one.rulings for one in left) else RULEBOOKS
@@ -147,10 +149,10 @@ def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
 
 
-def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
+def _cause(questions: Questions, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
     shown, *_ = members
-    ordered = sorted(members, key=lambda one: game.size_of(one.question))
+    ordered = sorted(members, key=lambda one: questions.size_of(one.question))
     if failure is not None:  # only the first one was shrunk
         ordered = sorted(ordered, key=lambda one: one != shown)
     return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))

@@ -6,8 +6,8 @@ from attrs import evolve, frozen
 
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Vector
 
 
@@ -31,19 +31,19 @@ class Heard:
     vector: Vector | None = None
     case: int | None = None
 
-    def answered(self, game: Game, got: Result) -> Heard:
+    def answered(self, questions: Questions, got: Result) -> Heard:
         """Return it with the engine's answer, and the right one in the same form."""
-        return evolve(self, got=got, expected=game.in_form_of(got, self.expected))
+        return evolve(self, got=got, expected=questions.in_form_of(got, self.expected))
 
     @property
     def is_right(self) -> bool:
         """Whether the answer is right."""
         return self.failure is None and self.got == self.expected
 
-    def divergence(self, game: Game) -> Divergence:
+    def divergence(self, questions: Questions) -> Divergence:
         """Return the divergence of an answer that is wrong or missing."""
         if self.failure is not None:
-            found = game.failed(self.question, self.expected, self.failure)
+            found = questions.failed(self.question, self.expected, self.failure)
         else:
-            found = game.differing(self.question, self.expected, self.got)
+            found = questions.differing(self.question, self.expected, self.got)
         return evolve(found, vector=self.vector, case=self.case)

@@ -10,24 +10,24 @@ from attrs import field, frozen
 
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Trouble
 from rulebook_kit.conformance.vector import RULEBOOKS
 from rulebook_kit.conformance.vector_files import vectors
 from rulebook_kit.values import FrozenDict
 
 
-def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
+def told_rulings(questions: Questions, divergence: Divergence) -> Iterator[str]:
     """Yield each ruling on one line; none if the rulebooks decide.
 
     A ruling may be about another rule than the one that the engine gets wrong. For example, the
     points of a tower that begins with a 0 depend on whether it may.
     """
     for rule in divergence.rulings:
-        for ruling in game.catalogue[rule].rulings:
+        for ruling in questions.catalogue[rule].rulings:
             yield f"Our ruling on {rule}: {ruling.question} {ruling.choice}"
 
 
@@ -129,7 +129,7 @@ class ConformanceReport:
     """The result of a run.
 
     Attributes:
-        game: the game.
+        questions: what the game provides.
         command: the command that starts the engine.
         plan: what to ask, and how long the run may take.
         identity: what the engine says about itself.
@@ -146,7 +146,7 @@ class ConformanceReport:
         skipped: why vectors were not asked or not supported, by their ids.
     """
 
-    game: Game
+    questions: Questions
     command: tuple[str, ...]
     plan: Plan
     identity: EngineIdentity
@@ -201,14 +201,14 @@ class ConformanceReport:
         """The ids of the rules that no vector touched, in the order of the catalogue."""
         concerned: set[str] = set()
         touched: set[str] = set()
-        for vector in vectors(self.game):
+        for vector in vectors(self.questions):
             if self.plan.concerns(vector.rules):
                 concerned.update(vector.rules)
                 if vector.id not in self.skipped:
                     touched.update(vector.rules)
         left = concerned - touched
         return tuple(
-            rule for rule in self.game.catalogue if rule in left and self.plan.concerns([rule])
+            rule for rule in self.questions.catalogue if rule in left and self.plan.concerns([rule])
         )
 
     @property
@@ -225,7 +225,7 @@ class ConformanceReport:
 
     def request_of(self, divergence: Divergence) -> str:
         """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
-        translation = self.plan.translation or self.game.translation()
+        translation = self.plan.translation or self.questions.translation()
         return json.dumps(translation.request(1, divergence.question))
 
     def _counts(self, cause: Cause) -> bool:

@@ -127,7 +127,7 @@ def _shown(value: object) -> object:
 def _sections(report: ConformanceReport) -> Iterator[Section]:
     listed = (*report.failing, *report.divergent, *report.on_rulings)
     for number, cause in enumerate(listed, start=1):
-        smallest, catalogue = cause.smallest, report.game.catalogue
+        smallest, catalogue = cause.smallest, report.questions.catalogue
         shown = [smallest]
         if smallest.basis == RULING and cause.basis == RULEBOOKS:
             shown += [one for one in cause.divergences if one.basis == RULEBOOKS][:1]
@@ -139,22 +139,22 @@ def _sections(report: ConformanceReport) -> Iterator[Section]:
             found_in=operations_of(cause),
             counts=cause not in report.on_rulings,
             rules=tuple(catalogue[rule] for rule in cause.rules if rule in catalogue),
-            rulings=tuple(told_rulings(report.game, smallest)),
+            rulings=tuple(told_rulings(report.questions, smallest)),
             cases=tuple(_case(report, divergence) for divergence in shown),
         )
 
 
 def _case(report: ConformanceReport, divergence: Divergence) -> Case:
-    game, question = report.game, divergence.question
-    illustration = game.illustrated(divergence)
+    questions, question = report.questions, divergence.question
+    illustration = questions.illustrated(divergence)
     pictures = (illustration.asked, illustration.right, illustration.rows)
     return Case(
         divergence=divergence,
-        earlier=tuple(earlier_questions(game, divergence)),
-        asked=game.asked_words(question),
-        right=game.shown_result(question, divergence.expected),
-        got="" if divergence.got is None else game.shown_result(question, divergence.got),
-        drawing="" if any(pictures) else "\n".join(game.pictures(divergence)),
+        earlier=tuple(earlier_questions(questions, divergence)),
+        asked=questions.asked_words(question),
+        right=questions.shown_result(question, divergence.expected),
+        got="" if divergence.got is None else questions.shown_result(question, divergence.got),
+        drawing="" if any(pictures) else "\n".join(questions.pictures(divergence)),
         illustration=evolve(illustration, rows=illustration.rows[:_MOST_ROWS]),
         more=max(0, len(illustration.rows) - _MOST_ROWS),
         request=report.request_of(divergence),

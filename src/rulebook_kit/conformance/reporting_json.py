@@ -13,7 +13,6 @@ from rulebook_kit.conformance.documents import (
     questions_of,
 )
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import (
     AGREES,
@@ -22,6 +21,7 @@ from rulebook_kit.conformance.outcome import (
     Tally,
 )
 from rulebook_kit.conformance.protocol import AnyValue, Hello, Question
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Basis
 from rulebook_kit.json.schemas import narrowed
 from rulebook_kit.json.writing import pretty
@@ -129,15 +129,15 @@ class ConformanceDocument(Struct):
     is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
 
 
-def report_document(game: Game) -> type[ConformanceDocument]:
+def report_document(questions: Questions) -> type[ConformanceDocument]:
     """Return the type of the reports of a game, for its schema."""
-    request = described(questions_of(*game.forms), "the smallest question, without its id")
-    greeted = questions_of(Hello, *game.forms)
+    request = described(questions_of(*questions.forms), "the smallest question, without its id")
+    greeted = questions_of(Hello, *questions.forms)
     causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
     return narrowed(
         ConformanceDocument,
-        f"The result of testing an engine of {game.title} against the library.",
-        format=Literal[f"{game.format}/1"],
+        f"The result of testing an engine of {questions.title} against the library.",
+        format=Literal[f"{questions.format}/1"],
         causes=causes,
         accepted=described(causes, "known from the baseline"),
         troubles=list_of(narrowed(TroubleDocument, str(TroubleDocument.__doc__), request=greeted)),
@@ -148,7 +148,7 @@ def report_to_json(report: ConformanceReport) -> str:
     """Return the report as JSON, ending in a newline."""
     statuses: dict[int, Status] = {AGREES: "agrees", DIVERGES: "diverges"}
     document = ConformanceDocument(
-        format=f"{report.game.format}/1",
+        format=f"{report.questions.format}/1",
         status=statuses.get(report.status, "fails"),
         command=list(report.command),
         seed=report.plan.seed,
@@ -197,15 +197,17 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             counts=cause in report.divergent or cause in report.failing,
             sentence=cause.sentence,
             explains=cause.explains,
-            before=[report.game.ordered(question) for question in cause.smallest.before],
+            before=[report.questions.ordered(question) for question in cause.smallest.before],
             times=cause.times,
             vectors=list(cause.vectors),
-            request=report.game.ordered(cause.smallest.question),
+            request=report.questions.ordered(cause.smallest.question),
             expected=cause.smallest.expected,
             got=cause.smallest.got,
             failure=_failure(cause.smallest.failure) if cause.smallest.failure else None,
             drawing=[
-                line for part in report.game.pictures(cause.smallest) for line in part.split("\n")
+                line
+                for part in report.questions.pictures(cause.smallest)
+                for line in part.split("\n")
             ],
         )
         for cause in causes

@@ -23,14 +23,14 @@ def report_to_junit(report: ConformanceReport) -> bytes:
     stream = BytesIO()
     suites = [(tally.operation, _cases_of(report, tally)) for tally in report.tallies]
     engine = ("engine", iter([_protocol(report)]))
-    write_junit(f"{report.game.program} conformance", [*suites, engine], stream)
+    write_junit(f"{report.questions.game.program} conformance", [*suites, engine], stream)
     return stream.getvalue()
 
 
 def _cases_of(report: ConformanceReport, tally: Tally) -> Iterator[Case]:
     causes, operation = (*report.causes, *report.accepted), tally.operation
     shown = {one.vector.id: (cause, one) for cause in causes for one in cause.asked if one.vector}
-    for vector in vectors(report.game):
+    for vector in vectors(report.questions):
         if vector.operation == operation and report.plan.concerns(vector.rules):
             outcomes: tuple[Outcome, ...] = ()
             if vector.id in shown:
@@ -50,17 +50,17 @@ def _unasked(report: ConformanceReport) -> str:
 
 
 def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) -> Outcome:
-    game, failure = report.game, divergence.failure
-    rulings = list(told_rulings(game, divergence)) if failure is None else []
-    message = printable_lines(f"{cause.id}: {game.asked_words(divergence.question)}")
+    questions, failure = report.questions, divergence.failure
+    rulings = list(told_rulings(questions, divergence)) if failure is None else []
+    message = printable_lines(f"{cause.id}: {questions.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
         return Outcome("skipped", message, "\n".join(rulings))
     if failure is None:
-        got = game.shown_result(divergence.question, divergence.got)
+        got = questions.shown_result(divergence.question, divergence.got)
     else:
         got = failure.message
-    right = game.shown_result(divergence.question, divergence.expected)
-    lines = [*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"]
+    right = questions.shown_result(divergence.question, divergence.expected)
+    lines = [*rulings, *questions.pictures(divergence), f"right is: {right}", f"got: {got}"]
     return Outcome(
         "failure" if failure is None else "error",
         message,

@@ -42,7 +42,7 @@ def report_to_markdown(report: ConformanceReport) -> str:
 
 
 def _lines(report: ConformanceReport) -> Iterator[str]:
-    yield f"### {_SIGNS.get(report.status, '⚠️')} Conformance with {report.game.title}"
+    yield f"### {_SIGNS.get(report.status, '⚠️')} Conformance with {report.questions.title}"
     yield ""
     yield f"{in_code(engine_name(report))}: **{_plain(result_line(report).text)}**"
     yield ""
@@ -80,7 +80,7 @@ def _cause(report: ConformanceReport, number: int, cause: Cause) -> Iterator[str
     yield "<details>"
     yield f"<summary>{number}. <code>{escape(printable(heading(cause)))}</code></summary>"
     yield ""
-    yield from _block(cause_lines(report.game, cause))
+    yield from _block(cause_lines(report.questions, cause))
     request = report.request_of(cause.smallest)
     if len(request) <= _LONGEST_REQUEST:
         yield "The request of this case:"

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import (
     AGREES,
@@ -21,6 +20,7 @@ from rulebook_kit.conformance.outcome import (
     Tally,
     told_rulings,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from rulebook_kit.grid import Cell
 from rulebook_kit.words import counted, enumerated, listed
@@ -79,23 +79,23 @@ def _causes(report: ConformanceReport) -> Iterator[Line]:
             yield _title(number, cause)
             failure = cause.smallest.failure
             first = described.get(failure) if failure is not None else None
-            yield from cause_lines(report.game, cause, first)
+            yield from cause_lines(report.questions, cause, first)
             if failure is not None and failure.kind in _TELLING:
                 described.setdefault(failure, number)
 
 
-def cause_lines(game: Game, cause: Cause, first: int | None = None) -> Iterator[Line]:
+def cause_lines(questions: Questions, cause: Cause, first: int | None = None) -> Iterator[Line]:
     """Yield the lines about a cause below its title: the rule, the smallest case, the vectors.
 
     Args:
-        game: the game.
+        questions: what the game provides.
         cause: the cause.
         first: the number of an earlier cause that is the same failure, if there is one.
     """
     if cause.smallest.failure is None:
-        yield from _wrong(game, cause)
+        yield from _wrong(questions, cause)
     else:
-        yield from _failing(game, cause, first)
+        yield from _failing(questions, cause, first)
     yield from _found_in(cause)
 
 
@@ -148,10 +148,10 @@ def likeness_of(cause: Cause) -> str:
     )
 
 
-def earlier_questions(game: Game, divergence: Divergence) -> Iterator[str]:
+def earlier_questions(questions: Questions, divergence: Divergence) -> Iterator[str]:
     """Yield the last of the earlier questions that make an answer wrong, and how many there are."""
     for before in divergence.before[-_NAMED:]:
-        yield f"after {game.asked_words(before)}"
+        yield f"after {questions.asked_words(before)}"
     if len(divergence.before) > _NAMED:
         yield f"and {counted(len(divergence.before) - _NAMED, 'earlier question')}"
 
@@ -162,45 +162,45 @@ def operations_of(cause: Cause) -> str:
     return ", ".join(f"{name} {number}" for name, number in operations.items())
 
 
-def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
+def _failing(questions: Questions, cause: Cause, first: int | None) -> Iterator[Line]:
     """Yield the lines about a failure, or one line if an earlier cause is the same failure."""
     if first is not None:
-        yield Line(f"   as in {first}, for {game.asked_words(cause.smallest.question)}")
+        yield Line(f"   as in {first}, for {questions.asked_words(cause.smallest.question)}")
         return
     yield Line(f"   asked about {', '.join(cause.smallest.rules)}")
-    yield from _example(game, cause.smallest)
+    yield from _example(questions, cause.smallest)
 
 
-def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
-    smallest, catalogue = cause.smallest, game.catalogue
+def _wrong(questions: Questions, cause: Cause) -> Iterator[Line]:
+    smallest, catalogue = cause.smallest, questions.catalogue
     if likeness := likeness_of(cause):
         yield Line(f"   {likeness}")
     for rule in cause.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
-        yield from (Line(f"   {ruling}") for ruling in told_rulings(game, smallest))
-    yield from _example(game, smallest)
+        yield from (Line(f"   {ruling}") for ruling in told_rulings(questions, smallest))
+    yield from _example(questions, smallest)
     on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
         yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
-        yield from _example(game, on_rulebooks)
+        yield from _example(questions, on_rulebooks)
 
 
-def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
-    for earlier in earlier_questions(game, divergence):
+def _example(questions: Questions, divergence: Divergence) -> Iterator[Line]:
+    for earlier in earlier_questions(questions, divergence):
         yield Line(f"   {earlier}")
-    yield Line(f"   {game.asked_words(divergence.question)}")
+    yield Line(f"   {questions.asked_words(divergence.question)}")
     yield Line()
-    for picture in game.pictures(divergence):
+    for picture in questions.pictures(divergence):
         for line in picture.split("\n"):
             yield Line(f"     {line}".rstrip())
         yield Line()
-    yield Line(f"   right is:   {game.shown_result(divergence.question, divergence.expected)}")
+    yield Line(f"   right is:   {questions.shown_result(divergence.question, divergence.expected)}")
     if divergence.failure is not None:
         yield from _failure(divergence.failure)
     if divergence.got is not None:
-        yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
+        yield Line(f"   the engine: {questions.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
         shown = _some(divergence.cells)
         verbs = ("misses", "lists wrongly")
@@ -240,7 +240,7 @@ def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
         times += " or more" * (len(report.troubles) == MOST_TROUBLES)
         yield Line()
         yield Line(f"The engine {kind.verb}, {times}; first for", "bold red")
-        yield Line(f"   {report.game.asked_words(members[0].question)}")
+        yield Line(f"   {report.questions.asked_words(members[0].question)}")
         yield from _failure(members[0].failure)
 
 

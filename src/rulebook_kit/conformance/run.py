@@ -13,7 +13,6 @@ from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
 from rulebook_kit.conformance.cases import Case, generated_cases, vector_cases
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.outcome import (
     NOT_SUPPORTED,
@@ -28,6 +27,7 @@ from rulebook_kit.conformance.protocol import (
     Question,
     operation_of,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Failed, Reply
 from rulebook_kit.conformance.tallying import Tallying
 from rulebook_kit.conformance.vector_files import vectors
@@ -45,7 +45,7 @@ _FOR_ASKING: Final = 0.7
 
 
 def run_conformance(
-    game: Game,
+    questions: Questions,
     command: Sequence[str],
     plan: Plan | None = None,
     *,
@@ -56,7 +56,7 @@ def run_conformance(
     The run always ends within its time, and it leaves no process behind.
 
     Args:
-        game: the game that it plays.
+        questions: what the game provides.
         command: the command that starts the engine: a program and its arguments.
         plan: what to ask, and how long the run may take.
         progress: a callback that reports the progress.
@@ -66,16 +66,16 @@ def run_conformance(
             list with a program.
     """
     words, plan = command_of(command), plan or Plan()
-    game.known_rules(plan.rules)
+    questions.known_rules(plan.rules)
     begun = monotonic()
     with Engine(
-        game,
+        questions,
         words,
         timeout=plan.timeout,
         deadline=begun + _FOR_ASKING * plan.max_time,
         translation=plan.translation,
     ) as engine:
-        run = _Run(engine, plan, progress, Tallying.of(game.operations, plan.give_up))
+        run = _Run(engine, plan, progress, Tallying.of(questions.operations, plan.give_up))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
         return run.report(words)
@@ -98,8 +98,8 @@ class _Run:
     """Why each vector about the rules was not asked or not supported; "" for all others."""
 
     @property
-    def _game(self) -> Game:
-        return self._engine.game
+    def _questions(self) -> Questions:
+        return self._engine.questions
 
     def ask_everything(self) -> None:
         """Ask all cases until the time is over.
@@ -122,14 +122,14 @@ class _Run:
         known = compared_with_known(
             causes,
             self._plan,
-            {vector.id for vector in vectors(self._game)} - asked,
+            {vector.id for vector in vectors(self._questions)} - asked,
             is_whole=not self._out_of_time
             and not self._plan.rules
             and any(tally.cases_asked for tally in tallies)
             and not any(tally.given_up for tally in tallies),
         )
         return ConformanceReport(
-            game=self._game,
+            questions=self._questions,
             command=command,
             plan=self._plan,
             identity=self._identity,
@@ -152,16 +152,18 @@ class _Run:
             self._hello_failure = greeted
             return
         self._identity = greeted
-        known = self._game.operations if greeted.operations is None else greeted.operations
-        for name in set(self._game.operations) - set(known):
+        known = self._questions.operations if greeted.operations is None else greeted.operations
+        for name in set(self._questions.operations) - set(known):
             self._counted.leave_out(name)
 
     def _cases(self) -> Iterator[Case]:
         """Yield the cases when it is their turn: the vectors, then generated ones."""
-        game, plan, identity = self._game, self._plan, self._identity
-        chosen = list(vector_cases(game, plan))
-        within = [one for one in chosen if game.is_within(identity, one.question, one.expected)]
-        for name in game.operations:
+        questions, plan, identity = self._questions, self._plan, self._identity
+        chosen = list(vector_cases(questions, plan))
+        within = [
+            one for one in chosen if questions.is_within(identity, one.question, one.expected)
+        ]
+        for name in questions.operations:
             number, reachable = (
                 sum(operation_of(one.question) == name for one in cases)
                 for cases in (chosen, within)
@@ -176,9 +178,9 @@ class _Run:
             tally.operation
             for tally in self._counted.tallies
             if tally.vectors_asked and not tally.given_up
-            if not plan.rules or tally.operation not in game.ungrounded
+            if not plan.rules or tally.operation not in questions.ungrounded
         ]
-        for case in generated_cases(game, plan, identity, asked):
+        for case in generated_cases(questions, plan, identity, asked):
             self._engine.check_time()
             if case is not None:
                 self._counted.made(operation_of(case.question))
@@ -209,7 +211,7 @@ class _Run:
             self._heard.append(evolve(heard, failure=reply.failure))
             self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
-            heard = heard.answered(self._game, reply.result)
+            heard = heard.answered(self._questions, reply.result)
             self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
             self._heard.append(heard)
         else:
@@ -225,7 +227,7 @@ class _Run:
             for tally in self._counted.tallies
             if tally.given_up or not tally.is_supported
         }
-        operations = {vector.id: vector.operation for vector in vectors(self._game)}
+        operations = {vector.id: vector.operation for vector in vectors(self._questions)}
         every = {
             one: reasons.get(operations[one], why) if why == TOO_LATE else why
             for one, why in self._skipped.items()

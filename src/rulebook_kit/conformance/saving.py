@@ -12,10 +12,10 @@ from typing import Final
 from rulebook_kit.conformance.asking import TIMEOUT, Engine, command_of
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.failure import EngineBroken
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Failed
 from rulebook_kit.conformance.translation import Translation
 from rulebook_kit.conformance.vector import RULEBOOKS, Basis, Vector, fingerprint
@@ -62,25 +62,25 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     Raises:
         OSError: the files cannot be written.
     """
-    game, pieces = report.game, report.game.translation.pieces
-    translation = report.plan.translation or game.translation()
+    questions, pieces = report.questions, report.questions.translation.pieces
+    translation = report.plan.translation or questions.translation()
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for cause in (*report.causes, *report.accepted):
         if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
             continue
-        name = file_name_of(game, cause)
-        vector = vector_of_cause(game, cause)
+        name = file_name_of(questions, cause)
+        vector = vector_of_cause(questions, cause)
         earlier = [
-            _vector(game, one, game.answer(one), (cause.rule,), RULEBOOKS)
+            _vector(questions, one, questions.answer(one), (cause.rule,), RULEBOOKS)
             for one in cause.smallest.before
         ]
         files = {
-            folder / f"{name}.jsonl": write_vectors(game, [*earlier, vector]),
+            folder / f"{name}.jsonl": write_vectors(questions, [*earlier, vector]),
             folder / f"test_{name}.py": _TEST.format(
                 id=_in_a_docstring(cause.id),
-                program=game.program,
-                package=game.package,
+                program=questions.game.program,
+                package=questions.package,
                 pieces=pieces,
                 PIECES=pieces.upper(),
                 command=list(report.command),
@@ -97,7 +97,7 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     return tuple(written)
 
 
-def file_name_of(game: Game, cause: Cause) -> str:
+def file_name_of(questions: Questions, cause: Cause) -> str:
     """Return the name of the files of a cause: unique, and the same in every run.
 
     The name has lower-case letters, digits and underscores. It ends in a fingerprint if the cause
@@ -107,7 +107,7 @@ def file_name_of(game: Game, cause: Cause) -> str:
     words = _CAMEL_CASE.sub("_", cause.id).lower()
     name = re.sub(r"[^a-z0-9]+", "_", words)[:_LONGEST_NAME].strip("_")
     failure = cause.smallest.failure
-    is_plain = cause.rule in game.catalogue if failure is None else not failure.reason
+    is_plain = cause.rule in questions.catalogue if failure is None else not failure.reason
     if is_plain:
         return name
     return f"{name}_{sha256(cause.id.encode()).hexdigest()[:10]}"
@@ -118,19 +118,20 @@ def _in_a_docstring(text: str) -> str:
     return printable(text).replace("\\", r"\\").replace('"', r"\"")
 
 
-def vector_of_cause(game: Game, cause: Cause) -> Vector:
+def vector_of_cause(questions: Questions, cause: Cause) -> Vector:
     """Return the smallest question of a cause as a vector."""
     smallest = cause.smallest
-    rules = tuple(rule for rule in smallest.rules if rule in game.catalogue) or (cause.rule,)
-    return _vector(game, smallest.question, smallest.expected, rules, smallest.basis)
+    rules = tuple(rule for rule in smallest.rules if rule in questions.catalogue) or (cause.rule,)
+    return _vector(questions, smallest.question, smallest.expected, rules, smallest.basis)
 
 
 def _vector(
-    game: Game, question: Question, right: Result, rules: tuple[str, ...], basis: Basis
+    questions: Questions, question: Question, right: Result, rules: tuple[str, ...], basis: Basis
 ) -> Vector:
+    asked = questions.asked_words(question)
     return Vector(
         id=f"{rules[0]}/found-{fingerprint(question)}",
-        title=f"{game.asked_words(question)}: right is {game.result_words(question, right)}",
+        title=f"{asked}: right is {questions.result_words(question, right)}",
         rules=rules,
         basis=basis,
         question=question,
@@ -139,7 +140,7 @@ def _vector(
 
 
 def ask_engine(
-    game: Game,
+    questions: Questions,
     command: Sequence[str],
     question: Question,
     *,
@@ -151,7 +152,7 @@ def ask_engine(
     """Start an engine, ask it one question, and return its answer.
 
     Args:
-        game: the game that it plays.
+        questions: what the game provides.
         command: the command that starts the engine.
         question: the question.
         before: questions to ask first, in the same process; their answers do not matter.
@@ -164,7 +165,9 @@ def ask_engine(
         NotImplementedError: the engine does not support the operation.
     """
     words = command_of(command)
-    with Engine(game, words, timeout=timeout, translation=translation, folder=folder) as engine:
+    with Engine(
+        questions, words, timeout=timeout, translation=translation, folder=folder
+    ) as engine:
         for earlier in before:
             engine.ask(earlier)
         reply = engine.ask(question)
@@ -172,4 +175,4 @@ def ask_engine(
         raise EngineBroken(reply.failure)
     if isinstance(reply, Answered):
         return reply.result
-    raise NotImplementedError(f"not supported: {game.asked_words(question)}")
+    raise NotImplementedError(f"not supported: {questions.asked_words(question)}")

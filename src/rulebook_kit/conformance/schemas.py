@@ -8,8 +8,8 @@ from typing import Annotated, cast
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 
 from rulebook_kit.conformance.documents import baseline_document
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import AnswerDocument, EngineIdentity, Hello
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import report_document
 from rulebook_kit.conformance.vector_files import vector_document
 from rulebook_kit.json.schemas import Format, named, references_to, schema_files
@@ -17,14 +17,14 @@ from rulebook_kit.json.schemas import Format, named, references_to, schema_files
 _Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]
 
 
-def conformance_schemas(game: Game) -> Mapping[str, str]:
+def conformance_schemas(questions: Questions) -> Mapping[str, str]:
     """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schema_files(conformance_formats(game))
+    return schema_files(conformance_formats(questions))
 
 
-def conformance_formats(game: Game) -> Mapping[str, Format]:
+def conformance_formats(questions: Questions) -> Mapping[str, Format]:
     """Return the formats by the names of their schemas."""
-    requests = (_request(Hello), *map(_request, game.forms))
+    requests = (_request(Hello), *map(_request, questions.forms))
     formats = {
         "request": Format(
             "A request to an engine, conformance protocol 1",
@@ -33,14 +33,16 @@ def conformance_formats(game: Game) -> Mapping[str, Format]:
         ),
         "answer": Format(
             "An answer of an engine, conformance protocol 1",
-            (_answer(game.identity),),
-            (game.identity,),
+            (_answer(questions.identity),),
+            (questions.identity,),
         ),
-        "vector": Format("A conformance vector, one line of a file", (vector_document(game),)),
-        "baseline": Format("Known mistakes of an engine", (baseline_document(game),)),
-        "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
+        "vector": Format("A conformance vector, one line of a file", (vector_document(questions),)),
+        "baseline": Format("Known mistakes of an engine", (baseline_document(questions),)),
+        "report": Format(
+            f"Conformance report, {questions.format}/1", (report_document(questions),)
+        ),
     }
-    return {f"{game.format}-{name}-1": form for name, form in formats.items()}
+    return {f"{questions.format}-{name}-1": form for name, form in formats.items()}
 
 
 def _answer(identity: type[EngineIdentity]) -> type[AnswerDocument]:

@@ -12,9 +12,9 @@ from attrs import frozen
 from rulebook_kit import RulebookError
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.game import AskedEngine, Game
 from rulebook_kit.conformance.grouping import key_of
 from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.questions import AskedEngine, Questions
 from rulebook_kit.conformance.replies import Answered, Failed
 from rulebook_kit.conformance.vector import RULEBOOKS
 
@@ -34,15 +34,15 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
         OutOfTime: the time for the whole run is over.
         RulebookError: the question has no answer, such as a record that is not a game any more.
     """
-    game = engine.game
-    expected = game.answer(question)
+    questions = engine.questions
+    expected = questions.answer(question)
     reply = engine.ask(question)
     if isinstance(reply, Failed):
-        return game.failed(question, expected, reply.failure)
+        return questions.failed(question, expected, reply.failure)
     if isinstance(reply, Answered):
-        expected = game.in_form_of(reply.result, expected)
+        expected = questions.in_form_of(reply.result, expected)
         if reply.result != expected:
-            return game.differing(question, expected, reply.result)
+            return questions.differing(question, expected, reply.result)
     return None
 
 
@@ -79,9 +79,9 @@ def _first_smaller(
     may_ask: Callable[[], bool],
     accepts: Callable[[Question], bool],
 ) -> Divergence | None:
-    candidates: Iterator[Question] = filter(accepts, _candidates(engine.game, best))
+    candidates: Iterator[Question] = filter(accepts, _candidates(engine.questions, best))
     if not accepts(best.question):
-        candidates = chain(candidates, _candidates(engine.game, best))
+        candidates = chain(candidates, _candidates(engine.questions, best))
     for question in candidates:
         engine.check_time()
         if not may_ask():
@@ -90,18 +90,18 @@ def _first_smaller(
             found = compared(engine, question)
         except RulebookError:
             continue
-        if found is not None and is_alike(engine.game, found, best):
+        if found is not None and is_alike(engine.questions, found, best):
             return found
     return None
 
 
-def _candidates(game: Game, best: Divergence) -> Iterator[Question]:
-    size = game.size_of(best.question)
-    tried = islice(game.smaller(best.question), 5_000)
-    return (one for one in tried if game.size_of(one) < size)
+def _candidates(questions: Questions, best: Divergence) -> Iterator[Question]:
+    size = questions.size_of(best.question)
+    tried = islice(questions.smaller(best.question), 5_000)
+    return (one for one in tried if questions.size_of(one) < size)
 
 
-def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
+def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
     """Whether both divergences are wrong in the same way and have the same main rule.
 
     Equal failures are alike, even of different operations. An answer may rest on the rulebooks
@@ -113,5 +113,5 @@ def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
     return (
         one.verdict is other.verdict
         and one.basis in (RULEBOOKS, other.basis)
-        and (one.operation in game.mixed or one.rules[0] == other.rules[0])
+        and (one.operation in questions.mixed or one.rules[0] == other.rules[0])
     )

@@ -11,8 +11,8 @@ from attrs import evolve
 from msgspec import UNSET, json, to_builtins
 
 from rulebook_kit.conformance.documents import described, questions_of
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import NoResult
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Vector, VectorDocument
 from rulebook_kit.errors import FormatError, FormatFault
 from rulebook_kit.json.reading import read_json
@@ -22,26 +22,28 @@ _ENDING: Final = ".jsonl"
 
 
 @cache
-def vector_document(game: Game) -> type[VectorDocument]:
+def vector_document(questions: Questions) -> type[VectorDocument]:
     """Return the type of a line in the game's files of vectors."""
-    title = f"One line of a file of conformance vectors for engines of {game.title}."
-    request = described(questions_of(*game.forms), "the question, without an id")
+    title = f"One line of a file of conformance vectors for engines of {questions.title}."
+    request = described(questions_of(*questions.forms), "the question, without an id")
     return narrowed(VectorDocument, title, request=request)
 
 
 @cache
-def vectors(game: Game) -> tuple[Vector, ...]:
+def vectors(questions: Questions) -> tuple[Vector, ...]:
     """Return the vectors of the game's package, in the order of the file names."""
-    return tuple(v for text in vector_texts(game).values() for v in read_vectors(game, text))
+    return tuple(
+        v for text in vector_texts(questions).values() for v in read_vectors(questions, text)
+    )
 
 
-def vector_texts(game: Game) -> Mapping[str, str]:
+def vector_texts(questions: Questions) -> Mapping[str, str]:
     """Return the text of each file of vectors in the package, by its name."""
-    found = sorted(game.folder.iterdir(), key=lambda file: file.name)
+    found = sorted(questions.folder.iterdir(), key=lambda file: file.name)
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(_ENDING)}
 
 
-def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
+def read_vectors(questions: Questions, text: str | bytes) -> Iterator[Vector]:
     """Yield the vectors of a file, one for each line that is not empty.
 
     Raises:
@@ -50,15 +52,15 @@ def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
     data = text.encode() if isinstance(text, str) else text
     for number, line in enumerate(data.split(b"\n"), start=1):
         if line.strip():
-            yield _read_line(game, line, f"line {number}: ")
+            yield _read_line(questions, line, f"line {number}: ")
 
 
-def write_vectors(game: Game, written: Iterable[Vector]) -> str:
+def write_vectors(questions: Questions, written: Iterable[Vector]) -> str:
     """Return the text of a file with these vectors, one on each line."""
-    return "".join(f"{_line(game, vector)}\n" for vector in written)
+    return "".join(f"{_line(questions, vector)}\n" for vector in written)
 
 
-def export_vectors(game: Game, folder: Path) -> tuple[Path, ...]:
+def export_vectors(questions: Questions, folder: Path) -> tuple[Path, ...]:
     """Write the package's vectors into a folder, and create the folder if it is missing.
 
     Returns:
@@ -69,15 +71,15 @@ def export_vectors(game: Game, folder: Path) -> tuple[Path, ...]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, text in vector_texts(game).items():
+    for name, text in vector_texts(questions).items():
         (folder / name).write_bytes(text.encode())
         written.append(folder / name)
     return tuple(written)
 
 
-def _read_line(game: Game, line: bytes, place: str) -> Vector:
+def _read_line(questions: Questions, line: bytes, place: str) -> Vector:
     try:
-        return _vector_of(game, read_json(line, vector_document(game)))
+        return _vector_of(questions, read_json(line, vector_document(questions)))
     except FormatError as error:
         faults = [evolve(fault, path=place + fault.path, line=None) for fault in error.faults]
         raise FormatError(faults) from None
@@ -85,7 +87,7 @@ def _read_line(game: Game, line: bytes, place: str) -> Vector:
         raise FormatError([FormatFault(f"{place}$.result", str(error))]) from None
 
 
-def _vector_of(game: Game, document: VectorDocument) -> Vector:
+def _vector_of(questions: Questions, document: VectorDocument) -> Vector:
     """Return the vector of a line; raise ``NoResult`` if its result is not valid."""
     return Vector(
         document.id,
@@ -93,20 +95,20 @@ def _vector_of(game: Game, document: VectorDocument) -> Vector:
         tuple(document.rules),
         document.basis,
         document.request,
-        game.read_result(document.request, document.result),
+        questions.read_result(document.request, document.result),
         None if document.cell is UNSET else document.cell,
     )
 
 
-def _line(game: Game, vector: Vector) -> str:
+def _line(questions: Questions, vector: Vector) -> str:
     """Return the vector as one line of JSON, without the newline."""
     document = VectorDocument(
         vector.id,
         vector.title,
         list(vector.rules),
         vector.basis,
-        game.ordered(vector.question),
-        to_builtins(game.forms[type(vector.question)].normal(vector.result)),
+        questions.ordered(vector.question),
+        to_builtins(questions.forms[type(vector.question)].normal(vector.result)),
         UNSET if vector.cell is None else vector.cell,
     )
     return json.encode(document).decode()

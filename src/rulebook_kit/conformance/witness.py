@@ -14,10 +14,10 @@ from typing import Final
 from attrs import field, frozen, mutable
 
 from rulebook_kit.conformance.asking import Engine
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import Misreadings, settings_for
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered
 from rulebook_kit.errors import RulebookError
 
@@ -43,25 +43,25 @@ class Model:
     """An engine that is explained by misreadings.
 
     Attributes:
-        game: the game.
+        questions: what the game provides.
         misreadings: all misreadings of the engine.
     """
 
-    game: Game
+    questions: Questions
     misreadings: Misreadings
 
     def predicted(self, question: Question, misreadings: Misreadings) -> Result:
         """Return what an engine with these misreadings answers."""
         settings = settings_for(operation_of(question), misreadings)
-        return self.game.predicted(question, settings)
+        return self.questions.predicted(question, settings)
 
     def is_unspoilt(self, question: Question, besides: Misreadings = frozenset()) -> bool:
         """Whether the engine would be right without these misreadings and without unknown ones."""
-        if not self.game.has_model(question):
+        if not self.questions.has_model(question):
             return True
         others = self.misreadings - besides
         try:
-            return self.game.answer(question) == self.predicted(question, others)
+            return self.questions.answer(question) == self.predicted(question, others)
         except RulebookError:
             return False
 
@@ -71,7 +71,7 @@ class Model:
         if not any(operation in one.operations for one in cause):
             return False
         try:
-            right = self.game.answer(question)
+            right = self.questions.answer(question)
             return (
                 self.predicted(question, cause) != right
                 and self.predicted(question, self.misreadings) != right
@@ -107,8 +107,8 @@ class Witnesses:
     surprises: list[Heard] = field(init=False, factory=list)
 
     @property
-    def _game(self) -> Game:
-        return self._engine.game
+    def _questions(self) -> Questions:
+        return self._engine.questions
 
     def starts(self, cause: Misreadings, heard: Sequence[Heard]) -> Starts:
         """Return the cases from which to search for a small witness; none if there are none.
@@ -120,7 +120,7 @@ class Witnesses:
         found = self._starts_among([one.question for one in wrong], cause, _STARTS)
         if not found.cases:
             operations = sorted({name for one in cause for name in one.operations})
-            made = self._game.generated(1, _GENERATED, operations)
+            made = self._questions.generated(1, _GENERATED, operations)
             found = self._starts_among(made, cause, 1)
         return found
 
@@ -147,12 +147,12 @@ class Witnesses:
 
     def _is_alone(self, question: Question) -> bool:
         """Whether no unknown mistake shows in cases that are a little smaller."""
-        near = sorted(islice(self._game.smaller(question), _NEAR), key=self._game.size_of)
+        near = sorted(islice(self._questions.smaller(question), _NEAR), key=self._questions.size_of)
         right = filter(self._model.is_unspoilt, reversed(near))
         for one in islice(right, _NEIGHBOURS):
             self._engine.check_time()
             reply = self._engine.ask(one)
-            if not isinstance(reply, Answered) or reply.result != self._game.answer(one):
+            if not isinstance(reply, Answered) or reply.result != self._questions.answer(one):
                 return False
         return True
 
@@ -175,12 +175,12 @@ class Witnesses:
         self, best: Heard, cause: Misreadings, left: Iterator[int], *, alone: bool
     ) -> Heard | None:
         key = self.key(best)
-        for question, _ in zip(self._game.smaller(best.question), left, strict=False):
+        for question, _ in zip(self._questions.smaller(best.question), left, strict=False):
             self._engine.check_time()
-            if self._game.size_of(question)[0] > key[0]:
+            if self._questions.size_of(question)[0] > key[0]:
                 continue
             if self._model.is_witness(question, cause):
-                expected = self._game.answer(question)
+                expected = self._questions.answer(question)
                 predicted = self._model.predicted(question, self._model.misreadings)
                 if self.key(Heard(question, expected, predicted)) < key:
                     confirmed = self._confirmed(question)
@@ -191,17 +191,19 @@ class Witnesses:
     def key(self, heard: Heard) -> tuple[int, ...]:
         """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""
         first, *rest = self._size_of(heard)
-        return first, self._game.distance(heard.expected, heard.got), *rest
+        return first, self._questions.distance(heard.expected, heard.got), *rest
 
     def _size_of(self, heard: Heard) -> tuple[int, ...]:
-        return self._game.size_of(heard.question)
+        return self._questions.size_of(heard.question)
 
     def _confirmed(self, question: Question) -> Heard | None:
         """Return the engine's answer if it is wrong in just the predicted way."""
         reply = self._engine.ask(question)
         if not isinstance(reply, Answered):
             return None
-        heard = Heard(question, self._game.answer(question)).answered(self._game, reply.result)
+        heard = Heard(question, self._questions.answer(question)).answered(
+            self._questions, reply.result
+        )
         if reply.result == self._model.predicted(question, self._model.misreadings):
             return heard
         self.surprises.append(heard)

@@ -12,9 +12,9 @@ from attrs import evolve, field, frozen, mutable
 
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Key, key_of
 from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.replies import Answered, Failed, Reply, Unsupported
 from rulebook_kit.conformance.shrinking import Budget, compared, shrunk
 from rulebook_kit.conformance.vector import RULING, Vector
@@ -107,9 +107,9 @@ class EngineInPython:
     rulings: bool
 
     @property
-    def game(self) -> Game:
+    def questions(self) -> Questions:
         """The game that the engine plays."""
-        return self.engine.methods.game
+        return self.engine.methods.questions
 
     def ask(self, question: Question) -> Reply:
         """Ask one question; an exception of the engine is a failure."""
@@ -168,15 +168,15 @@ class Investigation:
         kind = (type(engine.engine), found.operation, key_of(found))
         if kind in self._known:
             known = self._known[kind]
-            if engine.game.size_of(known.question) <= engine.game.size_of(found.question):
+            if engine.questions.size_of(known.question) <= engine.questions.size_of(found.question):
                 return known
             return evolve(found, verdict=known.verdict, rules=known.rules, rulings=known.rulings)
         begun = monotonic()
         small = found
         if self.seconds > 0:
             small = shrunk(engine, found, Budget(1_000, min(5.0, self.seconds)))
-            small = engine.game.blamed(engine, small)
+            small = engine.questions.blamed(engine, small)
         self.seconds -= monotonic() - begun
-        if found.operation not in engine.game.mixed:
+        if found.operation not in engine.questions.mixed:
             self._known[kind] = small
         return small

@@ -12,8 +12,9 @@ from typing import ClassVar
 from attrs import frozen
 from hypothesis import strategies as st
 
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.game import AnyGame
 
 Arguments = tuple[object, ...]
 """The arguments of a method, in its order."""
@@ -85,8 +86,13 @@ class EngineMethods(ABC):
             the library's function of the same name.
     """
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
     operations: ClassVar[Mapping[str, Operation]]
+
+    @property
+    def questions(self) -> Questions:
+        """What the game must know about the questions."""
+        return Questions.of(self.game)
 
     @abstractmethod
     def arguments_of(self, question: Question) -> Arguments:

@@ -58,7 +58,7 @@ class EngineTests:
         """Add a test for each overridden method."""
         super().__init_subclass__()
         no_slips(cls, cls._declared())
-        cls.methods.game.known_rules(cls.leave_out)
+        cls.methods.questions.known_rules(cls.leave_out)
         if cls.examples is not None:
             cls.examples = whole_number("examples", cls.examples, 0)
         for operation in cls.supported():
@@ -76,7 +76,7 @@ _Engine = TypeVar("_Engine", bound=EngineTests)
 def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
     about = [
         vector
-        for vector in vectors(engine.methods.game)
+        for vector in vectors(engine.methods.questions)
         if vector.operation == operation
         and vector.rules[0] not in engine.leave_out
         and (engine.rulings or vector.basis != RULING)

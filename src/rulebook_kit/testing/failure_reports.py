@@ -18,9 +18,9 @@ from msgspec import Raw, Struct, json
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import questions_of
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.grouping import Cause, grouped
 from rulebook_kit.conformance.protocol import AnyValue, Question
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_text import Line, cause_lines
 from rulebook_kit.conformance.vector import Vector, basis_by
 from rulebook_kit.grid import Cell
@@ -125,10 +125,10 @@ def _cut(line: str) -> str:
 class _Sent(Struct):
     """A divergence as it crosses from the process of a test.
 
-    ``game`` names the class of the game, which knows the type of the question.
+    ``questions_at`` is the place of the game's ``Questions``, which give the question's type.
     """
 
-    game: str
+    questions_at: str
     question: Raw
     expected: AnyValue
     got: AnyValue
@@ -140,11 +140,11 @@ class _Sent(Struct):
     vector: str | None
 
 
-def encoded(game: Game, divergence: Divergence) -> str:
+def encoded(questions: Questions, divergence: Divergence) -> str:
     """Return a divergence in this game as a text for another process."""
     failure, vector = divergence.failure, divergence.vector
     sent = _Sent(
-        game=f"{type(game).__module__}:{type(game).__qualname__}",
+        questions_at=questions.game.questions_at,
         question=Raw(json.encode(divergence.question)),
         expected=divergence.expected,
         got=divergence.got,
@@ -158,14 +158,14 @@ def encoded(game: Game, divergence: Divergence) -> str:
     return json.encode(sent).decode()
 
 
-def _decoded(text: str) -> tuple[Game, Divergence]:
+def _decoded(text: str) -> tuple[Questions, Divergence]:
     sent = decode(text, _Sent)
-    game: Game = resolve_name(sent.game)()
-    question = decode(sent.question, cast("type[Question]", questions_of(*game.forms)))
+    questions: Questions = resolve_name(sent.questions_at)
+    question = decode(sent.question, cast("type[Question]", questions_of(*questions.forms)))
     vector = sent.vector and Vector(
         sent.vector, "", sent.rules, basis_by(sent.rulings), question, sent.expected
     )
-    return game, Divergence(
+    return questions, Divergence(
         question,
         sent.expected,
         sent.got,
@@ -188,18 +188,18 @@ def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, 
         failed = [[_decoded(text) for text in test] for test in tests]
         lines: list[Line] = [Line()]
         causes = _causes([one for test in failed for one in test])
-        for number, (game, cause) in enumerate(causes, start=1):
+        for number, (questions, cause) in enumerate(causes, start=1):
             tests_of_it = len(cause.divergences)
             title = f"{number}  {cause.id}: {counted(tests_of_it, 'failed test')}"
-            lines += [Line(title, "bold red"), *cause_lines(game, cause), Line()]
+            lines += [Line(title, "bold red"), *cause_lines(questions, cause), Line()]
         if changed := sum(not test for test in failed):
             lines += [Line(f"When asked again, the engine was right in {counted(changed, 'test')}")]
         found = counted(len(causes), "cause")
         yield f"{engine}: {found}, {counted(len(failed), 'failed test')}", lines
 
 
-def _causes(failed: Sequence[tuple[Game, Divergence]]) -> list[tuple[Game, Cause]]:
+def _causes(failed: Sequence[tuple[Questions, Divergence]]) -> list[tuple[Questions, Cause]]:
     """Return the causes of an engine's divergences; an engine plays one game."""
-    game = failed[0][0] if failed else None
+    questions = failed[0][0] if failed else None
     divergences = [divergence for _, divergence in failed]
-    return [(game, cause) for cause in grouped(game, divergences)] if game else []
+    return [(questions, cause) for cause in grouped(questions, divergences)] if questions else []

@@ -22,7 +22,8 @@ class Differs(AssertionError):
         record: str,
         whole_game: str | None,
         record_file: Path | None = None,
-        program: str = "alhambra-rules",
+        *,
+        program: str,
     ) -> None:
         self.summary = summary
         self.record = record

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from rulebook_kit.errors import InvalidArgument
-from rulebook_kit.rules import Report
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.choices import label, no_slips
 from rulebook_kit.testing.engine_methods import NoAnswer, read_verdict
 from rulebook_kit.testing.game_difference import Differs
@@ -74,8 +74,8 @@ Compared = Mapping[str, tuple[str, Form]]
 class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     """Plays the same legal game on an engine and on the library; stops at the first difference.
 
-    A game's ``GameMachine`` is a direct subclass. It declares the methods that an engine may
-    override, and says in the methods below, which begin with ``_``, how the game is played.
+    A game's ``GameMachine`` is a direct subclass. It names the game, declares the methods that an
+    engine may override, and says in the methods below, which begin with ``_``, how games are drawn.
 
     Attributes:
         player_counts: the numbers of players.
@@ -87,7 +87,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     record_to: ClassVar[Path | None] = None
     state: _State
 
-    _most_players: ClassVar[int]
+    _game: ClassVar[AnyGame]
     _of_the_table: ClassVar[Compared]
     _of_a_player: ClassVar[Compared]
     _by_default: ClassVar[settings]
@@ -100,7 +100,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         no_slips(cls, next(one for one in cls.__mro__ if EngineMachine in one.__bases__))
         counts: object = cls.player_counts
         given = list(counts) if isinstance(counts, Collection) else []
-        possible = range(2, cls._most_players + 1)
+        possible = range(2, cls._game.most_players + 1)
         if not given or any(count not in possible for count in given):
             raise InvalidArgument(
                 f"player_counts must be some of {enumerated(possible)}, not {counts!r}"
@@ -138,10 +138,10 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         """Return whether the action is legal now; called with legal and illegal actions."""
         raise NotImplementedError
 
-    # These say how the game is played.
+    # These say how games are drawn.
 
     @abstractmethod
-    def _game(self, players: int, seed: int) -> Sequence[_State]:
+    def _played(self, players: int, seed: int) -> Sequence[_State]:
         """Return the states of a random game, from the first decision to the end."""
 
     @abstractmethod
@@ -151,14 +151,6 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     @abstractmethod
     def _illegal_actions(self, nth: int) -> Iterable[tuple[_Action, str]]:
         """Return illegal actions, one for each way to break a rule, each with that rule's id."""
-
-    @abstractmethod
-    def _check(self, action: _Action) -> Report:
-        """Return the library's report on an action."""
-
-    @abstractmethod
-    def _apply(self, action: _Action) -> _State:
-        """Return the state after a legal action."""
 
     @abstractmethod
     def _turn_begun(self, before: _State | None, state: _State) -> bool:
@@ -194,7 +186,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
             if not self._answers(method):
                 raise InvalidArgument(f"{type(self).__name__} needs a method {method}")
         count = sorted(self.player_counts)[players % len(self.player_counts)]
-        states = self._game(count, seed)
+        states = self._played(count, seed)
         self.begin(tuple(seat.name for seat in states[0].players))
         asked: Counter[tuple[type[_Action], str]] = Counter()
         decisions = eighths * (len(states) - 1) // 8 - short_of
@@ -215,7 +207,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         action = data.draw(self._actions())
         label("acts", type(action).__name__)
         self._expect(action, allowed=True)
-        self._play_to(self._apply(action))
+        self._play_to(self._game.play.apply(self.state, action))
 
     @rule(nth=st.integers(0, 99))
     def try_something_illegal(self, nth: int) -> None:
@@ -253,7 +245,8 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
             self._differ(difference, action.player, error, asked=action)
         if answer != allowed:
             verdict = "allows" if answer else "refuses"
-            difference = f"the engine {verdict} {action!r}: {self._check(action)}"
+            report = self._game.play.check(self.state, action)
+            difference = f"the engine {verdict} {action!r}: {report}"
             self._differ(difference, action.player, asked=action)
 
     def _play_to(self, state: _State) -> None:

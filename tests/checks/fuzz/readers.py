@@ -19,7 +19,7 @@ import five_towers
 from alhambra_rules.agents import Greedy, Mcts, agent_action
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.audit.fast_legality import is_surely_legal
-from alhambra_rules.conformance.game import ALHAMBRA, TileNames
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from alhambra_rules.errors import AlhambraError
 from alhambra_rules.game import GameState, check_action, replay
 from alhambra_rules.notation import (
@@ -33,18 +33,18 @@ from alhambra_rules.notation.events import action_from_json, action_to_json
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff, text_of_diagram
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from alhambra_rules.service.protocol import ALHAMBRA as ALHAMBRA_SERVICE
+from alhambra_rules.service.protocol import SERVICE as ALHAMBRA_SERVICE
 from alhambra_rules.testing import read_vectors
 from five_towers.conformance import read_vectors as read_towers_vectors
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
-from five_towers.service.protocol import FIVE_TOWERS as TOWERS_SERVICE
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError, NotationError
 from rulebook_kit.conformance.documents import read_baseline
-from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector import Vector
 from rulebook_kit.conformance.vector_files import write_vectors
 from rulebook_kit.service.dispatcher import Dispatcher
@@ -140,9 +140,9 @@ def _reader(
     return Reader(name, read, read_and_use, (refuses,), seeds, refuses is NotationError)
 
 
-def _ordered(game: Game, vector: Vector) -> Vector:
+def _ordered(questions: Questions, vector: Vector) -> Vector:
     """Return the vector as it is written: its pieces in an order in which they can be laid."""
-    return evolve(vector, question=game.ordered(vector.question))
+    return evolve(vector, question=questions.ordered(vector.question))
 
 
 def _check_line(line: bytes) -> None:
@@ -228,18 +228,18 @@ READERS: Final = (
     ),
     _reader(
         "vectors",
-        lambda data: [_ordered(ALHAMBRA, vector) for vector in read_vectors(data)],
+        lambda data: [_ordered(QUESTIONS, vector) for vector in read_vectors(data)],
         vector_lines,
-        write=partial(write_vectors, ALHAMBRA),
+        write=partial(write_vectors, QUESTIONS),
     ),
     _reader(
         "towers-vectors",
-        lambda data: [_ordered(FIVE_TOWERS, vector) for vector in read_towers_vectors(data)],
-        partial(vector_lines, FIVE_TOWERS),
-        write=partial(write_vectors, FIVE_TOWERS),
+        lambda data: [_ordered(TOWERS_QUESTIONS, vector) for vector in read_towers_vectors(data)],
+        partial(vector_lines, TOWERS_QUESTIONS),
+        write=partial(write_vectors, TOWERS_QUESTIONS),
     ),
     _reader("answers", answers_to, answers),
-    _reader("baseline", _from_a_file(partial(read_baseline, ALHAMBRA)), baselines),
+    _reader("baseline", _from_a_file(partial(read_baseline, QUESTIONS)), baselines),
     _reader("tiles", _from_a_file(TileNames.read), translations),
     _reader(
         "towers-position",

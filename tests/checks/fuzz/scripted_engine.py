@@ -6,8 +6,8 @@ from collections import deque
 from typing import Final
 from unittest.mock import patch
 
-from alhambra_rules.conformance.game import ALHAMBRA
-from five_towers.conformance.game import FIVE_TOWERS
+from alhambra_rules.conformance.questions import QUESTIONS
+from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.engine_process import LONGEST_LINE
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
@@ -15,9 +15,9 @@ from rulebook_kit.conformance.protocol import EngineIdentity
 from rulebook_kit.conformance.replies import Reply
 from rulebook_kit.conformance.vector_files import vectors
 
-QUESTIONS: Final = tuple(
+ASKED: Final = tuple(
     (game, next(vector.question for vector in vectors(game) if vector.operation == operation))
-    for game in (ALHAMBRA, FIVE_TOWERS)
+    for game in (QUESTIONS, TOWERS_QUESTIONS)
     for operation in game.operations
 )
 """One question of each operation of both games."""
@@ -54,13 +54,13 @@ class _Script:
 def hello_to(output: bytes) -> EngineIdentity | Failure:
     """Return the result of hello to an engine with this output."""
     with patch.object(asking, "EngineProcess", lambda *_: _Script(output)):
-        return asking.Engine(ALHAMBRA, ("scripted",)).hello()
+        return asking.Engine(QUESTIONS, ("scripted",)).hello()
 
 
 def answers_to(output: bytes) -> list[Reply]:
     """Return the replies to one question of each operation to engines with this output."""
     replies = []
-    for game, question in QUESTIONS:
+    for game, question in ASKED:
         with patch.object(asking, "EngineProcess", lambda *_: _Script(output)):
             engine = asking.Engine(game, ("scripted",))
             engine.hello()

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 import five_towers
-from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.game import apply, legal_actions, replay
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
@@ -21,7 +21,7 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
-from rulebook_kit.conformance.game import Game
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.vector_files import vector_texts
 from tests.service.examples import EXAMPLES as REQUESTS
 
@@ -91,9 +91,9 @@ def actions() -> Iterator[bytes]:
     yield from found.values()
 
 
-def vector_lines(game: Game = ALHAMBRA) -> Iterator[bytes]:
+def vector_lines(questions: Questions = QUESTIONS) -> Iterator[bytes]:
     """Yield the two shortest vectors of each file; some hold whole games."""
-    for text in vector_texts(game).values():
+    for text in vector_texts(questions).values():
         shortest = sorted(text.splitlines(), key=len)[:2]
         yield "".join(f"{line}\n" for line in shortest).encode()
 

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
-from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.misreadings import predicted
+from five_towers.conformance.questions import QUESTIONS
 from five_towers.model import Card
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
@@ -28,7 +28,7 @@ class Saying(Engine):
     """An engine in this process that gives a function's answers, or its failures."""
 
     def __init__(self, says: Callable[[Question], Result]) -> None:
-        super().__init__(FIVE_TOWERS, [])
+        super().__init__(QUESTIONS, [])
         self._says = says
 
     def ask(self, question: Question) -> Reply:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from five_towers.conformance import Plan
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.protocol import NoResult
 from tests.conformance.purity import Switches, each_set
 from tests.five_towers.conformance.engines import run, toy
 from tests.five_towers.conformance.toy_engine import Engine, Refusal
 
-SWITCHES = Switches(FIVE_TOWERS, Engine, (SystemExit, Refusal, NoResult))
+SWITCHES = Switches(QUESTIONS, Engine, (SystemExit, Refusal, NoResult))
 SETS = {
     "special-cards": ("eight-unknown", "nine-on-nought", "one-point-each"),
     "one-type": ("eight-of-sand-unknown", "types-mixed", "noughts-torn-down", "main-is-first"),

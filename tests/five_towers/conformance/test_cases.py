@@ -15,8 +15,8 @@ from syrupy.assertion import SnapshotAssertion
 from five_towers.conformance import Plan, ask_engine, run_conformance
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of
-from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
 from five_towers.conformance.generating import generated, size_of, smaller
+from five_towers.conformance.questions import QUESTIONS, asked_words, pictures, result_words
 from five_towers.model import Card, TowerType, deck
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine
@@ -29,7 +29,7 @@ from tests.costly import TRACED
 from tests.five_towers.conformance import toy_engine
 from tests.five_towers.conformance.engines import TOY, toy
 
-OPERATIONS = FIVE_TOWERS.operations
+OPERATIONS = QUESTIONS.operations
 
 
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
@@ -127,7 +127,7 @@ def test_a_failure_is_under_the_rules_of_its_question() -> None:
     found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
     assert (found.expected, found.failure) == (True, crash)
     assert found.rules == ("tower.eight",)
-    with Engine(FIVE_TOWERS, toy()) as engine:
+    with Engine(QUESTIONS, toy()) as engine:
         assert blamed(engine, found) == found
         wrong = differing(Score([], 0), 0, 3)
         assert blamed(engine, wrong).rules == ("score.cards",)

@@ -15,8 +15,8 @@ from msgspec import to_builtins
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance import export_vectors, read_vectors, vectors
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
-from five_towers.conformance.game import FIVE_TOWERS, CardNames, conformance_schemas
 from five_towers.conformance.misreadings import predicted
+from five_towers.conformance.questions import QUESTIONS, CardNames, conformance_schemas
 from five_towers.model import Card, Tower
 from rulebook_kit import Kind
 from rulebook_kit.conformance.vector import fingerprint
@@ -34,11 +34,11 @@ SCHEMAS = {
 
 def test_what_is_committed_is_what_is_made() -> None:
     """``make vectors`` would change nothing."""
-    assert written(VECTORS) == vector_texts(FIVE_TOWERS)
+    assert written(VECTORS) == vector_texts(QUESTIONS)
 
 
 def test_vectors_are_those_of_the_files() -> None:
-    files = sorted(vector_texts(FIVE_TOWERS).items())
+    files = sorted(vector_texts(QUESTIONS).items())
     assert vectors() == tuple(one for _, text in files for one in read_vectors(text))
 
 
@@ -58,7 +58,7 @@ def test_every_rule_that_can_be_asked_about_is() -> None:
     assert named <= CATALOGUE.keys()
     checks = {r.id for r in CATALOGUE.values() if r.kind is Kind.CHECK and r.section in ASKED}
     assert checks <= named
-    assert {vector.operation for vector in VECTORS} == set(FIVE_TOWERS.operations)
+    assert {vector.operation for vector in VECTORS} == set(QUESTIONS.operations)
 
 
 def test_there_are_both_verdicts_and_many_numbers() -> None:
@@ -87,7 +87,7 @@ def _long_way(question: object) -> object:
             return predicted(cast("Score", question), frozenset())
 
 
-@pytest.mark.parametrize("operation", FIVE_TOWERS.operations)
+@pytest.mark.parametrize("operation", QUESTIONS.operations)
 def test_answers_come_out_by_every_path(operation: str) -> None:
     """The library, a slow oracle and the toy engine agree."""
     about = [vector for vector in VECTORS if vector.operation == operation]
@@ -101,14 +101,14 @@ def test_answers_come_out_by_every_path(operation: str) -> None:
 
 
 def test_what_is_written_reads_the_same(tmp_path: Path) -> None:
-    assert tuple(read_vectors(write_vectors(FIVE_TOWERS, VECTORS))) == VECTORS
+    assert tuple(read_vectors(write_vectors(QUESTIONS, VECTORS))) == VECTORS
     exported = export_vectors(tmp_path / "new")
-    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(FIVE_TOWERS)
+    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(QUESTIONS)
 
 
 def test_vectors_and_requests_fit_their_schemas() -> None:
     by_kind = {name.split("-")[3]: schema for name, schema in SCHEMAS.items()}
-    for text in vector_texts(FIVE_TOWERS).values():
+    for text in vector_texts(QUESTIONS).values():
         by_kind["vector"].validate(json.loads(text.splitlines()[0]))
     for vector in VECTORS[::7]:
         request = CardNames().request(7, vector.question)

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from five_towers.game import Build, empty_game
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Tower
-from five_towers.service.protocol import FIVE_TOWERS
+from five_towers.service.protocol import SERVICE
 from five_towers.testing.played_games import whole_game
 from rulebook_kit.values import changed
 from tests.five_towers.service.examples import STATE, state_value
 from tests.service.examples import Client, Object
 
-CLIENT = Client.of(FIVE_TOWERS)
+CLIENT = Client.of(SERVICE)
 
 
 def test_the_starter_can_be_chosen() -> None:

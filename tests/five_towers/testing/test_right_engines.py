@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS
 from five_towers.testing import EngineConformance
 from five_towers.testing.engine_conformance import arguments_of, generated, question_of
 from rulebook_kit.testing.engine_methods import WrongAnswer
@@ -86,7 +86,7 @@ def test_only_what_is_left_out_is_not_asked() -> None:
     """Cases that rest on a rule or on a ruling are asked unless they are to be left out."""
     for leave_out, rulings in (([], False), (["score.torn-down"], True)):
         cases = drawn(generated("score", leave_out, rulings=rulings), 100)
-        grounds = [FIVE_TOWERS.grounds_of(question_of("score", case)) for case in cases]
+        grounds = [QUESTIONS.grounds_of(question_of("score", case)) for case in cases]
         assert any("score.torn-down" in one.rules for one in grounds) == (not leave_out)
         assert any(one.rulings for one in grounds) == rulings
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import five_towers.conformance
 from five_towers.conformance import vectors
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.vector import Vector
 from tests.five_towers.vectors.from_examples import vectors_from_examples
 from tests.vectors.writing import texts_of, write_stale
@@ -22,13 +22,13 @@ FOLDER = Path(five_towers.conformance.__file__).parent / "vectors"
 
 def written(committed: Sequence[Vector]) -> Mapping[str, str]:
     """Return the right text of every file of vectors, by name."""
-    return texts_of(FIVE_TOWERS, (*committed, *vectors_from_examples()))
+    return texts_of(QUESTIONS, (*committed, *vectors_from_examples()))
 
 
 def main() -> int:
     """Write the files that are stale; return the exit status."""
     committed = vectors()
-    return write_stale(FIVE_TOWERS, committed, written(committed), FOLDER)
+    return write_stale(QUESTIONS, committed, written(committed), FOLDER)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ import alhambra_rules
 import five_towers
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game_modules.registry import REGISTRY
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 from five_towers.catalogue import CATALOGUE as TOWERS_CATALOGUE
-from five_towers.service.protocol import FIVE_TOWERS
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.operations import Service
 from tests.five_towers.service import examples as towers
 from tests.service import examples as alhambra
@@ -76,7 +76,7 @@ class Game(NamedTuple):
 
 GAMES = (
     Game(
-        service=ALHAMBRA,
+        service=SERVICE,
         library=alhambra_rules,
         examples=alhambra,
         rules=[*CATALOGUE],
@@ -97,7 +97,7 @@ GAMES = (
         reading={"check_position": {}, "score": {}, "draw": {}},
     ),
     Game(
-        service=FIVE_TOWERS,
+        service=TOWERS_SERVICE,
         library=five_towers,
         examples=towers,
         rules=[*TOWERS_CATALOGUE],

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.handles import Handles
 from rulebook_kit.service.hello import hello
@@ -58,5 +58,5 @@ def test_the_request_of_hello_is_a_kind_of_its_own() -> None:
 
 
 def test_the_id_is_described_after_what_is_asked() -> None:
-    for asked in ALHAMBRA.operations.values():
+    for asked in SERVICE.operations.values():
         assert _request(asked).__struct_fields__[-1] == "id"

@@ -18,8 +18,8 @@ from referencing.jsonschema import DRAFT202012
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from alhambra_rules.service.protocol import ALHAMBRA
-from five_towers.service.protocol import FIVE_TOWERS
+from alhambra_rules.service.protocol import SERVICE
+from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.handles import Handles
 from rulebook_kit.service.http import LOGGER, STATUSES, Limits, app_of
 from rulebook_kit.service.operations import Service, operation
@@ -42,9 +42,7 @@ def asked(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     async def ask() -> Response:
-        transport = ASGITransport(
-            app or app_of(ALHAMBRA, limits=LIMITS), raise_app_exceptions=False
-        )
+        transport = ASGITransport(app or app_of(SERVICE, limits=LIMITS), raise_app_exceptions=False)
         async with AsyncClient(transport=transport, base_url="http://localhost") as client:
             given = {"Content-Type": "application/json", **(headers or {})}
             return await client.request(method, path, content=body, headers=given)
@@ -210,7 +208,7 @@ def test_other_paths_and_methods_are_refused() -> None:
 
 @pytest.mark.parametrize(
     ("service", "examples"),
-    [(ALHAMBRA, EXAMPLES), (FIVE_TOWERS, TOWERS_EXAMPLES)],
+    [(SERVICE, EXAMPLES), (TOWERS_SERVICE, TOWERS_EXAMPLES)],
     ids=["alhambra", "five-towers"],
 )
 def test_openapi_describes_every_operation(service: Service, examples: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ from rulebook_kit.service.web_server import Place
 from tests.cli.running import run, run_alone
 from tests.levels import LONG
 
-PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
+PLACE = "alhambra_rules.service.protocol:SERVICE"
 HTTP_ENGINE = Path(__file__).with_name("http_engine.py")
 
 

@@ -16,13 +16,13 @@ from typing import cast
 import pytest
 from uvicorn import Config
 
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 from rulebook_kit.service import web_server
 from rulebook_kit.service.connections import BACKLOG, Connection
 from rulebook_kit.service.web_server import Place, serve_web
 from tests.rulebook_kit.service.test_serve_command import free_port
 
-PLACE = "alhambra_rules.service.protocol:ALHAMBRA"
+PLACE = "alhambra_rules.service.protocol:SERVICE"
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ def test_a_place_names_the_pages_that_may_ask(monkeypatch: pytest.MonkeyPatch) -
     serve_web(Place(PLACE, "localhost", 0, origins=("https://example.org",), hosts=("rules",)))
     application = cast("Callable[[], object]", MADE[0].config.app)
     given = {"origins": ("https://example.org",), "hosts": ("rules",)}
-    assert application() == (ALHAMBRA, given)
+    assert application() == (SERVICE, given)
 
 
 def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None:

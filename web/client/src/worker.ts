@@ -26,9 +26,9 @@ const EMPTY_LOCK = {
 const START = `
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.handles import Handles
-from alhambra_rules.service.protocol import ALHAMBRA
+from alhambra_rules.service.protocol import SERVICE
 
-dispatcher = Dispatcher(ALHAMBRA, Handles())
+dispatcher = Dispatcher(SERVICE, Handles())
 lambda line: dispatcher.answer_text(line).decode()
 `;
 

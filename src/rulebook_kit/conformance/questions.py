@@ -1,4 +1,4 @@
-"""What a game provides so that its engines can be tested: subclass ``Game``."""
+"""What a game provides so that its engines can be tested: subclass ``Questions``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import ClassVar, Final, Protocol
+from pkgutil import resolve_name
+from typing import ClassVar, Final, Protocol, cast
 
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.conformance.divergence import Divergence, Grounds
@@ -22,6 +23,7 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.conformance.replies import Reply
 from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.game import AnyGame
 from rulebook_kit.rules import Rule, find_rule
 from rulebook_kit.words import printable
 
@@ -33,8 +35,8 @@ class AskedEngine(Protocol):
     """An engine of a game that answers questions, such as ``asking.Engine``."""
 
     @property
-    def game(self) -> Game:
-        """The game that the engine plays."""
+    def questions(self) -> Questions:
+        """What the game provides."""
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the reply."""
@@ -43,15 +45,12 @@ class AskedEngine(Protocol):
         """Raise ``OutOfTime`` if the time for the whole run is over."""
 
 
-class Game(ABC):
-    """A game whose engines can be asked.
+class Questions(ABC):
+    """What a game must know about the questions to its engines.
 
     Attributes:
-        title: the name of the game in a sentence.
-        program: the command that runs it, such as ``alhambra-rules``.
-        format: the first part of the names of its formats and schemas.
+        game: the game.
         package: the package from which a saved test imports ``ask_engine`` and ``read_vectors``.
-        catalogue: its rules by id.
         forms: the form of the results for each type of question, in the order of asking.
         folder: the folder of its vectors, with a file of JSON lines for each rule.
         translation: writes requests for engines that have other names for the pieces.
@@ -61,11 +60,8 @@ class Game(ABC):
             question shows which.
     """
 
-    title: ClassVar[str]
-    program: ClassVar[str]
-    format: ClassVar[str]
+    game: ClassVar[AnyGame]
     package: ClassVar[str]
-    catalogue: ClassVar[Mapping[str, Rule]]
     forms: ClassVar[Mapping[type[Question], Form]]
     folder: ClassVar[Traversable]
     translation: ClassVar[type[Translation]]
@@ -150,6 +146,26 @@ class Game(ABC):
     @abstractmethod
     def distance(self, one: Result, other: Result) -> int:
         """Return in how many cells, players or numbers two results differ."""
+
+    @staticmethod
+    def of(game: AnyGame) -> Questions:
+        """Return what a game provides."""
+        return cast("Questions", resolve_name(game.questions_at))
+
+    @property
+    def title(self) -> str:
+        """The name of the game in a sentence, such as ``the board game Alhambra``."""
+        return f"the {self.game.kind} {self.game.title}"
+
+    @property
+    def format(self) -> str:
+        """The first part of the names of the runner's formats and schemas."""
+        return f"{self.game.name}-conformance"
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return self.game.rules.catalogue
 
     @cached_property
     def operations(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
 from five_towers.conformance.generating import generated, size_of, smaller
@@ -18,10 +17,10 @@ from five_towers.conformance.misreadings import (
     distance,
     predicted,
 )
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import CARDS, Tower
 from rulebook_kit.conformance import schemas
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import (
     NUMBER,
     VERDICT,
@@ -30,7 +29,9 @@ from rulebook_kit.conformance.protocol import (
     Result,
     operation_of,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.game import AnyGame
 from rulebook_kit.values import FrozenDict
 
 
@@ -79,14 +80,11 @@ class CardNames(Translation):
     keys: ClassVar[frozenset[str]] = frozenset({"tower", "card", "towers", "display"})
 
 
-class FiveTowers(Game):
-    """5 Towers, as the conformance runner asks about it."""
+class FiveTowersQuestions(Questions):
+    """What the conformance runner must know about questions to engines of 5 Towers."""
 
-    title = "the card game 5 Towers"
-    program = "five-towers"
-    format = "five-towers-conformance"
+    game: ClassVar[AnyGame] = FIVE_TOWERS
     package = "five_towers.conformance"
-    catalogue = CATALOGUE
     forms: ClassVar[Mapping[type[Question], Form]] = FrozenDict(
         {MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER}
     )
@@ -111,9 +109,9 @@ class FiveTowers(Game):
     distance: Final = staticmethod(distance)
 
 
-FIVE_TOWERS: Final = FiveTowers()
+QUESTIONS: Final = FiveTowersQuestions()
 
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schemas.conformance_schemas(FIVE_TOWERS)
+    return schemas.conformance_schemas(QUESTIONS)

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
@@ -29,16 +28,18 @@ from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
 from rulebook_kit.conformance import schemas
-from rulebook_kit.conformance.game import Game
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
     Question,
     Result,
 )
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.game import AnyGame
 
 
 @frozen
@@ -51,14 +52,11 @@ class TileNames(Translation):
     keys: ClassVar[frozenset[str]] = frozenset({"tile", "dirk", "reserve", "market"})
 
 
-class Alhambra(Game):
-    """What the conformance runner needs to know about Alhambra."""
+class AlhambraQuestions(Questions):
+    """What the conformance runner must know about questions to engines of Alhambra."""
 
-    title = "the board game Alhambra"
-    program = "alhambra-rules"
-    format = "alhambra-conformance"
+    game: ClassVar[AnyGame] = ALHAMBRA
     package = "alhambra_rules.testing"
-    catalogue = CATALOGUE
     forms: ClassVar[Mapping[type[Question], Form]] = FORMS
     folder: ClassVar[Traversable] = files("alhambra_rules.testing") / "vectors"
     translation: ClassVar[type[Translation]] = TileNames
@@ -102,9 +100,9 @@ class Alhambra(Game):
         return expected
 
 
-ALHAMBRA: Final = Alhambra()
+QUESTIONS: Final = AlhambraQuestions()
 
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schemas.conformance_schemas(ALHAMBRA)
+    return schemas.conformance_schemas(QUESTIONS)
