@@ -11,8 +11,7 @@ from itertools import cycle
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.placement import legal_placements, place
 from alhambra_rules.placement.bitboard.ground_plan import ground_plan
-from alhambra_rules.placement.bitboard.legality import legal_plan
-from alhambra_rules.placement.bitboard.placements import sites
+from alhambra_rules.placement.bitboard.legality import legal_plan, sites
 from alhambra_rules.scoring import count_buildings
 from benchmarks.cities import CITIES, fresh, spare_tile
 

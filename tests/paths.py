@@ -22,9 +22,13 @@ from alhambra_rules.placement import (
     walking_graph,
 )
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, ground_plan
-from alhambra_rules.placement.bitboard.legality import encloses_gaps, hangs_together, legal_plan
-from alhambra_rules.placement.bitboard.placements import sites
-from alhambra_rules.placement.bitboard.removals import needed_by_others
+from alhambra_rules.placement.bitboard.legality import (
+    encloses_gaps,
+    hangs_together,
+    legal_plan,
+    needed_by_others,
+    sites,
+)
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.scoring.counting import count_buildings, count_tiles

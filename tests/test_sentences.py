@@ -16,7 +16,7 @@ from attrs import frozen
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.catalogue import message
-from alhambra_rules.catalogue.wording import TEMPLATES, say
+from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.game import Override
 from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import EarlierEvents, StartedFrom

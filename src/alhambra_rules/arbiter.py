@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
+from alhambra_rules.catalogue.setup import MONEY_DECK, PLAYER_COUNT, TILE_SET
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.model import DIRK, TILES, BuildingType, MoneyCard, Table, Tile
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city

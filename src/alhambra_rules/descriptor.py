@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from alhambra_rules.catalogue import SECTIONS, SOURCES
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.errors import NOUNS
 from rulebook_kit.game import Game, RuleBook
 

@@ -60,7 +60,7 @@ from alhambra_rules.model import (
     Side,
     tile_of,
 )
-from alhambra_rules.model.building import Colours
+from alhambra_rules.model.tiles import Colours
 from benchmarks.well import wishing_well
 from rulebook_kit import InvalidArgument
 from rulebook_kit.values import changed

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game_modules import Bazaars
 from alhambra_rules.model import DIRK, TILES, BuildingType, City, Claim, MoneyCard, Player, Table
-from alhambra_rules.model.summary import Standing
+from alhambra_rules.model.table import Standing
 from tests.refusals import refusals
 
 ANNA, BO = Player("Anna"), Player("Bo")

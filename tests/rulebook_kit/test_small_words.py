@@ -10,7 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.model import BuildingType, Cell
 from rulebook_kit.arguments import in_pairs, mapping_of
 from rulebook_kit.claims import claim_for_nobody

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from rulebook_kit import (
     Cell,
     FormatError,

@@ -28,8 +28,8 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import View
 from alhambra_rules.model import Cell
+from alhambra_rules.scoring.counting import POINTS
 from alhambra_rules.scoring.fast_path import rows_of_points
-from alhambra_rules.scoring.points import POINTS
 from rulebook_kit import InvalidArgument
 
 LAST_ROUND = 3

@@ -7,7 +7,6 @@ from alhambra_rules.catalogue.catalogue import (
     rule_of,
     statement,
 )
-from alhambra_rules.catalogue.sources import SOURCES
-from alhambra_rules.catalogue.wording import LANGUAGES
+from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]

@@ -1,6 +1,6 @@
 """The rules of the Architects, a module of the fourth expansion: ``architect.*``."""
 
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"architect": "Architects"}

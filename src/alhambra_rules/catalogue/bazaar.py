@@ -1,6 +1,6 @@
 """The rules of the Bazaars, a module of the fourth expansion: ``bazaar.*``."""
 
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"bazaar": "Bazaars"}

@@ -1,7 +1,6 @@
 """The rules for building and rebuilding a city: ``build.*`` and ``redesign.*``."""
 
-from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import EVERY_BASE_RULEBOOK, rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"build": "Building the city", "redesign": "Redesigning the city"}

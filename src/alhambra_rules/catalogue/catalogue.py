@@ -7,7 +7,6 @@ from alhambra_rules.catalogue import (
     architect,
     bazaar,
     building,
-    components,
     ending,
     invader,
     modules,
@@ -16,14 +15,13 @@ from alhambra_rules.catalogue import (
     treasure,
     turn,
 )
-from alhambra_rules.catalogue.wording import LANGUAGES, TEMPLATES
+from alhambra_rules.catalogue.texts import LANGUAGES, TEMPLATES
 from rulebook_kit import Rule, Violation, catalogue_of, find_rule
 from rulebook_kit.arguments import object_of
 from rulebook_kit.translations import ENGLISH, Translations
 from rulebook_kit.values import FrozenDict
 
 _FILES = (
-    components,
     setup,
     turn,
     building,

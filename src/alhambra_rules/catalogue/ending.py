@@ -1,7 +1,6 @@
 """The rules for the end of the game and for two players: ``end.*`` and ``two.*``."""
 
-from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import EVERY_BASE_RULEBOOK, rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"end": "The end of the game", "two": "Two players"}

@@ -1,6 +1,6 @@
 """The rule for playing with modules at all: ``modules.*``; each module has a file of its own."""
 
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"modules": "Modules"}

@@ -1,7 +1,6 @@
 """The rules of the three scoring rounds: ``scoring.*``."""
 
-from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import EVERY_BASE_RULEBOOK, rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"scoring": "Scoring"}

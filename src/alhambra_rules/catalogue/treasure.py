@@ -1,6 +1,6 @@
 """The rules of the Treasure Chamber, a module of the fourth expansion: ``treasure.*``."""
 
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"treasure": "Treasure Chamber"}

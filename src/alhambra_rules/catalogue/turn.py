@@ -1,7 +1,6 @@
 """The rules of a turn, of taking money and of buying: ``turn.*``, ``money.*`` and ``buy.*``."""
 
-from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.catalogue.wording import rule
+from alhambra_rules.catalogue.texts import EVERY_BASE_RULEBOOK, rule
 from rulebook_kit import Kind, Ruling
 
 SECTIONS = {"turn": "The turn", "money": "Taking money", "buy": "Buying"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.city_text import draw_lines, key_of
-from alhambra_rules.model import Cell, City, building
+from alhambra_rules.model import Cell, City, tiles
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.words import counted, listed, printable
 
@@ -33,7 +33,7 @@ def title_of(player: str) -> str:
     >>> title_of("anna"), title_of("dirk"), title_of(NAMELESS)
     ('anna', 'Dirk', 'The city')
     """
-    return player.capitalize() if player == NAMELESS else building.title_of(player)
+    return player.capitalize() if player == NAMELESS else tiles.title_of(player)
 
 
 _INDENT = 2

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from alhambra_rules.compact.numbering import CODES, FOUNTAIN, TYPES, WALLS
 from alhambra_rules.model import Cell
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, plan_of
-from alhambra_rules.placement.bitboard.placements import Sites, sites_around
-from alhambra_rules.placement.bitboard.removals import removable_in
+from alhambra_rules.placement.bitboard.legality import Sites, removable_in, sites_around
 from alhambra_rules.scoring.fast_path import longest_length
 
 _new = tuple.__new__

@@ -17,7 +17,7 @@ from alhambra_rules.catalogue.building import (
     TO_RESERVE,
     WALLS_MATCH,
 )
-from alhambra_rules.catalogue.components import TILE_SET, WALLED_SIDES
+from alhambra_rules.catalogue.setup import TILE_SET, WALLED_SIDES
 from alhambra_rules.conformance.misread_cities import PIECES, SIDES
 from alhambra_rules.conformance.misread_operations import (
     ALL,

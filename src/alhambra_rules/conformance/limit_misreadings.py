@@ -9,8 +9,8 @@ from typing import Final
 from attrs import evolve
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SHARED_EDGE
-from alhambra_rules.catalogue.components import PLAYER_COUNT
 from alhambra_rules.catalogue.scoring import SCORING_WALL
+from alhambra_rules.catalogue.setup import PLAYER_COUNT
 from alhambra_rules.conformance.misread_operations import ALL, CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.protocol import CellList, ScoreMajorities
 from rulebook_kit.conformance.divergence import Verdict

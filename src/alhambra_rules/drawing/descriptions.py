@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.model import Claim, Table
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from rulebook_kit.words import listed
 
 

@@ -20,7 +20,7 @@ from alhambra_rules.game.record import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from alhambra_rules.notation.verdicts import scores_of
 from rulebook_kit import Violation
 from rulebook_kit.arguments import object_of

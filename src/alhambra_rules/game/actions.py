@@ -11,7 +11,7 @@ from typing import ClassVar, SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from rulebook_kit.arguments import integer_of

@@ -32,8 +32,7 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.placement.checks import house_rules_of
-from alhambra_rules.placement.legal import may_place, may_remove, may_swap
-from alhambra_rules.placement.moves import placed, removed, swapped
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap, placed, removed, swapped
 from rulebook_kit import NoDefiniteState, Report, Violation
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.values import changed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game.actions import Action, Buy, RedesignToReserve
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event, LogEntry, NoEvent, Override

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, get_args
 
 from attrs import field, frozen
 
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from rulebook_kit.arguments import wrong_value

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.wording import say
+from alhambra_rules.catalogue.texts import say
 from alhambra_rules.game.actions import (
     Action,
     Buy,

@@ -33,8 +33,7 @@ from alhambra_rules.game.pieces import (
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.player import optional
-from alhambra_rules.model.summary import Standing, summary
-from alhambra_rules.model.table import modules_in_order
+from alhambra_rules.model.table import Standing, modules_in_order, summary
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import plain_number, wrong_first
 from rulebook_kit.player_names import unknown_player

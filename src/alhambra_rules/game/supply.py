@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.catalogue.components import MONEY_DECK
-from alhambra_rules.catalogue.components import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.ending import TWO_MONEY
-from alhambra_rules.catalogue.setup import SETUP_MARKET, SETUP_PILES, STARTING_MONEY
+from alhambra_rules.catalogue.setup import MONEY_DECK, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
+from alhambra_rules.catalogue.setup import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator
 
+from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
-from alhambra_rules.catalogue.wording import TEMPLATES, say
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket

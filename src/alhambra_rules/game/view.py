@@ -16,8 +16,7 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, Seat, moment, state_in, with_pieces_of
 from alhambra_rules.model import DIRK, Architect, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.player import optional
-from alhambra_rules.model.summary import Standing, summary
-from alhambra_rules.model.table import modules_in_order
+from alhambra_rules.model.table import Standing, modules_in_order, summary
 from rulebook_kit import InvalidArgument
 from rulebook_kit.sentences import NOBODY
 from rulebook_kit.values import Frozen, drawn_by, in_one_line

@@ -1,8 +1,6 @@
 """The immutable values of the game: tiles, cities, money, tables. They know no rules."""
 
-from alhambra_rules.model.bazaar import BAZAARS, Bazaar, every_bazaar
-from alhambra_rules.model.building import DIRK, BuildingType
-from alhambra_rules.model.cards import ARCHITECTS, Architect, card_of
+from alhambra_rules.model.cards import ARCHITECTS, Architect, Currency, MoneyCard, card_of
 from alhambra_rules.model.city import (
     ORIGIN,
     ByCell,
@@ -12,12 +10,23 @@ from alhambra_rules.model.city import (
     kept_with,
     once_per_city,
 )
-from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.player import Claim, Player
 from alhambra_rules.model.table import ModuleInPlay, Table, building_modules
-from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import TILES, UnknownTile, known_tiles, tile_of
+from alhambra_rules.model.tiles import (
+    BAZAARS,
+    DIRK,
+    FOUNTAIN,
+    TILES,
+    Bazaar,
+    BuildingType,
+    Tile,
+    UnknownTile,
+    every_bazaar,
+    in_compass_order,
+    known_tiles,
+    tile_of,
+)
 from rulebook_kit import Cell, Side
 
 __all__ = [

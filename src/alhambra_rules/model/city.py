@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 from attrs import Factory, field, frozen
 
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
-from alhambra_rules.model.tile import FOUNTAIN, Tile
-from alhambra_rules.model.tiles import tile_of
+from alhambra_rules.model.tiles import FOUNTAIN, Tile, tile_of
 from rulebook_kit import Cell, InvalidArgument, RulebookError
 from rulebook_kit.arguments import in_a_list, mapping_of, wrong_first, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict, drawn_by, in_one_line

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from alhambra_rules.model.building import ORDER, BuildingType, Colours, colour_of, colours
 from alhambra_rules.model.cards import Architect, architect_of
+from alhambra_rules.model.tiles import ORDER, BuildingType, Colours, colour_of, colours
 from rulebook_kit import Cell, InvalidArgument, Side
 from rulebook_kit.arguments import in_a_list, in_pairs, wrong_value
 

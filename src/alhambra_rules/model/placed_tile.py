@@ -9,9 +9,7 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from alhambra_rules.model.building import ORDER
-from alhambra_rules.model.tile import Tile
-from alhambra_rules.model.tiles import known_tiles, tile_of
+from alhambra_rules.model.tiles import ORDER, Tile, known_tiles, tile_of
 from rulebook_kit import Side
 from rulebook_kit.arguments import integer_of, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict

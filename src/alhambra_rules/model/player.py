@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from attrs import Attribute, Converter, field, frozen
 
-from alhambra_rules.model.building import BuildingType, building_named
-from alhambra_rules.model.cards import Architect
+from alhambra_rules.model.cards import Architect, MoneyCard
 from alhambra_rules.model.city import City, no_city
 from alhambra_rules.model.module_pieces import LaidChests, architects_in_order, laid_chests
-from alhambra_rules.model.money import MoneyCard
-from alhambra_rules.model.tile import Tile
-from alhambra_rules.model.tiles import tile_of
+from alhambra_rules.model.tiles import BuildingType, Tile, building_named, tile_of
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import in_a_list, in_pairs, integer_of, wrong_value
 from rulebook_kit.values import Frozen, drawn_by

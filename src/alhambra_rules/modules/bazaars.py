@@ -22,9 +22,9 @@ from alhambra_rules.model import (
     Tile,
     tile_of,
 )
-from alhambra_rules.model.bazaar import bazaar_of
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in, tiles_in
+from alhambra_rules.model.tiles import bazaar_of
 from rulebook_kit import InvalidArgument, Report, Rule, Violation
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.values import Frozen

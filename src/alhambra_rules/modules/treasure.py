@@ -8,14 +8,14 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.texts import say
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
-from alhambra_rules.catalogue.wording import say
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
-from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
+from alhambra_rules.model.tiles import Colours, colour_of, colours
+from alhambra_rules.scoring.counting import checked_round
 from alhambra_rules.scoring.majorities import PlaceShare, standings
-from alhambra_rules.scoring.points import checked_round
 from rulebook_kit import Report, Violation
 from rulebook_kit.arguments import in_a_list, integer_of
 from rulebook_kit.templates import Sentence

@@ -11,7 +11,7 @@ from msgspec import UNSET, to_builtins
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.model import Cell, Claim, Player, Table, card_of, every_bazaar
-from alhambra_rules.model.building import Colours
+from alhambra_rules.model.tiles import Colours
 from alhambra_rules.notation.modules_json import (
     Known,
     add_module_faults,

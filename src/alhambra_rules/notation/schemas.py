@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from alhambra_rules.catalogue.wording import LANGUAGES
+from alhambra_rules.catalogue.texts import LANGUAGES
 from alhambra_rules.notation.answers_json import AuditDocument, MovesDocument, ScoreDocument
 from alhambra_rules.notation.events import (
     EVENT_SHAPES,

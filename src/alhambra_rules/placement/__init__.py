@@ -8,8 +8,14 @@ from alhambra_rules.placement.checks import (
     check_swap,
     explain_placements,
 )
-from alhambra_rules.placement.legal import legal_placements, legal_removals, legal_swaps
-from alhambra_rules.placement.moves import place, remove, swap
+from alhambra_rules.placement.legal import (
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+    place,
+    remove,
+    swap,
+)
 from alhambra_rules.placement.rules.gaps import gaps
 from alhambra_rules.placement.rules.walking import walking_graph
 

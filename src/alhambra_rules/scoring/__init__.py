@@ -1,9 +1,8 @@
 """Scoring: majorities, the outer wall, whole rounds, claims."""
 
-from alhambra_rules.scoring.counting import count_buildings, count_tiles
+from alhambra_rules.scoring.counting import POINTS, count_buildings, count_tiles, points_for
 from alhambra_rules.scoring.majorities import Share, score_majorities, share_majorities
 from alhambra_rules.scoring.outline import Segment, outline
-from alhambra_rules.scoring.points import POINTS, points_for
 from alhambra_rules.scoring.rounds import RoundScore, score_round
 from alhambra_rules.scoring.walls import Wall, longest_wall
 

@@ -15,7 +15,7 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_WALL,
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from alhambra_rules.scoring.majorities import Share, score_majorities
 from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
 from rulebook_kit import Cell, Rule, Violation

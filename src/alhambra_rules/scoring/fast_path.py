@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from alhambra_rules.model import BuildingType, Cell, Side
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan
+from alhambra_rules.scoring.counting import POINTS
 from alhambra_rules.scoring.outline import Segment
-from alhambra_rules.scoring.points import POINTS
 from rulebook_kit.values import FrozenDict
 
 Row = tuple[int, ...]

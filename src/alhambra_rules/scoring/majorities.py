@@ -9,10 +9,16 @@ from typing import SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
-from alhambra_rules.model.building import title_of
-from alhambra_rules.scoring.counting import Counts, checked_counts, checked_rows, rows_of_counts
+from alhambra_rules.model.tiles import title_of
+from alhambra_rules.scoring.counting import (
+    Counts,
+    checked_counts,
+    checked_round,
+    checked_rows,
+    points_for,
+    rows_of_counts,
+)
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
-from alhambra_rules.scoring.points import checked_round, points_for
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import mapping_of
 from rulebook_kit.values import Frozen, FrozenDict

@@ -9,11 +9,10 @@ from typing import Literal, SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
-from alhambra_rules.model.building import title_of
-from alhambra_rules.scoring.counting import count_buildings, count_tiles
+from alhambra_rules.model.tiles import title_of
+from alhambra_rules.scoring.counting import checked_round, count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import Share, share_majorities
-from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.walls import Wall, longest_wall
 from rulebook_kit import InvalidArgument, Rule, nearest
 from rulebook_kit.arguments import mapping_of

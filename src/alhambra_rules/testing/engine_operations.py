@@ -11,7 +11,7 @@ from typing import cast
 from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from rulebook_kit import InvalidArgument, Report
 from rulebook_kit.conformance.protocol import Result
 from rulebook_kit.testing.engine_methods import (

@@ -9,7 +9,7 @@ from attrs import evolve
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from alhambra_rules.catalogue import building, components, ending, scoring
+from alhambra_rules.catalogue import building, ending, scoring, setup
 from alhambra_rules.game import Record, check_action, record_of
 from alhambra_rules.model import Claim, MoneyCard, Player, Table
 from alhambra_rules.scoring import score_round
@@ -143,9 +143,9 @@ _FAULTS: Final[Mapping[str, Callable[[st.DrawFn, str], Table]]] = FrozenDict(
             not in (building.FOUNTAIN_STAYS.id, building.ONE_PER_CELL.id, building.SHARED_EDGE.id)
         },
         building.ONE_PER_CELL.id: _with_a_tile_in_two_places,
-        components.MONEY_DECK.id: _with_surplus_cards,
+        setup.MONEY_DECK.id: _with_surplus_cards,
         ending.TWO_MONEY.id: _with_surplus_cards,
-        components.PLAYER_COUNT.id: _with_seven_players,
+        setup.PLAYER_COUNT.id: _with_seven_players,
         ending.TWO_DIRK.id: _with_dirk_among_many,
         scoring.SCORING_WALL.id: _with_a_wrong_claim,
         scoring.SCORING_TABLE.id: _with_a_wrong_claim,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 import alhambra_rules as ar
-from alhambra_rules.catalogue.wording import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from rulebook_kit import (
     FormatError,
     FormatFault,

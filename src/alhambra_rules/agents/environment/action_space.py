@@ -36,7 +36,7 @@ from alhambra_rules.model import (
     MoneyCard,
     Tile,
 )
-from alhambra_rules.model.building import ORDER
+from alhambra_rules.model.tiles import ORDER
 from alhambra_rules.modules.treasure import a_chest
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import in_a_list, integer_of

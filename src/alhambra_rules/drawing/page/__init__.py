@@ -20,7 +20,7 @@ from alhambra_rules.drawing.svg.pieces import lying_on
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.record import Replay
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from rulebook_kit import InvalidArgument
 from rulebook_kit.replay_documents import status_of
 from rulebook_kit.words import counted

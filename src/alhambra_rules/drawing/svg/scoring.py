@@ -12,7 +12,7 @@ from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
-from alhambra_rules.model.building import title_of
+from alhambra_rules.model.tiles import title_of
 from alhambra_rules.scoring import RoundScore
 from alhambra_rules.scoring.rounds import ExtraPoints
 from rulebook_kit.arguments import all_of, mapping_of

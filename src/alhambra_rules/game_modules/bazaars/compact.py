@@ -13,7 +13,7 @@ from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, count
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
-from alhambra_rules.model.building import ORDER
+from alhambra_rules.model.tiles import ORDER
 from rulebook_kit.values import changed
 
 _CURRENCIES = tuple(Currency)

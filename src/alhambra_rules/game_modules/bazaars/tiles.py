@@ -18,7 +18,7 @@ from alhambra_rules.game.money_actions import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.pieces import cards_in_order, has_tile, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
-from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
+from alhambra_rules.model.tiles import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
 from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
 from rulebook_kit.values import changed

@@ -22,7 +22,7 @@ from alhambra_rules.game_modules.invaders.cards import (
 )
 from alhambra_rules.game_modules.invaders.compact import FORM
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK as LOOK
-from alhambra_rules.model.building import colours
+from alhambra_rules.model.tiles import colours
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP, attack
 from rulebook_kit import Violation
 from rulebook_kit.values import FrozenDict, changed

@@ -21,7 +21,7 @@ from alhambra_rules.game_modules.invaders.cards import (
     Peek,
 )
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
-from alhambra_rules.model.building import Colours
+from alhambra_rules.model.tiles import Colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS
 from rulebook_kit.values import changed
 

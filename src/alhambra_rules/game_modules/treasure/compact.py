@@ -20,7 +20,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
     TreasurePieces,
 )
 from alhambra_rules.model import BuildingType
-from alhambra_rules.model.building import ORDER, Colours
+from alhambra_rules.model.tiles import ORDER, Colours
 from alhambra_rules.modules.treasure import CHESTS
 from rulebook_kit.values import changed
 

@@ -1,7 +1,10 @@
-"""The sources of the rules, by the short names that rules cite."""
+"""The rulebooks that rules cite, the languages of the game, and its sentences in them."""
 
 from collections.abc import Mapping
+from functools import partial
 
+from rulebook_kit import Rule
+from rulebook_kit.templates import Sentence, Templates
 from rulebook_kit.values import FrozenDict
 
 SOURCES: Mapping[str, str] = FrozenDict(
@@ -20,3 +23,20 @@ SOURCES: Mapping[str, str] = FrozenDict(
 """The full name of each source, by its short name."""
 
 EVERY_BASE_RULEBOOK = ("et-2005", "ru", "hu")
+
+
+LANGUAGES: Mapping[str, str] = FrozenDict(
+    {"en": "English", "et": "Estonian", "hu": "Hungarian", "ru": "Russian"}
+)
+"""The languages in which every rule is stated, by their codes."""
+
+TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
+"""The templates of all sentences on events and violations in these languages."""
+
+rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
+"""Makes a rule of the game, whose violations have their messages from these templates."""
+
+
+def say(template: str, /, **facts: object) -> Sentence:
+    """Return the sentence that a template and its facts make."""
+    return TEMPLATES.say(template, **facts)
