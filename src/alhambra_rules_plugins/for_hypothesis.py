@@ -49,12 +49,14 @@ TYPES = {
 }
 """The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
 
-_PACKAGES = ("alhambra_rules", "five_towers", "rulebook_kit")
+_GAMES = ("alhambra_rules", "five_towers")
+_KIT = "rulebook_kit"
+"""Its types are drawn as those of a game: of Alhambra, if both games are imported."""
 
 
 def hypothesis_is_imported() -> None:
     """Register the strategies of the packages that are already imported."""
-    for package in _PACKAGES:
+    for package in _GAMES:
         if package in sys.modules:
             register(package)
 
@@ -69,8 +71,10 @@ def register(package: str) -> None:
         import attrs  # noqa: PLC0415 - only if the library is in use
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
+        with_kit = package == _GAMES[0] or _GAMES[0] not in sys.modules
         for module, names in TYPES.items():
-            for name in names if module.startswith(f"{package}.") else ():
+            is_drawn = with_kit if module == _KIT else module.startswith(f"{package}.")
+            for name in names if is_drawn else ():
                 kind = getattr(import_module(module), name)
                 st.register_type_strategy(kind, _drawn_by(package))
                 if attrs.has(kind):

@@ -7,6 +7,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from five_towers.building import MOST_CARDS
+from five_towers.catalogue import CATALOGUE
 from five_towers.game import (
     ACTION_KINDS,
     DRAW_KINDS,
@@ -27,6 +28,7 @@ from five_towers.scoring import Score, TowerScore, score
 from five_towers.testing.pieces import MOST_TORN_DOWN, cards, displays, holdings, towers
 from five_towers.testing.played_games import any_actions, games, records
 from five_towers.testing.positions import NAMES, any_claims, tables
+from rulebook_kit import Report, Rule, Violation
 from rulebook_kit.testing.typed_values import Strategies, by_fields, strategy_of
 from rulebook_kit.values import FrozenDict
 
@@ -57,6 +59,14 @@ def _views() -> st.SearchStrategy[View]:
     return games().flatmap(lambda state: st.sampled_from([view(state, n) for n in state.names]))
 
 
+def _rules() -> st.SearchStrategy[Rule]:
+    return st.sampled_from(tuple(CATALOGUE.values()))
+
+
+def _violations() -> st.SearchStrategy[Violation]:
+    return _rules().map(lambda rule: rule.broken_at(message=rule.statement))
+
+
 _PIECES: Strategies = FrozenDict(
     {
         str: _names,
@@ -78,7 +88,9 @@ _STRATEGIES: Strategies = FrozenDict(
         GameState: games,
         Player: lambda: tables().flatmap(lambda table: st.sampled_from(table.players)),
         Record: records,
+        Report: lambda: st.lists(_violations(), max_size=3).map(Report.of),
         Replay: lambda: records(players=(2, 3)).map(replay),
+        Rule: _rules,
         Score: _scores,
         Seat: lambda: games().flatmap(lambda state: st.sampled_from(state.players)),
         SeatView: lambda: _views().flatmap(lambda seen: st.sampled_from(seen.players)),
@@ -86,5 +98,6 @@ _STRATEGIES: Strategies = FrozenDict(
         Tower: towers,
         TowerScore: lambda: st.builds(TowerScore, towers(min_cards=1)),
         View: _views,
+        Violation: _violations,
     }
 )

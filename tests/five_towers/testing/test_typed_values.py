@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import strategies as st
 
@@ -31,3 +34,25 @@ def test_no_other_public_class_is_without_a_strategy() -> None:
 def test_a_type_without_a_strategy_is_refused() -> None:
     with pytest.raises(ft.InvalidArgument, match="int"):
         values_of(int)
+
+
+def test_types_of_the_kit_are_drawn_without_the_other_game() -> None:
+    """With both games, Alhambra draws them."""
+    code = (
+        "import {order}\n"
+        "from hypothesis import find, settings, strategies as st\n"
+        "few = settings(database=None, max_examples=1)\n"
+        "print(find(st.from_type(five_towers.Rule), lambda rule: True, settings=few).id)\n"
+    )
+    for order, rule in (
+        ("five_towers", "game.players"),
+        ("five_towers, alhambra_rules", "components.tiles"),
+        ("alhambra_rules, five_towers", "components.tiles"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", code.format(order=order)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == f"{rule}\n", order
