@@ -86,12 +86,11 @@ def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     return write_replay(outcome, "alhambra-replay/1", ReplayDocument, _finding, scores_of)
 
 
-def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
-    """Yield the name and score of each player, Dirk last; nothing if there is no state."""
-    if state is not None:
-        yield from ((player.name, player.score) for player in state.players)
-        if state.dirk is not None:
-            yield DIRK, state.dirk_score
+def scores_of(state: GameState) -> Iterator[tuple[str, int]]:
+    """Yield the name and score of each player, Dirk last."""
+    yield from ((player.name, player.score) for player in state.players)
+    if state.dirk is not None:
+        yield DIRK, state.dirk_score
 
 
 def _finding(record: Record, finding: Finding) -> FindingDocument:

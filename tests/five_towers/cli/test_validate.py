@@ -11,11 +11,15 @@ from syrupy.assertion import SnapshotAssertion
 
 from five_towers import in_play
 from five_towers.catalogue import NOUNS
+from five_towers.cli.looks import LOOKS
 from five_towers.descriptor import FIVE_TOWERS
-from five_towers.game import Record, Replay, replay
+from five_towers.game import GameState, Record, Replay, replay
 from five_towers.notation import read_record
-from rulebook_kit import FormatError, FormatFault
+from rulebook_kit import FormatError, FormatFault, replays
 from rulebook_kit.command_line.inputs import Recording, read_all
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.sources import Source
+from rulebook_kit.command_line.verdict_text import print_replay
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
     GAMES,
@@ -160,3 +164,9 @@ def read_faults(data: bytes) -> tuple[FormatFault, ...]:
     with pytest.raises(FormatError) as error:
         read_record(data)
     return error.value.faults
+
+
+def test_a_replay_that_could_not_begin_has_no_scores(capsys: pytest.CaptureFixture[str]) -> None:
+    begun = replays.Replay[Record, GameState](read_record(RECORD), ())
+    print_replay(Screen(), FIVE_TOWERS, LOOKS, Source("a.jsonl"), begun)
+    assert capsys.readouterr().out == "a.jsonl: legal, 4 players, 25 events\n\n"
