@@ -18,8 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, judging, running
 from alhambra_rules.audit import chunks as cutting
-from alhambra_rules.audit.blocks import LONGEST
-from alhambra_rules.audit.chunks import Chunk
+from alhambra_rules.audit.chunks import LONGEST, Chunk
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.game import TakeMoney, record_of

@@ -14,8 +14,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.audit import blocks as blocks_module
-from alhambra_rules.audit.blocks import (
+from alhambra_rules.audit import chunks
+from alhambra_rules.audit.chunks import (
     BLOCK,
     LONGEST,
     blocks_of,
@@ -121,7 +121,7 @@ def test_blocks_do_not_show(blocks: list[bytes]) -> None:
 def test_long_lines_lose_their_ends(blocks: list[bytes], longest: int) -> None:
     whole = list(lines_of(blocks))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blocks_module, "LONGEST", longest)
+        patch.setattr(chunks, "LONGEST", longest)
         assert list(lines_of(blocks)) == [line[:longest] for line in whole]
 
 

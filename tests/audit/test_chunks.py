@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.audit import blocks as reading
 from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.chunks import Chunk, Piece, blocks_of_piece, cut
 from alhambra_rules.audit.inputs import InputError, find_inputs
@@ -33,8 +32,8 @@ def unlike_lines(number: int, length: int) -> list[bytes]:
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read little of a file ahead."""
-    monkeypatch.setattr(reading, "BLOCK", 200)
-    monkeypatch.setattr(cutting, "LONGEST", 100)
+    monkeypatch.setattr(cutting, "BLOCK", 200)
+    monkeypatch.setattr(cutting, "LONGEST", 200)
 
 
 @pytest.mark.usefixtures("small_stretches", "small_blocks")

@@ -20,8 +20,7 @@ import pytest
 from filelock import FileLock, Timeout
 
 from alhambra_rules.audit import AuditError, Progress, Summary, audit, report
-from alhambra_rules.audit.manifest import Manifest
-from alhambra_rules.audit.report import locked
+from alhambra_rules.audit.report import Manifest, locked
 from rulebook_kit.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, stop_after, write_lines
 from tests.cli.running import run_alone

@@ -13,7 +13,7 @@ import alhambra_rules
 from alhambra_rules.audit import AuditError, Progress, audit
 from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.inputs import Input
-from alhambra_rules.audit.manifest import InputEntry, Manifest
+from alhambra_rules.audit.report import InputEntry, Manifest
 from rulebook_kit.json.text import LARGEST_DOCUMENT
 from tests.audit.corpora import (
     LEGAL,

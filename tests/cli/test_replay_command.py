@@ -10,7 +10,7 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.cli.inputs import read_game
-from alhambra_rules.cli.replay_text import print_replay
+from alhambra_rules.cli.replay import print_replay
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
 from alhambra_rules.game.record import Replay

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from alhambra_rules.cli.terminal import listed_cells, print_city, printable, title_of
+from alhambra_rules.cli.inputs import listed_cells, print_city, printable, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.drawing.city_text import key_of
 from alhambra_rules.model import BuildingType, Cell, City

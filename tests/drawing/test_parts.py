@@ -11,16 +11,18 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import Theme
-from alhambra_rules.drawing.svg import captions, cell_marks, panel, pieces
+from alhambra_rules.drawing.svg import labels, panel, pieces
 from alhambra_rules.drawing.svg.board import _heading, belongings_in_words, tally
-from alhambra_rules.drawing.svg.icons import building_icon
 from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
     element,
+    fitted,
     group,
     printable,
     text_element,
+    width_of,
+    wrapped,
     written,
 )
 from alhambra_rules.drawing.svg.panel import Panel
@@ -34,8 +36,7 @@ from alhambra_rules.drawing.svg.scoring import (
 )
 from alhambra_rules.drawing.svg.scoring import _heading as _title
 from alhambra_rules.drawing.svg.table import _not_drawn, scenes_of, table_panel
-from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
-from alhambra_rules.drawing.svg.tile import traced
+from alhambra_rules.drawing.svg.tile import building_icon, traced
 from alhambra_rules.model import Architect
 from rulebook_kit import Kind
 
@@ -88,16 +89,16 @@ def test_an_unknown_theme_is_refused_with_the_known_ones() -> None:
 
 def test_texts_are_broken_into_lines(snapshot: SnapshotAssertion) -> None:
     text = "Anna has taken more cards than she may take"
-    assert shown(*(captions.paragraph(text, room, 14) for room in (80, 150, 1_000))) == snapshot
-    assert shown(captions.paragraph("", 100)) == snapshot
+    assert shown(*(labels.paragraph(text, room, 14) for room in (80, 150, 1_000))) == snapshot
+    assert shown(labels.paragraph("", 100)) == snapshot
 
 
 def test_cells_of_violations_fit_beside_their_rule(snapshot: SnapshotAssertion) -> None:
     cells = [ar.Cell(10 * x, -10 * x) for x in range(4)]
     faults = [(9, RULE.broken_at(*cells, message="too far")), (10, RULE.broken_at(message="alone"))]
-    listed = {room: shown(*captions.fault_list(faults, room)) for room in (130, 190, 260, 400)}
+    listed = {room: shown(*labels.fault_list(faults, room)) for room in (130, 190, 260, 400)}
     assert listed == snapshot
-    assert list(captions.fault_list([], 130)) == []
+    assert list(labels.fault_list([], 130)) == []
 
 
 def test_pieces_that_are_not_shown_are_counted(snapshot: SnapshotAssertion) -> None:
@@ -177,14 +178,14 @@ def faults_of(*ids: str) -> list[tuple[int, ar.Violation]]:
 
 
 def test_labels_name_rules_without_their_section() -> None:
-    for ids, labels in (
+    for ids, shown_labels in (
         (["build.gaps", "build.gaps"], ["1,2", "gaps"]),
         (["house.one.more", "house"], ["1", "one.more", "2", "house"]),
         (["a.a", "a.b", "a.c"], ["1", "a", "2", "b", "3", "c"]),
         (["a.a", "a.b", "a.c", "a.d", "a.c"], ["1", "a", "2", "b", "+3", "more"]),
     ):
-        drawn = picture(group(*cell_marks.fault_labels(faults_of(*ids), 50)))
-        assert re.findall(r">([^<]+)</text>", drawn) == labels
+        drawn = picture(group(*labels.fault_labels(faults_of(*ids), 50)))
+        assert re.findall(r">([^<]+)</text>", drawn) == shown_labels
 
 
 def test_labels_lie_above_a_wall_in_the_south() -> None:
@@ -259,7 +260,7 @@ def test_violations_of_the_table_are_as_wide_as_what_is_above() -> None:
         table = ar.Table(players, dirk=["tower-11"] * with_dirk or None)
         seats = 372 * len(names) + 12 * (len(names) - 1)
         room = max(560, seats, pieces.middle_panel(table, 1_280).width)
-        (listed,) = captions.fault_list(faults, room)
+        (listed,) = labels.fault_list(faults, room)
         whole = picture(table_panel(table, scenes_of(table), faults).at(0, 0))
         assert picture(group(*listed.parts))[len("<g>") : -len("</g>")] in whole
 

@@ -27,8 +27,15 @@ from alhambra_rules.drawing.palette import (
     SHEET,
     TRACE,
 )
-from alhambra_rules.drawing.svg.markup import CELL, GUTTER, TRACE_OFFSET, Extent
-from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
+from alhambra_rules.drawing.svg.markup import (
+    CELL,
+    GUTTER,
+    TRACE_OFFSET,
+    Extent,
+    fitted,
+    width_of,
+    wrapped,
+)
 from alhambra_rules.model import BuildingType, Cell, City, Claim, Player, Table, Tile
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import longest_wall, score_round

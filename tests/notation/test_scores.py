@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.modules.positions import extra_points
-from alhambra_rules.notation.scores import not_scored, score_document, scores_on
+from alhambra_rules.notation.answers_json import not_scored, score_document, scores_on
 from alhambra_rules.testing.played_games import whole_game
 
 BAZAAR = "bazaar-denar-seraglio-arcades-tower"

@@ -13,7 +13,7 @@ from alhambra_rules.game import Action, GameState, Stop, determinize, record_of,
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.service import agent_moves
+from alhambra_rules.service import games
 from rulebook_kit.work import IS_WANTED
 from tests.service.examples import UNDER_WAY, Client, Object, state_value
 from tests.service.test_secrets import other_secrets
@@ -57,7 +57,7 @@ def test_a_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
         found.append(agent)
         return Stop("Anne")
 
-    monkeypatch.setattr(agent_moves, "agent_action", act)
+    monkeypatch.setattr(games, "agent_action", act)
     client = Client.of()
     client.ask("agent_move", state=STATE, agent="mcts", iterations=5_000)
     client.ask("agent_move", state=STATE, agent="mcts", iterations=5_000, seconds=0.5)

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator
 
 import alhambra_rules as ar
 from alhambra_rules.drawing.palette import BUILDINGS, SHADES
-from alhambra_rules.drawing.svg import cell_marks, icons
-from alhambra_rules.drawing.svg.captions import chip
-from alhambra_rules.drawing.svg.markup import Element, element, written
+from alhambra_rules.drawing.svg import labels
+from alhambra_rules.drawing.svg.labels import chip
+from alhambra_rules.drawing.svg.markup import FONT, Element, element, written
 from alhambra_rules.drawing.svg.pieces import card_panel, chest_panels
-from alhambra_rules.drawing.svg.text_layout import FONT
-from alhambra_rules.drawing.svg.tile import describe_tile, tile_face, tile_walls
+from alhambra_rules.drawing.svg.tile import building_icon, describe_tile, tile_face, tile_walls
 from alhambra_rules.model import Architect, MoneyCard, PlacedTile, every_bazaar
 
 
@@ -69,19 +68,19 @@ def _chests() -> Iterator[Element]:
     for building, panel in zip(ar.BuildingType, chest_panels(ar.BuildingType), strict=True):
         yield element("g", *panel.parts, id=f"chest-{building.value}")
         yield element("g", *chip(building, size=24), id=f"chip-{building.value}")
-        icon = icons.building_icon(building, BUILDINGS[building].fill, 1)
+        icon = building_icon(building, BUILDINGS[building].fill, 1)
         yield element("g", icon, id=f"icon-{building.value}")
 
 
 def _marks() -> Iterator[Element]:
     marks = {
-        "legal": (cell_marks.dotted(occupied=False),),
-        "swap": (cell_marks.dotted(occupied=True),),
-        "fault": tuple(cell_marks.fault_outline()),
-        "cut-off": (cell_marks.hatching("currentColor"),),
-        "gap": (cell_marks.empty_cell("gap"),),
-        "empty": (cell_marks.empty_cell(""),),
-        "fresh": (cell_marks.fresh(0, 0),),
+        "legal": (labels.dotted(occupied=False),),
+        "swap": (labels.dotted(occupied=True),),
+        "fault": tuple(labels.fault_outline()),
+        "cut-off": (labels.hatching("currentColor"),),
+        "gap": (labels.empty_cell("gap"),),
+        "empty": (labels.empty_cell(""),),
+        "fresh": (labels.fresh(0, 0),),
     }
     for name, parts in marks.items():
         yield element("g", *parts, id=f"mark-{name}")

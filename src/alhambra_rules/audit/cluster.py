@@ -15,8 +15,8 @@ from uuid import uuid4
 
 from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.manifest import AuditError
 from alhambra_rules.audit.process_pool import WINDOW, Result, judge_in_pool
+from alhambra_rules.audit.report import AuditError
 from alhambra_rules.audit.summary import Summary
 
 if TYPE_CHECKING:

@@ -13,8 +13,17 @@ from attrs import evolve, frozen
 from msgspec import json
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.audit.blocks import LONGEST, joined, lines_of, split_head
-from alhambra_rules.audit.chunks import Chunk, Piece, blocks_of_piece, contents_of, part_of
+from alhambra_rules.audit.chunks import (
+    LONGEST,
+    Chunk,
+    Piece,
+    blocks_of_piece,
+    contents_of,
+    joined,
+    lines_of,
+    part_of,
+    split_head,
+)
 from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.audit.inputs import InputError
 from alhambra_rules.audit.summary import Summary, summary_of_verdict

@@ -14,9 +14,8 @@ from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut, with_digest
 from alhambra_rules.audit.cluster import judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
-from alhambra_rules.audit.report import ReportFolder, locked
+from alhambra_rules.audit.report import Manifest, ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import integer_of

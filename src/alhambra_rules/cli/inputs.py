@@ -2,31 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from shlex import quote
 from typing import cast
 
 import click
 from click.shell_completion import CompletionItem
 
-from alhambra_rules.cli.terminal import NAMELESS
 from alhambra_rules.descriptor import ALHAMBRA
+from alhambra_rules.drawing import UNMARKED, Marks
+from alhambra_rules.drawing.city_text import draw_lines, key_of
 from alhambra_rules.game.record import Replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
+from alhambra_rules.model import (
+    BAZAARS,
+    FOUNTAIN,
+    TILES,
+    Cell,
+    City,
+    Player,
+    Table,
+    Tile,
+    tile_of,
+    tiles,
+)
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.sniffing import Contents, sniff
 from rulebook_kit import FormatError
 from rulebook_kit.command_line.inputs import Position, Recording, read_all
 from rulebook_kit.command_line.options import Refusal, chosen
-from rulebook_kit.command_line.sources import (
-    UnreadableInput,
-    read_recording,
-)
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.sources import UnreadableInput, read_recording
 from rulebook_kit.json.sniffing import begins_a_position
 from rulebook_kit.player_names import unknown_player
-from rulebook_kit.words import printable
+from rulebook_kit.words import counted, listed, printable
+
+__all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
+
+NAMELESS = "the city"
+"""The name of the owner of a diagram, who has none."""
+
+_MOST_CELLS = 12
+
+
+def listed_cells(cells: Iterable[Cell]) -> str:
+    """Return the cells with commas between them; only the first of very many.
+
+    >>> listed_cells([Cell(1, 0), Cell(2, 0)])
+    '(1, 0), (2, 0)'
+    """
+    return listed(cells, "", most=_MOST_CELLS)
+
+
+def title_of(player: str) -> str:
+    """Return a player's name for the beginning of a line, with a capital letter if it is ours.
+
+    >>> title_of("anna"), title_of("dirk"), title_of(NAMELESS)
+    ('anna', 'Dirk', 'The city')
+    """
+    return player.capitalize() if player == NAMELESS else tiles.title_of(player)
+
+
+_INDENT = 2
+
+
+def print_city(screen: Screen, city: City, marks: Marks = UNMARKED) -> None:
+    """Print the pictures of a city, and name the tiles too far away to draw below them.
+
+    A terminal with box-drawing characters gets them. Other outputs get plain characters.
+    ``screen.print_key`` explains the signs.
+    """
+    screen.key |= key_of(city, marks, boxes=screen.has_boxes)
+    width = None if screen.width is None else screen.width - _INDENT
+    for line in draw_lines(city, marks, width=width, boxes=screen.has_boxes):
+        screen.line(" " * _INDENT if line else "", *line)
+
 
 TablePosition = Position[Table | City]
 """A position that was read: a table, or the city of a diagram."""

@@ -8,8 +8,16 @@ from typing import Literal
 import click
 from attrs import frozen
 
-from alhambra_rules.cli.inputs import PLAYER, TILE, named_tile, player_of, read_table
-from alhambra_rules.cli.terminal import counted, print_city, title_of
+from alhambra_rules.cli.inputs import (
+    PLAYER,
+    TILE,
+    counted,
+    named_tile,
+    player_of,
+    print_city,
+    read_table,
+    title_of,
+)
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument

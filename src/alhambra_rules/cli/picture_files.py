@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from alhambra_rules.cli.inputs import TablePosition, replay_in
-from alhambra_rules.cli.terminal import NAMELESS, printable
+from alhambra_rules.cli.inputs import NAMELESS, TablePosition, printable, replay_in
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.page import replay_page

@@ -7,9 +7,8 @@ from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.terminal import title_of
-from alhambra_rules.notation.scores import (
+from alhambra_rules.cli.inputs import read_table, title_of
+from alhambra_rules.notation.answers_json import (
     PlayerScore,
     not_scored,
     score_document,

@@ -8,8 +8,14 @@ from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import player_of, read_game, read_table
-from alhambra_rules.cli.terminal import counted, print_city, title_of
+from alhambra_rules.cli.inputs import (
+    counted,
+    player_of,
+    print_city,
+    read_game,
+    read_table,
+    title_of,
+)
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.errors import NOUNS

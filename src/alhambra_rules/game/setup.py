@@ -251,7 +251,7 @@ def _wrong_with_event(event: type, name: str) -> Iterator[str]:
 
 def _unwritable(kind: type) -> Iterator[str]:
     """Yield the fields that no record or state can store. The package ``notation`` knows them."""
-    yield from resolve_name("alhambra_rules.notation.pieces:unwritable_fields")(kind)
+    yield from resolve_name("alhambra_rules.notation.modules_json:unwritable_fields")(kind)
 
 
 def _clashes(kinds: tuple[type[Module], ...]) -> Iterator[str]:

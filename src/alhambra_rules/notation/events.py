@@ -15,8 +15,7 @@ from alhambra_rules.game.events import EarlierEvents, Entry, Event, LogEntry, Ov
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.notation.modules_json import house_modules, tiles_of
-from alhambra_rules.notation.pieces import codecs_with
+from alhambra_rules.notation.modules_json import codecs_with, house_modules, tiles_of
 from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import (
     GAME_TILES,

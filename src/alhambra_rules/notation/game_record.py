@@ -17,6 +17,8 @@ from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
 from alhambra_rules.notation.modules_json import (
     Known,
+    ProfileName,
+    ShortText,
     chosen_modules,
     house_modules,
     known_modules,
@@ -24,7 +26,6 @@ from alhambra_rules.notation.modules_json import (
     tiles_named,
     write_settings,
 )
-from alhambra_rules.notation.pieces import ProfileName, ShortText
 from alhambra_rules.notation.position import OTHER_PROGRAMS, Positions
 from alhambra_rules.notation.position_document import (
     GAME_TILES,

@@ -24,6 +24,7 @@ from alhambra_rules.notation.events import LogObject, forms_of
 from alhambra_rules.notation.modules_json import (
     Known,
     ModuleObjects,
+    codecs_with,
     known_modules,
     modules_listed,
     read_modules,
@@ -32,7 +33,6 @@ from alhambra_rules.notation.modules_json import (
     write_modules,
     write_seen_modules,
 )
-from alhambra_rules.notation.pieces import codecs_with
 from alhambra_rules.notation.position import OTHER_PROGRAMS
 from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state

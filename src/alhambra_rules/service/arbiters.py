@@ -14,11 +14,16 @@ from alhambra_rules.game.view import view
 from alhambra_rules.in_play import PLAY, POSITIONS
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
-from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
+from alhambra_rules.notation.answers_json import (
+    PlayerScore,
+    PlayerScoreDocument,
+    ScoreDocument,
+    player_score_document,
+    score_document,
+)
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
-from alhambra_rules.notation.scores import PlayerScore, player_score_document, score_document
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.conformance.protocol import CityTiles, city_of
 from alhambra_rules.model import TILES, Cell, City, Tile
-from alhambra_rules.notation.pieces import CellPair as CellAsked
+from alhambra_rules.notation.modules_json import CellPair as CellAsked
 from alhambra_rules.notation.position_document import BuildingName, QuarterTurns, TileId
 from alhambra_rules.placement import (
     check_city,

@@ -22,7 +22,7 @@ from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
 from alhambra_rules.notation.position_document import MoneyName, PositionDocument
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
-from alhambra_rules.service import agent_moves, arbiters, cities, games
+from alhambra_rules.service import arbiters, cities, games
 from rulebook_kit.conformance.protocol import Question, Result
 from rulebook_kit.json.verdicts import CellPair
 from rulebook_kit.service.documents import (
@@ -92,8 +92,8 @@ SERVICE: Final[Service] = service_of(
         operation(games.NewGame, Step, games.begin),
         *Playing(PLAY).operations,
         operation(games.Payments, list[list[MoneyName]], games.ways_to_pay),
-        operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
-        operation(agent_moves.Determinize, StateValue, agent_moves.dealt_anew),
+        operation(games.AgentMove, ActionObject, games.agent_move, slow=True),
+        operation(games.Determinize, StateValue, games.dealt_anew),
     ),
     formats=FORMATS,
     questions=OPERATIONS,

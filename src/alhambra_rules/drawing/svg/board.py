@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from alhambra_rules.drawing.marks import numbered
 from alhambra_rules.drawing.palette import MUTED, PAPER, TRACE, Theme
-from alhambra_rules.drawing.svg import captions
-from alhambra_rules.drawing.svg.captions import chip, line, sentences
-from alhambra_rules.drawing.svg.markup import element, group
+from alhambra_rules.drawing.svg import labels
+from alhambra_rules.drawing.svg.labels import chip, line, sentences
+from alhambra_rules.drawing.svg.markup import element, group, width_of, words
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.game.view import OneCity, city_shown, player_shown
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.model.module_pieces import ChestsByCell
@@ -57,7 +56,7 @@ def city(  # noqa: PLR0913 - all but the first have a default
     shown, faults = city_shown(city), numbered((*violations, *report))
     scene = Scene.of(shown, faults, highlight, wall=wall, chests=chests)
     room = scene.room
-    explained = [captions.legend(room)] if legend else []
+    explained = [labels.legend(room)] if legend else []
     panel = below([scene.map(), *scene.captions(room), *explained])
     title = f"A city of {counted(len(shown.pieces) - 1, 'tile')}"
     return drawn(panel, title, scene.description(), theme)

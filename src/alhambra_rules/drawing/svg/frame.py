@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from alhambra_rules.drawing.frames import Frame
 from alhambra_rules.drawing.marks import within_reach
 from alhambra_rules.drawing.palette import MUTED, Theme
-from alhambra_rules.drawing.svg.captions import line, paragraph
+from alhambra_rules.drawing.svg.labels import line, paragraph
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn
 from alhambra_rules.drawing.svg.table import WIDEST, description, scenes_of, table_panel

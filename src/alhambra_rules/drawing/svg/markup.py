@@ -1,13 +1,18 @@
-"""SVG elements as frozen values, their text, and the places of cells and sides in a picture."""
+"""SVG elements as frozen values, their text and its width, and the places of cells in a picture.
+
+The width of text is an estimate, because no font is embedded. It decides where lines break.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from html import escape
+from unicodedata import east_asian_width
 
 from attrs import frozen
 
-from alhambra_rules.drawing.palette import Shade, Theme
+from alhambra_rules.drawing.palette import INK, Shade, Theme
 from rulebook_kit import Cell, Side
 from rulebook_kit.work import spend
 
@@ -191,3 +196,64 @@ STARTS = {Side.NORTH: (0, 0), Side.EAST: (1, 0), Side.SOUTH: (1, 1), Side.WEST: 
 def shared_side(one: Cell, other: Cell) -> Side | None:
     """Return the side of the first cell that touches the other one, or None."""
     return next((side for side in Side if one.next(side) == other), None)
+
+
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+
+_NARROW, _WIDE = frozenset("ijl.,:;'|!()[]{} tfrI1/"), frozenset("mwMWOQ@%&—")
+
+
+def width_of(text: str, size: float) -> float:
+    """Return an estimate of the width of a text, which is rather too large than too small."""
+    return size * sum(map(_letter_width, text))
+
+
+@lru_cache(maxsize=4096)
+def _letter_width(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return 1.05
+    if letter in _NARROW:
+        return 0.38
+    if letter in _WIDE:
+        return 0.9
+    return 0.7 if letter.isupper() else 0.6
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """Return the text, shortened with an ellipsis if it does not fit."""
+    text = printable(text)
+    if width_of(text, size) <= room:
+        return text
+    while text and width_of(f"{text}…", size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def wrapped(text: str, size: float, room: float) -> Iterator[str]:
+    """Yield lines that fit; a word that is too long for a line is broken."""
+    line = ""
+    for word in _pieces(printable(text), size, room):
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer, size) > room:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
+
+
+def _pieces(text: str, size: float, room: float) -> Iterator[str]:
+    for word in filter(None, text.split(" ")):
+        begun = ""
+        for letter in word:
+            if begun and width_of(begun + letter, size) > room:
+                yield begun
+                begun = ""
+            begun += letter
+        yield begun
+
+
+def words(text: str, x: float, y: float, size: float, **attributes: Value) -> Element:
+    """Return a line of text whose baseline is at y."""
+    painted: dict[str, Value] = {"fill": INK} | attributes
+    return text_element("text", text, x=x, y=y, font_size=size, **painted)

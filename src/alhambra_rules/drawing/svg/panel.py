@@ -9,8 +9,7 @@ from typing import get_args
 from attrs import frozen
 
 from alhambra_rules.drawing.palette import LINE, PAPER, STYLE, Shade, Theme
-from alhambra_rules.drawing.svg.markup import Element, element, group, text_element, written
-from alhambra_rules.drawing.svg.text_layout import FONT
+from alhambra_rules.drawing.svg.markup import FONT, Element, element, group, text_element, written
 from rulebook_kit.arguments import wrong_value
 
 MARGIN = 16

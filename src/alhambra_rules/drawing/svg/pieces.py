@@ -8,12 +8,10 @@ from attrs import frozen
 
 from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import CURRENCIES, LINE, MUTED, SHEET
-from alhambra_rules.drawing.svg import icons
-from alhambra_rules.drawing.svg.captions import line, paragraph
-from alhambra_rules.drawing.svg.markup import CELL, element, group
+from alhambra_rules.drawing.svg.labels import line, paragraph
+from alhambra_rules.drawing.svg.markup import CELL, element, group, words
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, scaled
-from alhambra_rules.drawing.svg.text_layout import words
-from alhambra_rules.drawing.svg.tile import describe_tile, tile_face, tile_walls
+from alhambra_rules.drawing.svg.tile import chest_icon, coin, describe_tile, tile_face, tile_walls
 from alhambra_rules.model import (
     Architect,
     BuildingType,
@@ -60,7 +58,7 @@ def square_panel(currency: Currency, tile: Tile | None) -> Panel:
     else:
         lying = tile_panel(tile)
     name = group(
-        icons.coin(CURRENCIES[currency], 7, 8, 5.5), words(currency.value, 17, 12, 12, fill=MUTED)
+        coin(CURRENCIES[currency], 7, 8, 5.5), words(currency.value, 17, 12, 12, fill=MUTED)
     )
     return below([Panel(size, 16, (name,)), lying], 4)
 
@@ -86,7 +84,7 @@ def card_panel(card: MoneyCard) -> Panel:
 def chest_panels(colours: Iterable[BuildingType]) -> list[Panel]:
     """Return a chest in each of these colours."""
     faces = (
-        group(icons.chest_icon(one), x=5, y=5, title=with_article(f"{one.value} chest"))
+        group(chest_icon(one), x=5, y=5, title=with_article(f"{one.value} chest"))
         for one in colours
     )
     return [Panel(36, 29, (face,)) for face in faces]

@@ -10,13 +10,24 @@ from attrs import field, frozen
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.drawing.marks import beyond_reach, grouped, within_reach
 from alhambra_rules.drawing.palette import MUTED
-from alhambra_rules.drawing.svg import cell_marks, icons
-from alhambra_rules.drawing.svg.captions import fault_list, paragraph, sentences, wall_line
-from alhambra_rules.drawing.svg.cell_marks import Numbered
-from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group
+from alhambra_rules.drawing.svg import labels
+from alhambra_rules.drawing.svg.labels import (
+    Numbered,
+    fault_list,
+    paragraph,
+    sentences,
+    wall_line,
+)
+from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group, words
 from alhambra_rules.drawing.svg.panel import Panel
-from alhambra_rules.drawing.svg.text_layout import words
-from alhambra_rules.drawing.svg.tile import describe_tile, paint_of, tile_face, tile_walls, traced
+from alhambra_rules.drawing.svg.tile import (
+    chest_icon,
+    describe_tile,
+    paint_of,
+    tile_face,
+    tile_walls,
+    traced,
+)
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.scoring import longest_wall
@@ -110,8 +121,8 @@ class Scene:
             *(_rulers(self.extent) if rulers else ()),
             *map(self._cell, cells),
             *([traced(wall, self.extent)] if is_traced else ()),
-            *(cell_marks.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
-            *cell_marks.disagreements(self.faults, self.extent),
+            *(labels.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
+            *labels.disagreements(self.faults, self.extent),
             *(self._labels(cell) for cell in cells if self._faults_on(cell)),
         )
         return Panel(self.extent.width, self.extent.height, parts)
@@ -125,14 +136,14 @@ class Scene:
         walled = placed is not None and Side.SOUTH in placed.walls
         x, y = self.extent.corner(cell)
         bottom = CELL - (13 if walled else 3)
-        return group(*cell_marks.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
+        return group(*labels.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
 
     def _cell(self, cell: Cell) -> Element:
         placed = self.city.tiles.get(cell)
         chests = self._chests_by_cell.get(cell, ())
         parts = list(self._ground(cell) if placed is None else self._tile(cell, placed))
         for index, colour in enumerate(chests[:_MOST_CHESTS]):
-            parts.append(group(icons.chest_icon(colour), x=CELL - 39, y=CELL - 38 - 12 * index))
+            parts.append(group(chest_icon(colour), x=CELL - 39, y=CELL - 38 - 12 * index))
         x, y = self.extent.corner(cell)
         return group(*parts, x=x, y=y, title=self._title(cell, placed, chests))
 
@@ -140,23 +151,23 @@ class Scene:
         yield from tile_face(placed, aside=cell in self._chests_by_cell)
         faults = self._faults_on(cell)
         if any(violation.rule == ON_FOOT for _, violation in faults):
-            yield cell_marks.hatching(paint_of(placed.tile).ink)
+            yield labels.hatching(paint_of(placed.tile).ink)
         if faults:
-            yield from cell_marks.fault_outline()
+            yield from labels.fault_outline()
         yield from tile_walls(placed.walls)
         if on_top := self._stacked_by_cell.get(cell):
-            yield cell_marks.stack_badge(len(on_top))
+            yield labels.stack_badge(len(on_top))
         if cell in self.highlight:
-            yield cell_marks.dotted(occupied=True)
+            yield labels.dotted(occupied=True)
 
     def _ground(self, cell: Cell) -> Iterator[Element]:
         faults = self._faults_on(cell)
         if faults:
             gap = any(violation.rule == NO_GAPS for _, violation in faults)
-            yield cell_marks.empty_cell("gap" if gap else "empty")
-            yield from cell_marks.fault_outline()
+            yield labels.empty_cell("gap" if gap else "empty")
+            yield from labels.fault_outline()
         if cell in self.highlight:
-            yield cell_marks.dotted(occupied=False)
+            yield labels.dotted(occupied=False)
 
     def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
         parts = [f"{cell} {'empty' if placed is None else describe_tile(placed)}"]

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
-from alhambra_rules.drawing.svg.captions import SIZE, chip, sentences, wall_sample
-from alhambra_rules.drawing.svg.markup import Element, element
+from alhambra_rules.drawing.svg.labels import SIZE, chip, sentences, wall_sample
+from alhambra_rules.drawing.svg.markup import Element, element, fitted, width_of, words, wrapped
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType, City
 from alhambra_rules.model.tiles import title_of
 from alhambra_rules.scoring import RoundScore

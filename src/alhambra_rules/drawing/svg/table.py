@@ -9,8 +9,7 @@ from attrs import evolve
 from alhambra_rules.drawing.marks import grouped, numbered, seat_of
 from alhambra_rules.drawing.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.board import board, board_panel, describe_board
-from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
-from alhambra_rules.drawing.svg.cell_marks import Numbered
+from alhambra_rules.drawing.svg.labels import Numbered, fault_list, line, sentences
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.pieces import lying_on, middle_panel
