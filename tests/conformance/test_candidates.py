@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.misread_operations import LISTS, rows
+from alhambra_rules.conformance.building_misreadings import LISTS, rows
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters
 from alhambra_rules.conformance.protocol import (

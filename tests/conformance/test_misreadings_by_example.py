@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.conformance.building_misreadings import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misread_cities import city_reading
-from alhambra_rules.conformance.misread_operations import CITIES, LISTS, MAJORITIES, WALLS
 from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.divergence import Divergence

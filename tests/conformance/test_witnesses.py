@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from alhambra_rules.conformance.limit_misreadings import limits_of_sizes
+from alhambra_rules.conformance.misreadings import limits_of_sizes
 from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreRound,

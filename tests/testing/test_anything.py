@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from alhambra_rules.model import Bazaar, Cell, City, Table
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.placement import check_city
-from alhambra_rules.testing.anything import any_cities, any_tables, claims
 from alhambra_rules.testing.pieces import any_bazaars
 from alhambra_rules.testing.shipped import _fixtures
+from alhambra_rules.testing.typed_values import any_cities, any_tables, claims
 from tests.testing.draws import drawn
 
 FEW = settings(max_examples=10)

@@ -18,7 +18,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance import generating
-from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
 from alhambra_rules.conformance.generating import _city, _round, generated, tampered
@@ -36,6 +35,7 @@ from alhambra_rules.conformance.protocol import (
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
+    answer,
     city_of,
     plain_city,
 )

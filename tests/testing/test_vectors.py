@@ -15,7 +15,6 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.engines import export_vectors, read_vectors, vectors
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.protocol import (
@@ -28,6 +27,7 @@ from alhambra_rules.conformance.protocol import (
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
+    answer,
     city_of,
 )
 from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas

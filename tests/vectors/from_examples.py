@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -16,6 +15,7 @@ from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreMajorities,
     ScoreRound,
+    answer,
     plain_city,
 )
 from alhambra_rules.model import BuildingType, City

@@ -4,14 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations, product
 from typing import Final, cast
 
 from attrs import evolve
 
-from alhambra_rules.catalogue.building import FOUNTAIN_STAYS, SWAP, TO_RESERVE, WALLS_MATCH
-from alhambra_rules.conformance.building_misreadings import OF_BUILDING, misread_tiles
-from alhambra_rules.conformance.limit_misreadings import limits_of_lists, limits_of_sizes
-from alhambra_rules.conformance.misread_operations import MAJORITIES, REMOVALS, SCOPES, SWAPS
+from alhambra_rules.catalogue.building import (
+    FOUNTAIN_STAYS,
+    NO_GAPS,
+    ON_FOOT,
+    SHARED_EDGE,
+    SWAP,
+    TO_RESERVE,
+    WALLS_MATCH,
+)
+from alhambra_rules.catalogue.ending import DIRK_SCORES
+from alhambra_rules.catalogue.scoring import AT_LEAST_ONE, SCORING_TABLE, SCORING_TIES, SCORING_WALL
+from alhambra_rules.catalogue.setup import PLAYER_COUNT
+from alhambra_rules.conformance.building_misreadings import (
+    ALL,
+    CITIES,
+    LISTS,
+    MAJORITIES,
+    OF_BUILDING,
+    REMOVALS,
+    ROUND,
+    SCOPES,
+    SWAPS,
+    WALLS,
+    misread_tiles,
+    rows,
+)
+from alhambra_rules.conformance.misread_cities import SIDES
+from alhambra_rules.conformance.misread_scores import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
     LegalPlacements,
@@ -21,15 +46,220 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.conformance.scoring_misreadings import (
-    OF_SCORING,
-    misread_points,
-    misread_rounds,
-)
 from rulebook_kit.conformance.divergence import Verdict
-from rulebook_kit.conformance.misreading import Misreading, scoped
+from rulebook_kit.conformance.misreading import Misreading, Setting, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.rules import Rule
+
+
+def _limit(name: str, sentence: str, setting: Setting, operations: frozenset[str]) -> Misreading:
+    return Misreading(name, Verdict.INVENTS, SHARED_EDGE.id, sentence, setting, operations)
+
+
+_TOWARDS: Final = {"w": "x < -", "e": "x > ", "n": "y < -", "s": "y > ", "*": "x or y beyond "}
+_NAMES: Final = {"w": "west", "e": "east", "n": "north", "s": "south"}
+
+
+def limits_of_lists(right: CellList, got: CellList, operation: str) -> Iterator[Misreading]:
+    """Yield the limits that would explain why cells are missing."""
+    lost = [cell for cell in right if cell not in got]
+    scopes = (LISTS, frozenset({operation}))
+    for side, words in _NAMES.items():
+        for scope in scopes:
+            sentence = f"never offers a cell {words} of all tiles"
+            yield _limit("edge-limit", sentence, (f"never-{side}",), scope)
+    reach = sorted({abs(number) for cell in lost for number in cell} - {0})
+    for limit in (one - 1 for one in reach):
+        for side in "*ewsn":
+            sentence = f"has a board limit: no cell with {_TOWARDS[side]}{limit}"
+            for switch in ("board", "board-refused", "board-cut"):
+                everywhere = () if switch == "board" else (ALL,)
+                for scope in (*everywhere, *scopes, CITIES):
+                    yield _limit("board-limit", sentence, (switch, "*", side, limit), scope)
+    if lost and len(got) + len(lost) == len(right):
+        yield from _losses(len(right), len(lost), operation)
+
+
+def _losses(number: int, lost: int, operation: str) -> Iterator[Misreading]:
+    for scope in (LISTS, frozenset({operation})):
+        for most in range(number - 1, max(number - 6, 0), -1):
+            for dropped in (0, lost):
+                if not dropped and number - lost != most:
+                    continue
+                for by_row in (0, 1):
+                    for first in (0, 1):
+                        sentence = f"loses cells when more than {most} are legal"
+                        setting = ("most-cells", most, dropped, by_row, first)
+                        yield _limit("cells-limit", sentence, setting, scope)
+
+
+_TOO_MANY: Final = ("refused", "illegal", "cut")
+"""What happens to cities of too many tiles.
+
+The engine refuses them in questions, takes them for illegal also after a move, or leaves out tiles.
+"""
+
+
+def limits_of_sizes(question: Question, got: Result) -> Iterator[Misreading]:
+    """Yield limits of tiles, players, walls and steps."""
+    if isinstance(question, ScoreMajorities):
+        yield _limit_of_players(len(question.counts) - 1)
+        return
+    if isinstance(got, int) and got > 1:
+        yield Misreading(
+            "wall-limit",
+            Verdict.MISCOUNTS,
+            SCORING_WALL.id,
+            f"counts walls up to {got} only",
+            ("wall-most", got),
+            WALLS,
+        )
+    operation = operation_of(question)
+    if operation in CITIES:
+        yield from _distances()
+    tiles = len(getattr(question, "city", ()))
+    for most, how in product(range(tiles - 1, max(tiles - 8, 2), -1), _TOO_MANY):
+        for scope in (ALL, CITIES, LISTS, WALLS, frozenset({operation})):
+            if operation in scope:
+                yield _limit_of_tiles(most, how, scope)
+
+
+def _limit_of_tiles(most: int, how: str, operations: frozenset[str]) -> Misreading:
+    sentence = f"has a limit: cities of at most {most} tiles"
+    limit = _limit("tiles-limit", sentence, ("most-tiles", most, how), operations)
+    if how != "cut":
+        return limit
+    sentence = f"looks at the first {most} tiles of a city only"
+    return evolve(limit, verdict=Verdict.BREAKS, sentence=sentence)
+
+
+def _limit_of_players(most: int) -> Misreading:
+    return Misreading(
+        "players-limit",
+        Verdict.MISCOUNTS,
+        PLAYER_COUNT.id,
+        f"pays only the first {most} players",
+        ("most-players", most),
+        MAJORITIES,
+    )
+
+
+def _distances() -> Iterator[Misreading]:
+    for steps in range(3, 16):
+        sentence = f"walks at most {steps} steps from the fountain"
+        setting = ("foot-most-steps", steps)
+        yield Misreading("foot-limit", Verdict.INVENTS, ON_FOOT.id, sentence, setting, CITIES)
+    for size in (2, 3, 4, 5, 6):
+        sentence = f"tests gaps of up to {size} cells only"
+        yield Misreading(
+            "gaps-up-to", Verdict.BREAKS, NO_GAPS.id, sentence, ("gaps-up-to", size), CITIES
+        )
+
+
+_MISCOUNTS = Verdict.MISCOUNTS
+
+OF_SCORING: Final[Sequence[Misreading]] = (
+    *rows(
+        _MISCOUNTS,
+        SCORING_WALL,
+        WALLS,
+        ("wall-inner-too", "counts inner walls too"),
+        ("wall-total", "adds up all outer walls"),
+        ("wall-every-side", "adds up all walled sides"),
+        ("wall-ends-at-outer-corners", "ends a wall where it turns around a tile"),
+        ("wall-ends-at-inner-corners", "ends a wall where it turns into a corner"),
+        ("wall-ends-at-straight-on", "ends a wall at the next tile straight on"),
+        ("wall-counts-tiles", "counts tiles along the wall, not sides"),
+        ("wall-counts-corners", "counts the corners of a wall too"),
+        ("wall-at-least-two", "does not count a wall of one side"),
+        *((f"wall-without-{side}", f"does not count walls on side {side}") for side in SIDES),
+    ),
+    *rows(
+        _MISCOUNTS,
+        SCORING_WALL,
+        WALLS,
+        ("wall-loop-short", "counts a closed wall one short"),
+        ("wall-loop-none", "does not count a closed wall"),
+        ruling=True,
+    ),
+    *rows(
+        _MISCOUNTS,
+        SCORING_WALL,
+        ROUND,
+        ("wall-unpaid", "does not pay for walls"),
+        ("wall-paid-last", "pays for walls only in the last round"),
+        ("wall-longest-only", "pays only for the longest wall of all"),
+        ("wall-times-round", "multiplies walls by the number of the round"),
+    ),
+    *rows(
+        _MISCOUNTS,
+        SCORING_TIES,
+        MAJORITIES,
+        ("ties-all-full", "pays every tied player the full place"),
+        ("ties-first-named", "pays only the tied player named first"),
+        ("ties-last-named", "pays only the tied player named last"),
+        ("ties-one-place-each", "gives ties to the players named first"),
+        ("ties-last-first", "gives ties to the players named last"),
+        ("ties-nobody", "pays tied players nothing"),
+        ("ties-own-place", "shares only the first of the places that tied players fill"),
+        ("ties-places-stay", "lets tied players fill one place only"),
+        ("ties-round-up", "rounds the shares of tied players up"),
+        ("ties-round-half", "rounds the shares of tied players to the nearest number"),
+        ("ties-rounded-by-place", "rounds the shares of each place down"),
+        ("ties-by-places", "divides by the places that score, not by the tied players"),
+    ),
+    *rows(
+        _MISCOUNTS,
+        AT_LEAST_ONE,
+        MAJORITIES,
+        ("zero-scores", "pays players who own nothing"),
+        ("at-least-two", "pays only players who own two or more"),
+    ),
+    *rows(
+        _MISCOUNTS,
+        DIRK_SCORES,
+        ROUND,
+        ("no-dirk", "leaves Dirk out"),
+        ("dirk-unpaid", "pays Dirk nothing"),
+    ),
+)  # fmt: skip
+"""Misreadings of the rules of scoring."""
+
+
+def _table(name: str, sentence: str, setting: Setting) -> Misreading:
+    return Misreading(name, _MISCOUNTS, SCORING_TABLE.id, sentence, setting, MAJORITIES)
+
+
+def misread_rounds(question: ScoreMajorities | ScoreRound) -> Iterator[Misreading]:
+    """Yield misreadings of the table: another round, an unpaid place, two types confused."""
+    at = question.round
+    for other in {1, 2, 3} - {at}:
+        sentence = f"pays round {at} as round {other}"
+        yield _table(f"round-{at}-as-{other}", sentence, ("round", at, other))
+    for place in range(at):
+        sentence = f"pays nothing for place {place + 1} in round {at}"
+        yield _table(f"round-{at}-place-{place + 1}", sentence, ("no-place", at, place))
+    for kind, taken in combinations(KINDS, 2):
+        yield _table(f"{kind}-as-{taken}", f"confuses {kind} and {taken}", ("kinds", kind, taken))
+
+
+def misread_points(
+    question: ScoreMajorities, right: PointsByType, got: PointsByType
+) -> Iterator[Misreading]:
+    """Yield misreadings of single numbers in the table."""
+    at = question.round
+    for kind in KINDS:
+        paid = {p: got.get(p, {}).get(kind, 0) for p in question.counts}
+        due = {p: right.get(p, {}).get(kind, 0) for p in question.counts}
+        wrong = {player for player in paid if paid[player] != due[player]}
+        for value in dict.fromkeys(paid[player] for player in sorted(wrong)):
+            for place in range(3):
+                yield _table(
+                    f"points-{kind}-round-{at}-place-{place + 1}",
+                    f"pays {value} for place {place + 1} of {kind} in round {at}",
+                    ("points", kind, at, place, value),
+                )
+
 
 PLAIN: Final[Sequence[Misreading]] = (*OF_BUILDING, *OF_SCORING)
 """The misreadings that are the same for every question."""

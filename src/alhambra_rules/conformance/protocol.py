@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.model import FOUNTAIN, ORIGIN, City, PlacedTile
-from alhambra_rules.notation.position_document import (
-    BuildingName,
-    PlacedTileDocument,
-    TileId,
-)
+from alhambra_rules.model import FOUNTAIN, ORIGIN, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.notation.position_document import BuildingName, PlacedTileDocument, TileId
+from alhambra_rules.notation.verdicts import replay_record
+from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
+from alhambra_rules.scoring import longest_wall, score_majorities, score_round
 from rulebook_kit.conformance.protocol import (
     LARGEST_INTEGER,
     NUMBER,
@@ -201,3 +201,58 @@ FORMS: Final[Mapping[type[Question], Form]] = FrozenDict(
 def normal_result(question: Question, result: Result) -> Result:
     """Return the result in its normal form: sorted, each cell once, no zeros."""
     return FORMS[type(question)].normal(result)
+
+
+def answer(question: Question) -> Result:
+    """Return the right answer, in its normal form.
+
+    Raises:
+        FormatError: the record of a replay is not a game record.
+
+    >>> answer(LegalPlacements(city=[], tile="pavilion-2-new"))
+    [(0, -1)]
+    """
+    match question:
+        case ScoreMajorities():
+            result = _majorities(question)
+        case ScoreRound():
+            cities = {player: city_of(tiles) for player, tiles in question.cities.items()}
+            scores = score_round(cities, question.round, dirk=question.dirk)
+            result = {player: score.total for player, score in scores.items()}
+        case ReplayGame():
+            lines = (json.dumps(line) for line in question.record)
+            replayed = replay_record("\n".join(lines) + "\n")
+            result = [FaultyLine(one.line, list(one.report.rules)) for one in replayed.findings]
+        case _:
+            result = _about_city(cast("OfCity", question))
+    return normal_result(question, result)
+
+
+def _about_city(question: OfCity) -> Result:
+    city = city_of(question.city)
+    match question:
+        case LegalPlacements():
+            return _pairs(legal_placements(city, question.tile))
+        case LegalRemovals():
+            return _pairs(legal_removals(city))
+        case LegalSwaps():
+            return _pairs(legal_swaps(city, question.tile))
+        case CheckCity():
+            return check_city(city).ok
+        case _:
+            return longest_wall(city).length
+
+
+def _pairs(cells: Iterable[Cell]) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in cells]
+
+
+def _majorities(question: ScoreMajorities) -> Result:
+    counts = {
+        player: {BuildingType(kind): number for kind, number in owned.items()}
+        for player, owned in question.counts.items()
+    }
+    return {
+        player: {kind.value: number for kind, number in points.items()}
+        for player, points in score_majorities(counts, question.round).items()
+    }

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.generating import generated
@@ -21,12 +20,11 @@ from alhambra_rules.conformance.identity import (
     totals_of,
     with_allowed_totals,
 )
-from alhambra_rules.conformance.illustrating import illustrated
 from alhambra_rules.conformance.laying_order import in_laying_order
 from alhambra_rules.conformance.misreadings import candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
-from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
-from alhambra_rules.conformance.protocol import FORMS
+from alhambra_rules.conformance.presenting import asked_words, illustrated, pictures, result_words
+from alhambra_rules.conformance.protocol import FORMS, answer
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES

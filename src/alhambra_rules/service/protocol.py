@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from alhambra_rules.conformance.answering import answer
-from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
+from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList, answer
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.events import (

@@ -35,14 +35,17 @@ if TYPE_CHECKING:
     )
     from rulebook_kit.conformance.reporting_text import report_lines as report_lines
     from rulebook_kit.conformance.vector import Vector as Vector
-    from alhambra_rules.testing.anything import any_cities as any_cities, any_tables as any_tables
+    from alhambra_rules.testing.typed_values import (
+        any_cities as any_cities,
+        any_tables as any_tables,
+    )
     from alhambra_rules.testing.broken_cities import almost_legal_cities as almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal as assert_legal
     from alhambra_rules.testing.engine_conformance import EngineConformance as EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine as GameMachine
     from alhambra_rules.testing.grown_cities import cities as cities
     from alhambra_rules.testing.legal_tables import tables as tables
-    from alhambra_rules.testing.majorities import holdings as holdings
+    from alhambra_rules.testing.pieces import holdings as holdings
     from alhambra_rules.testing.one_fault import (
         FaultyRecord as FaultyRecord,
         FaultyTable as FaultyTable,

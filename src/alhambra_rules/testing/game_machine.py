@@ -19,18 +19,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from random import Random
 from typing import ClassVar
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from alhambra_rules.descriptor import ALHAMBRA
-from alhambra_rules.game import Action, Event, GameState, phases
-from alhambra_rules.model import City, MoneyCard, Tile
-from alhambra_rules.testing.game_difference import difference_at
+from alhambra_rules.drawing import draw_city
+from alhambra_rules.game import (
+    Action,
+    Buy,
+    Event,
+    GameState,
+    Module,
+    PlaceBought,
+    Record,
+    ReserveBought,
+    apply,
+    phases,
+    record_of,
+)
+from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
+from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game.money_actions import purchases, takings
+from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.model import Cell, City, MoneyCard, Tile
+from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.placement import legal_placements
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import actions
-from alhambra_rules.testing.varied_games import varied_game
+from alhambra_rules.testing.played_games import NAMES, actions, some_action
 from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.choices import label
 from rulebook_kit.testing.engine_methods import NoAnswer, read_number
@@ -43,6 +64,169 @@ from rulebook_kit.testing.game_machine import (
     name_or_nobody,
 )
 from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import listed
+
+
+@lru_cache(maxsize=64)
+def varied_game(
+    players: int, seed: int, profile: str = "standard", modules: tuple[str | Module, ...] = ()
+) -> tuple[GameState, ...]:
+    """Return the states of a random game, from the first decision to the end.
+
+    In every second game the players save money until they can pay exactly several times.
+    """
+    chance, saving = Random(seed), seed % 2 == 1
+    states = [new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)]
+    while not states[-1].finished:
+        state = states[-1]
+        action = _redesigning(state, chance) or (_saving(state, chance) if saving else None)
+        action = action or _closing_in(state, chance) or some_action(state, chance)
+        states.append(apply(state, action))
+    return tuple(states)
+
+
+def _redesigning(state: GameState, chance: Random) -> Action | None:
+    """Return a redesign, sometimes; each of the three kinds is equally likely."""
+    if state.phase != "act" or state.bought or chance.random() >= _REDESIGNED:
+        return None
+    way = chance.choice((redesigns_from_reserve, redesigns_to_reserve, swaps))
+    redesigns = list(way(state, state.player(state.to_act or "")))
+    return chance.choice(redesigns) if redesigns else None
+
+
+_REDESIGNED = 0.1
+"""How often a player redesigns the city if that is possible."""
+
+
+def _closing_in(state: GameState, chance: Random) -> Action | None:
+    """Return the placement of a bought tile that encloses an empty cell most; mostly."""
+    if state.phase != "place-bought" or chance.random() < _AT_RANDOM:
+        return None
+    name, tile = state.to_act or "", chance.choice(state.bought)
+    if chance.random() < _RESERVED:
+        return ReserveBought(name, tile)
+    city = state.player(name).city
+    cells = legal_placements(city, tile)
+    return PlaceBought(name, tile, max(cells, key=lambda cell: _bay(city, cell))) if cells else None
+
+
+_AT_RANDOM = _RESERVED = 0.2
+"""How often a bought tile is placed at random, or goes to the reserve."""
+
+
+def _bay(city: City, cell: Cell) -> tuple[int, int]:
+    """Return how enclosed the most enclosed empty neighbour is with a tile on the cell."""
+    empty = [beside for beside in cell.beside() if beside not in city.tiles]
+    built = [
+        (
+            sum(near == cell or near in city.tiles for near in one.beside()),
+            sum(near == cell or near in city.tiles for near in one.around()),
+        )
+        for one in empty
+    ]
+    return max(built, default=(0, 0))
+
+
+def _saving(state: GameState, chance: Random) -> Action | None:
+    """Return an exact purchase if several are possible, or else take money."""
+    if state.phase != "act" or not state.display:
+        return None
+    player = state.player(state.to_act or "")
+    exact = _exact(state, list(purchases(state, player)))
+    if exact and (state.bought or len(exact) >= _SEVERAL or len(player.hand) >= _MUCH):
+        return exact[0]
+    if state.bought or len(player.hand) >= _MUCH:
+        return None
+    return chance.choice(list(takings(state, player)))
+
+
+_SEVERAL = 3
+_MUCH = 14
+"""How many exact purchases, or cards in hand, end the saving."""
+
+
+def _exact(state: GameState, purchases: Sequence[Buy]) -> list[Buy]:
+    """Return an exact purchase for each square that has one."""
+    by_square: dict[int, Buy] = {}
+    for buy in purchases:
+        tile = state.market[buy.square - 1]
+        if tile is not None and sum(card.value for card in buy.cards) == tile.price:
+            by_square.setdefault(buy.square, buy)
+    return list(by_square.values())
+
+
+def difference_at(
+    difference: str,
+    state: GameState,
+    turn: GameState | None,
+    player: str | None,
+    file: Path | None,
+    asked: Action | None = None,
+) -> Differs:
+    """Return the error about a difference, and write its records if there is a file.
+
+    Its record begins with the position at the beginning of the turn; in the set-up it is the whole
+    game.
+
+    Args:
+        difference: what differs, in one sentence.
+        state: the game.
+        turn: the state at which the short record begins; None for the set-up.
+        player: whose city to show; nobody's if it is None or a stranger.
+        file: where the short record goes.
+        asked: the action that the engine was asked about. The records end with it, unless its
+            player is a stranger.
+    """
+    asked = asked if asked and asked.player in state.names else None
+    lines = [difference, "", *_events_since(turn, state, asked), "", *_table(state, player)]
+    record, whole = (_with(asked, one) for one in (record_since(turn, state), record_of(state)))
+    texts = write_record(record), write_record(whole)
+    return Differs("\n".join(lines), *texts, file, program=ALHAMBRA.program)
+
+
+def record_since(turn: GameState | None, state: GameState) -> Record:
+    """Return the record of the game that begins with the position at that turn's beginning."""
+    record = record_of(state)
+    if turn is None:
+        return record
+    return evolve(record, position=turn.table, events=record.events[len(turn.log) :])
+
+
+def _with(asked: Action | None, record: Record) -> Record:
+    return record if asked is None else evolve(record, events=(*record.events, asked))
+
+
+_LAST_EVENTS = 12
+"""How many events before a difference are shown: an action and all draws that can follow it."""
+
+
+def _events_since(turn: GameState | None, state: GameState, asked: Action | None) -> Iterator[str]:
+    """Yield the last events, with the numbers of their lines in the short record."""
+    events = state.events[len(turn.events) if turn else 0 :]
+    shown = events[-_LAST_EVENTS:]
+    before, line = turn or state, _LINES_BEFORE_EVENTS + len(events)
+    yield "The last events in the record:" if shown else "Nothing has happened in this turn."
+    for number, event in enumerate(shown, start=line - len(shown)):
+        yield f"  line {number}: {describe_event(event, before)}"
+    if asked is not None:
+        yield f"  line {line}, asked about: {describe_event(asked, state)}"
+
+
+_LINES_BEFORE_EVENTS = 2
+"""The line of the first event: a record begins with a line about the game."""
+
+
+def _table(state: GameState, player: str | None) -> Iterator[str]:
+    """Yield what lies on the table, and the city of the player, unless it is a stranger."""
+    yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
+    yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
+    yield f"  display: {listed(state.display)}"
+    for seat in state.players:
+        yield f"  {seat.name}: {seat.score} points; hand: {listed(seat.hand)}; " + (
+            f"reserve: {listed(seat.reserve)}"
+        )
+    if player in state.names:
+        yield f"\nThe city of {player}:\n{draw_city(state.player(player).city)}"
 
 
 def _city(answer: object) -> object:

@@ -1,7 +1,13 @@
-"""Strategies for the parts of cities and tables: sides, cells, tiles, cards, names, placements."""
+"""Strategies for the parts of cities and tables, and for the buildings that everybody owns.
+
+Parts are sides, cells, tiles, cards, names and placements. The numbers of buildings, for
+majorities, have many ties.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import SupportsIndex
 
 from hypothesis import strategies as st
@@ -12,6 +18,7 @@ from alhambra_rules.model import (
     TILES,
     Architect,
     Bazaar,
+    BuildingType,
     Cell,
     City,
     Currency,
@@ -23,10 +30,11 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.testing.growth import deck_without, near_first
+from alhambra_rules.testing.played_games import NAMES
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import name_key
-from rulebook_kit.testing.choices import whole_number, yes_or_no
+from rulebook_kit.testing.choices import sizes, whole_number, yes_or_no
 from rulebook_kit.words import quoted
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
@@ -126,3 +134,51 @@ def _placements(city: City, *, legal: bool) -> st.SearchStrategy[tuple[Tile, Cel
             by_walls[tile.walls] = near_first(allowed if legal else near.difference(allowed))
         choices += [(tile, cell) for cell in by_walls[tile.walls]]
     return st.sampled_from(choices) if choices else st.nothing()
+
+
+_AVAILABLE = Counter(tile.type for tile in TILES.values())
+_LIKE_THE_ONE_BEFORE = 5
+
+
+def holdings(
+    *, min_players: SupportsIndex = 1, max_players: SupportsIndex = 6, dirk: bool = False
+) -> st.SearchStrategy[Mapping[str, Mapping[BuildingType, int]]]:
+    """Draw everybody's numbers of buildings by type, as ``score_majorities`` takes them.
+
+    All six types are listed, and nobody owns more buildings than exist. Half of the numbers equal
+    that of the player before, so that two and more players tie for any place. Shrinks towards one
+    player who owns nothing.
+
+    Args:
+        min_players: the least number of players, 1 to 6.
+        max_players: the most, 1 to 6.
+        dirk: whether the neutral player owns buildings, too.
+
+    Raises:
+        InvalidArgument: an argument has an impossible value, which the message quotes.
+    """
+    least, most = sizes("players", min_players, max_players, within=(1, len(NAMES)))
+    return _holdings(least, most, (DIRK,) if yes_or_no("dirk", dirk) else ())
+
+
+@st.composite
+def _holdings(
+    draw: st.DrawFn, least: int, most: int, others: tuple[str, ...]
+) -> Mapping[str, Mapping[BuildingType, int]]:
+    names = (*NAMES[: draw(st.integers(least, most))], *others)
+    columns = {kind: _numbers(draw, _AVAILABLE[kind], len(names)) for kind in BuildingType}
+    return {
+        name: {kind: column[place] for kind, column in columns.items()}
+        for place, name in enumerate(names)
+    }
+
+
+def _numbers(draw: st.DrawFn, available: int, players: int) -> list[int]:
+    """Draw how many of the buildings each player owns: 0 to 4, or as many as the one before."""
+    numbers: list[int] = []
+    for _ in range(players):
+        wish = draw(st.integers(0, 2 * _LIKE_THE_ONE_BEFORE - 1))
+        if wish >= _LIKE_THE_ONE_BEFORE:
+            wish = numbers[-1] if numbers else wish - _LIKE_THE_ONE_BEFORE
+        numbers.append(min(wish, available - sum(numbers)))
+    return numbers
