@@ -44,3 +44,9 @@ __all__ = [
     "find_rule",
     "nearest",
 ]
+
+for _error in (
+    *(FormatError, IllegalAction, IllegalMove, InvalidArgument, NoDefiniteState, NotationError),
+    RulebookError,
+):
+    _error.__module__ = __name__  # tracebacks name the error as one imports it

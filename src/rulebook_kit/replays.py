@@ -166,12 +166,12 @@ class NotChecked(Frozen):
         return f"line {self.line}: not checked: {self.what}"
 
 
-_Record = TypeVar("_Record", bound=AnyRecord, covariant=True)  # noqa: PLC0105 - read only
-_StateOf = TypeVar("_StateOf", covariant=True)  # noqa: PLC0105
+Record = TypeVar("Record", bound=AnyRecord, covariant=True)  # noqa: PLC0105 - read only
+State = TypeVar("State", covariant=True)  # noqa: PLC0105
 
 
 @frozen
-class Replay(NoTruthValue, Frozen, Generic[_Record, _StateOf]):
+class Replay(NoTruthValue, Frozen, Generic[Record, State]):
     """The result of replaying a recorded game; ``print`` shows one line for each finding.
 
     ``replay.ok`` says whether all is legal; ``if replay`` raises ``TypeError``.
@@ -190,8 +190,8 @@ class Replay(NoTruthValue, Frozen, Generic[_Record, _StateOf]):
             wrong place. The states follow them.
     """
 
-    record: _Record
-    states: tuple[_StateOf, ...]
+    record: Record
+    states: tuple[State, ...]
     findings: tuple[Finding, ...] = ()
     overrides: tuple[Finding, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
@@ -224,7 +224,7 @@ class Replay(NoTruthValue, Frozen, Generic[_Record, _StateOf]):
         return not self.findings and self.stopped is None
 
     @property
-    def final(self) -> _StateOf | None:
+    def final(self) -> State | None:
         """The last state that was reached; None if the replay could not begin."""
         return self.states[-1] if self.states else None
 
