@@ -11,7 +11,7 @@ import alhambra_rules.catalogue.catalogue
 import five_towers.catalogue
 from alhambra_rules.game_modules.registry import REGISTRY
 from rulebook_kit import Rule
-from rulebook_kit.translations import Translations
+from rulebook_kit.rules import Translations
 
 DOCS = Path(__file__).resolve().parent
 SOURCE = DOCS.parent / "src"

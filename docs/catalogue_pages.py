@@ -11,7 +11,7 @@ from docs.books import BOOKS, CHAPTERS, TESTS, Book, Chapter
 from docs.evidence import Evidence, collect_evidence, missing_for
 from docs.worked_examples import DRAWN, example_text, ruling_text
 from rulebook_kit import Rule
-from rulebook_kit.translations import ENGLISH
+from rulebook_kit.templates import ENGLISH
 
 GENERATED = "<!-- Generated from the catalogue in the package by `make docs-pages`. -->"
 

@@ -21,7 +21,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules
 import five_towers
 from rulebook_kit import FormatError
-from rulebook_kit.json.writing import pretty
+from rulebook_kit.json.codecs import pretty
 from tests.cli.running import run as run_alhambra
 from tests.five_towers.cli.running import run as run_five_towers
 

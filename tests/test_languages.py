@@ -15,7 +15,8 @@ from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from five_towers.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
 from rulebook_kit import Kind, Rule
-from rulebook_kit.translations import ENGLISH, Translations
+from rulebook_kit.rules import Translations
+from rulebook_kit.templates import ENGLISH
 from tests.refusals import refusal
 
 TRANSLATED = [

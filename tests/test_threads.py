@@ -53,7 +53,7 @@ assert len(results) == 16 and len({*results}) == len(documents), results
 
 _SERVER: Final = """
 import json, sys
-from rulebook_kit.json.types import _decoder
+from rulebook_kit.json.reading import _decoder
 from rulebook_kit.service.http import Dispatcher, app_of
 from alhambra_rules.service.protocol import SERVICE
 

@@ -6,7 +6,7 @@ The classes of errors are those of the rulebook, which all games share.
 from typing import Final
 
 from rulebook_kit import RulebookError
-from rulebook_kit.places import Nouns
+from rulebook_kit.errors import Nouns
 from rulebook_kit.values import FrozenDict
 
 AlhambraError = RulebookError

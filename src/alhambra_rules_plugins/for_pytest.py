@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from alhambra_rules.game import Record
     from alhambra_rules.model import Table
     from rulebook_kit.examples import Example
-    from rulebook_kit.testing.engine_in_python import Investigation
+    from rulebook_kit.testing.engine_tests import Investigation
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +95,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         raise
 
 
-_ENGINES = "rulebook_kit.testing.engine_in_python"
+_ENGINES = "rulebook_kit.testing.engine_tests"
 _CAUSES = pytest.StashKey[list[str]]()
 """The causes of a failed test, each as a short text."""
 
@@ -107,7 +107,7 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
     engines = sys.modules.get(_ENGINES)
     cases = [case for _, case in engines.cases_in(error) if case] if engines else []
     if cases:
-        from rulebook_kit.testing.engine_in_python import Investigation  # noqa: PLC0415
+        from rulebook_kit.testing.engine_tests import Investigation  # noqa: PLC0415
         from rulebook_kit.testing.failure_reports import encoded  # noqa: PLC0415
 
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())

@@ -35,7 +35,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from attrs import frozen
 
 from rulebook_kit.rules import Rule, Violation
-from rulebook_kit.sentences import Spoken, kind_name
+from rulebook_kit.templates import Spoken, kind_name
 from rulebook_kit.values import Frozen
 
 State = TypeVar("State")

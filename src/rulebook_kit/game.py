@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from attrs import frozen
 
-from rulebook_kit.places import Nouns
-from rulebook_kit.rules import Report, Rule
-from rulebook_kit.sentences import Spoken
+from rulebook_kit.errors import Nouns
+from rulebook_kit.rules import Report, Rule, Translations
 from rulebook_kit.states import AnyRecord, AnyState
-from rulebook_kit.templates import Templates, Words
-from rulebook_kit.translations import Translations
+from rulebook_kit.templates import Spoken, Templates, Words
 
 if TYPE_CHECKING:
     from rulebook_kit.errors import FormatError

@@ -1,9 +1,10 @@
-"""Rules, their violations and reports, and the catalogue of one game's rules."""
+"""Rules, their violations and reports, and the catalogue of a game in several languages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
 from html import escape
 from itertools import chain
 from typing import SupportsIndex, overload
@@ -11,10 +12,16 @@ from typing import SupportsIndex, overload
 from attrs import evolve, field, frozen
 
 from rulebook_kit.arguments import in_a_list, integer_if_any, member_of
-from rulebook_kit.errors import InvalidArgument, RulebookError, nearest
+from rulebook_kit.errors import (
+    InvalidArgument,
+    Names,
+    Nouns,
+    RulebookError,
+    nearest,
+    place_in_words,
+)
 from rulebook_kit.grid import Cell
-from rulebook_kit.places import Names, Nouns, place_in_words
-from rulebook_kit.templates import Sentence, Templates, Words
+from rulebook_kit.templates import ENGLISH, Sentence, Templates, Words, language_in
 from rulebook_kit.values import Frozen, FrozenDict, NoTruthValue
 from rulebook_kit.words import printable
 from rulebook_kit.work import spend
@@ -287,3 +294,62 @@ def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:
     except (KeyError, TypeError):
         hint = nearest(str(rule_id), catalogue)
         raise InvalidArgument(f'unknown rule "{rule_id}"{hint}', unknown_name=True) from None
+
+
+@frozen
+class Translations(Frozen):
+    """The statements of one catalogue in several languages.
+
+    The sentences lie in ``statements/<section>.toml`` within the package: a table for each rule,
+    named as its id after the dot, with a sentence for each language code. The files are read when
+    another language than English is first asked for.
+
+    Attributes:
+        catalogue: the rules by id; their own statements are English.
+        package: the package whose folder the files lie in.
+        languages: what each language is called in English, by its code (ISO 639-1).
+    """
+
+    catalogue: Mapping[str, Rule]
+    package: str
+    languages: Mapping[str, str]
+
+    def statement(self, rule_id: str, language: str = ENGLISH) -> str:
+        """Return the statement of a rule in a language, as one sentence.
+
+        Raises:
+            InvalidArgument: the rule or the language is unknown; the message has the nearest id or
+                the known languages.
+            LookupError: the rule is new and has no sentence in that language yet.
+        """
+        rule = find_rule(self.catalogue, rule_id)
+        sentences = self.sentences(language)
+        if rule.id not in sentences:
+            place = f"statements/{rule.section}.toml"
+            raise LookupError(f'{rule.id} lacks its sentence in "{language}": add it to {place}')
+        return sentences[rule.id]
+
+    def sentences(self, language: str) -> Mapping[str, str]:
+        """Return the statements of all rules in a language, by the ids of the rules.
+
+        Raises:
+            InvalidArgument: the language is unknown; the message has the known ones.
+        """
+        if language_in(self.languages, language) == ENGLISH:
+            return {rule.id: rule.statement for rule in self.catalogue.values()}
+        found = {
+            f"{section}.{name}": by_language
+            for section in dict.fromkeys(rule.section for rule in self.catalogue.values())
+            for name, by_language in _read(self.package, section).items()
+        }
+        return {rule_id: said[language] for rule_id, said in found.items() if language in said}
+
+
+@cache
+def _read(package: str, section: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the sentences of a section's rules by name and language; none without a file."""
+    import tomllib  # noqa: PLC0415 - few ask for another language
+    from importlib import resources  # noqa: PLC0415
+
+    file = resources.files(package) / "statements" / f"{section}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

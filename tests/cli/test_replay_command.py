@@ -21,7 +21,7 @@ from alhambra_rules.notation.verdicts import replay_to_json
 from rulebook_kit.command_line.inputs import read_all
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
-from rulebook_kit.places import place_in_words
+from rulebook_kit.errors import place_in_words
 from rulebook_kit.values import changed
 from tests.cli.running import run
 from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn

@@ -14,8 +14,8 @@ from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
-from rulebook_kit.command_line.runs import Result, play_run
 from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.simulate import Result, play_run
 from rulebook_kit.files import write_whole
 from tests.cli.running import run
 

@@ -16,11 +16,15 @@ from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.asking import Engine
-from rulebook_kit.conformance.complaints import exception_in, excerpt_of
-from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
+from rulebook_kit.conformance.failure import (
+    EngineBroken,
+    Failure,
+    FailureKind,
+    exception_in,
+    excerpt_of,
+)
 from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.protocol import EngineIdentity, Question
-from rulebook_kit.conformance.replies import Reply
+from rulebook_kit.conformance.protocol import EngineIdentity, Question, Reply
 from tests.conformance import toy_engine
 
 PATIENCE = 120.0

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.protocol import OPERATIONS
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames, conformance_schemas
+from rulebook_kit.conformance.documents import vector_texts
 from rulebook_kit.conformance.outcome import AGREES
 from rulebook_kit.conformance.protocol import Hello, Question
-from rulebook_kit.conformance.vector_files import vector_texts
 from tests.checks.adapters import CHECKED
 from tests.conformance.engines import run
 

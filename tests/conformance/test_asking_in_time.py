@@ -21,11 +21,9 @@ from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance import run as running
-from rulebook_kit.conformance.cases import generated_cases, vector_cases
+from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.outcome import (
     DIVERGES,
     FAILS,
@@ -34,28 +32,27 @@ from rulebook_kit.conformance.outcome import (
     TOO_LATE,
     ConformanceReport,
     Tally,
+    Tallying,
     compared_with_known,
 )
 from rulebook_kit.conformance.protocol import (
-    EngineIdentity,
-    Question,
-    Result,
-    operation_of,
-)
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import (
+    RULEBOOKS,
     Answered,
+    EngineIdentity,
     Failed,
+    Question,
     Reply,
+    Result,
     Trouble,
     Unsupported,
+    Vector,
+    operation_of,
 )
+from rulebook_kit.conformance.questions import Heard, Questions
+from rulebook_kit.conformance.reporting_ci import report_to_junit
 from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import run_conformance
-from rulebook_kit.conformance.tallying import Tallying
-from rulebook_kit.conformance.vector import RULEBOOKS, Vector
+from rulebook_kit.conformance.run import generated_cases, run_conformance, vector_cases
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 

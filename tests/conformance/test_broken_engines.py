@@ -16,8 +16,8 @@ from rulebook_kit.conformance.outcome import (
     FAILS,
     ConformanceReport,
 )
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from tests.conformance.engines import run, toy
 from tests.five_towers.conformance.engines import ADAPTER
 from tests.five_towers.conformance.engines import run as run_towers

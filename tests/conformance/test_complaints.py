@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook_kit.conformance.complaints import exception_in, excerpt_of, plain
+from rulebook_kit.conformance.failure import exception_in, excerpt_of, plain
 
 JAVA = """Exception in thread "main" Engine$BoardFull: can't lay garden-10-n, don't ask
 \tat Engine.main(Engine.java:7)

@@ -22,9 +22,15 @@ from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.misreading import Setting
-from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.conformance.protocol import (
+    Answered,
+    Failed,
+    Question,
+    Reply,
+    Unsupported,
+    operation_of,
+)
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered, Failed, Reply, Unsupported
 
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
 OPEN = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "garden-10"}))

@@ -12,12 +12,11 @@ from alhambra_rules.conformance.protocol import (
     LongestWall,
 )
 from alhambra_rules.conformance.questions import QUESTIONS
+from rulebook_kit.conformance.causes import sequel
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.heard import Heard
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.replies import Answered, Reply
-from rulebook_kit.conformance.state import sequel
+from rulebook_kit.conformance.protocol import Answered, Question, Reply
+from rulebook_kit.conformance.questions import Heard
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     FIRST,

@@ -15,16 +15,13 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.asking import OutOfTime
+from rulebook_kit.conformance.causes import Cause, left_over, repeated_answers
 from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.explaining import Explaining, Predictions
-from rulebook_kit.conformance.grouping import Cause, left_over
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import NONE, Misreadings
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.repeating import repeated_answers
-from rulebook_kit.conformance.replies import Answered, Reply
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING
-from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Answered, Question, Reply
+from rulebook_kit.conformance.questions import Heard
 from rulebook_kit.conformance.witness import Model
 from tests.conformance.engines import Script
 from tests.conformance.scripted_walls import (

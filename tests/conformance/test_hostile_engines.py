@@ -17,13 +17,18 @@ from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
+from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import grouped
 from rulebook_kit.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
-from rulebook_kit.conformance.protocol import EngineIdentity, Question
-from rulebook_kit.conformance.replies import Answered, Failed, Unsupported
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    Answered,
+    EngineIdentity,
+    Failed,
+    Question,
+    Unsupported,
+)
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.vector import RULEBOOKS
 from tests.conformance.engines import hostile, run, toy
 from tests.levels import LONG
 

@@ -25,13 +25,11 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_city
-from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.causes import Cause
+from rulebook_kit.conformance.divergence import Illustration, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause
-from rulebook_kit.conformance.illustration import Illustration
-from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.protocol import RULEBOOKS, Question, Result
 from rulebook_kit.conformance.reporting_text import cause_lines
-from rulebook_kit.conformance.vector import RULEBOOKS
 
 WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
 APART = plain_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))

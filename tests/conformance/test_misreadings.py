@@ -16,9 +16,9 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import (
     NONE,
     Misreading,
@@ -28,10 +28,8 @@ from rulebook_kit.conformance.misreading import (
     scoped,
     settings_for,
 )
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered, Reply
-from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.protocol import Answered, Question, Reply, Result, operation_of
+from rulebook_kit.conformance.questions import Heard, Questions
 from rulebook_kit.conformance.witness import Model, Starts, Witnesses
 from tests.levels import LONG
 

@@ -7,14 +7,12 @@ import json
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import (
     AnswerDocument,
-    EngineIdentity,
-    NoResult,
-    Result,
-)
-from rulebook_kit.conformance.replies import (
     Answered,
+    EngineIdentity,
     Failed,
+    NoResult,
     Reply,
+    Result,
     Unsupported,
     answer_on,
     identity_in,

@@ -35,27 +35,32 @@ from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.questions import FiveTowersQuestions
-from rulebook_kit.conformance import reporting_markdown
+from rulebook_kit.conformance import reporting_ci
 from rulebook_kit.conformance.asking import MOST_TROUBLES
+from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause, grouped
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from rulebook_kit.conformance.plan import Plan
-from rulebook_kit.conformance.protocol import EngineIdentity, Hello, Question, Result
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    EngineIdentity,
+    Hello,
+    Question,
+    Result,
+    Trouble,
+    Vector,
+)
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Trouble
+from rulebook_kit.conformance.reporting_ci import in_code, report_to_junit, report_to_markdown
 from rulebook_kit.conformance.reporting_html import report_to_html
 from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.reporting_junit import report_to_junit
-from rulebook_kit.conformance.reporting_markdown import in_code, report_to_markdown
 from rulebook_kit.conformance.reporting_text import (
     cause_lines,
     likeness_of,
     report_lines,
     result_line,
 )
-from rulebook_kit.conformance.vector import RULEBOOKS, Vector
 from rulebook_kit.grid import Cell
 
 HOSTILE: Final = (
@@ -426,7 +431,7 @@ def test_a_request_of_the_most_characters_is_in_the_markdown(
     """A longer one is not."""
     report = report_of(ANSWERS[3:4])
     request = report.request_of(report.causes[0].smallest)
-    monkeypatch.setattr(reporting_markdown, "_LONGEST_REQUEST", len(request) - 1 + left)
+    monkeypatch.setattr(reporting_ci, "_LONGEST_REQUEST", len(request) - 1 + left)
     assert (request in report_to_markdown(report)) is bool(left)
 
 

@@ -19,19 +19,18 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.questions import CardNames
+from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause, grouped
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
-from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Basis, EngineIdentity
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.reporting_ci import report_to_junit
 from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.saving import file_name_of, save_causes
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING, Basis
-from rulebook_kit.conformance.vector_files import vectors
 from tests.cli.running import run
 from tests.conformance.engines import hostile
 from tests.five_towers.cli.running import run as run_five_towers

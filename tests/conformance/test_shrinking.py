@@ -15,8 +15,8 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance import finding, shrinking
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.heard import Heard
-from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.protocol import Answered
+from rulebook_kit.conformance.questions import Heard
 from rulebook_kit.conformance.shrinking import Budget, compared, shrunk
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (

@@ -29,14 +29,13 @@ from alhambra_rules.testing.engine_cases import AlhambraMethods
 from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
+from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.grouping import grouped
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
-from rulebook_kit.conformance.protocol import EngineIdentity, NoResult, Question
+from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered, Failed
-from rulebook_kit.conformance.reporting_junit import report_to_junit
+from rulebook_kit.conformance.reporting_ci import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
 from tests.conformance.engines import hostile, run, toy

@@ -16,8 +16,7 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.replies import Answered, Reply
+from rulebook_kit.conformance.protocol import Answered, Question, Reply
 from rulebook_kit.conformance.witness import Model, Witnesses
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (

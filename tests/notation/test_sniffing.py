@@ -12,7 +12,7 @@ from alhambra_rules.model import Table
 from alhambra_rules.notation import draw_diagram, write_position, write_position_line
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.testing import any_tables, cities
-from rulebook_kit.json.sniffing import begins_a_position
+from rulebook_kit.json.reading import begins_a_position
 from tests.costly import COSTLY
 
 MARK = b"\xef\xbb\xbf"

@@ -19,7 +19,7 @@ from alhambra_rules.notation.verdicts import Verdicts, replay_to_json, write_ver
 from rulebook_kit import FormatFault, Kind, TextFault
 from rulebook_kit.json.reading import read_json
 from rulebook_kit.json.verdicts import exit_status, verdict_of
-from rulebook_kit.replay_documents import status_of
+from rulebook_kit.replays import status_of
 from tests.game.positions import position
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"

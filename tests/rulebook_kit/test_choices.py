@@ -8,14 +8,14 @@ from typing import cast
 import pytest
 
 from rulebook_kit import InvalidArgument
-from rulebook_kit.testing.choices import (
+from rulebook_kit.testing.game_machine import in_any_order, in_order
+from rulebook_kit.testing.strategies import (
     numbers_of_players,
     one_of,
     sizes,
     whole_number,
     yes_or_no,
 )
-from rulebook_kit.testing.game_machine import in_any_order, in_order
 
 WRONG: dict[str, Callable[[], object]] = {
     "depth must be an integer from 2, not 1": lambda: whole_number("depth", 1, 2),

@@ -23,11 +23,13 @@ from rulebook_kit.json.faults import (
     MOST_COUNTED,
     MOST_FAULTS,
     Faults,
+    Position,
+    Steps,
     Within,
     on_line,
     path_of,
+    positions,
 )
-from rulebook_kit.json.positions import Position, Steps, positions
 from rulebook_kit.json.reading import read_json
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import LARGEST_DOCUMENT, parse_json

@@ -12,8 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules import FormatError
 from rulebook_kit.json.faults import Faults
-from rulebook_kit.json.slips import slip_in
-from rulebook_kit.json.text import parse_json
+from rulebook_kit.json.text import parse_json, slip_in
 
 SLIPS = (
     ("a comma at the end", '{"a": 1,}', 8),

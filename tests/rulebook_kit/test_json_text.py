@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 
 from rulebook_kit import FormatError, FormatFault, Report
-from rulebook_kit.json.faults import on_line, shown
-from rulebook_kit.json.positions import Position, position_at, positions
-from rulebook_kit.json.sniffing import (
+from rulebook_kit.json.codecs import in_one_line, pretty
+from rulebook_kit.json.faults import Position, on_line, position_at, positions, shown
+from rulebook_kit.json.reading import (
     begins_a_record,
     begins_as_json,
     begins_as_utf_16,
 )
 from rulebook_kit.json.text import bytes_of
 from rulebook_kit.json.verdicts import FaultVerdict, FileVerdict, verdict_of
-from rulebook_kit.json.writing import in_one_line, pretty
 from rulebook_kit.words import LONGEST_ECHO
 
 

@@ -12,7 +12,7 @@ import five_towers as ft
 from alhambra_rules.notation.state_json import state_of_value
 from five_towers.notation.state_json import state_of_value as towers_of_value
 from rulebook_kit import FormatFault
-from rulebook_kit.json.sniffing import refuse_other_documents
+from rulebook_kit.json.reading import refuse_other_documents
 
 STATE = ar.new_game(["Anna", "Bo"], seed=1)
 VIEW = ar.view(STATE, "Bo")

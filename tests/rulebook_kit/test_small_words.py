@@ -14,11 +14,9 @@ from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.model import BuildingType, Cell
 from rulebook_kit.arguments import in_pairs, mapping_of
 from rulebook_kit.claims import claim_for_nobody
-from rulebook_kit.errors import own_fault
-from rulebook_kit.places import Names, place_in_words
+from rulebook_kit.errors import Names, own_fault, place_in_words
 from rulebook_kit.rules import Kind, Report, Rule, Ruling, Violation
-from rulebook_kit.sentences import in_words
-from rulebook_kit.templates import Sentence
+from rulebook_kit.templates import Sentence, in_words
 from rulebook_kit.values import Printer
 from rulebook_kit.words import (
     counted,

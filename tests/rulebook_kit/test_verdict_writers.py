@@ -48,7 +48,7 @@ from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source, UnreadableInput, reasons
 from rulebook_kit.command_line.verdicts import Run, Verdict, without_path
 from rulebook_kit.command_line.writers import WRITERS, print_verdicts
-from rulebook_kit.json.writing import pretty
+from rulebook_kit.json.codecs import pretty
 from tests.cli import running as alhambra
 from tests.costs import peak_of
 from tests.five_towers.cli import running as towers

@@ -15,8 +15,7 @@ from alhambra_rules.notation.state_json import state_to_json
 from alhambra_rules.service.protocol import SERVICE
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.operations import Service
+from rulebook_kit.service.operations import Handles, Service
 
 Object = dict[str, object]
 

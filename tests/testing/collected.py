@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Vector
 from rulebook_kit.testing.engine_tests import EngineTests
 
 

@@ -13,7 +13,7 @@ from hypothesis.internal.conjecture.choice import ChoiceTemplate
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.internal.conjecture.providers import HypothesisProvider
 
-from rulebook_kit.testing import choices
+from rulebook_kit.testing import strategies
 
 _T = TypeVar("_T")
 
@@ -34,7 +34,7 @@ def labelled(strategy: st.SearchStrategy[_T], number: int = 60) -> list[tuple[_T
         found.append((value, said[:]))
         said.clear()
 
-    with patch.object(choices, "event", said.append):
+    with patch.object(strategies, "event", said.append):
         each_draw(strategy, keep, number)
     return found
 

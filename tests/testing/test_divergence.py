@@ -45,17 +45,24 @@ from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.conformance import shrinking
+from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
-from rulebook_kit.conformance.grouping import grouped
 from rulebook_kit.conformance.outcome import ConformanceReport, Tally, told_rulings
-from rulebook_kit.conformance.protocol import EngineIdentity, Hello, Question, Result
-from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    RULING,
+    Answered,
+    EngineIdentity,
+    Hello,
+    Question,
+    Result,
+    fingerprint,
+)
+from rulebook_kit.conformance.reporting_ci import report_to_junit
 from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.reporting_junit import report_to_junit
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING, fingerprint
 from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy

@@ -22,10 +22,9 @@ from alhambra_rules.testing.engine_cases import (
     generated,
     question_of,
 )
-from rulebook_kit.conformance.replies import Answered, Unsupported
-from rulebook_kit.conformance.vector import RULING
-from rulebook_kit.testing.engine_in_python import EngineInPython, described
+from rulebook_kit.conformance.protocol import RULING, Answered, Unsupported
 from rulebook_kit.testing.engine_methods import NoAnswer, WrongAnswer
+from rulebook_kit.testing.engine_tests import EngineInPython, described
 from tests.costly import TRACED
 from tests.testing.collected import run_tests_of, vectors_of
 from tests.testing.draws import drawn

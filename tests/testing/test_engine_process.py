@@ -23,14 +23,19 @@ from attrs import field, mutable
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit import InvalidArgument
-from rulebook_kit.command_line.signals import ended_by_signals
-from rulebook_kit.conformance import asking, engine_pipes, engine_process
+from rulebook_kit.command_line.entry import ended_by_signals
+from rulebook_kit.conformance import asking, engine_process
 from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
-from rulebook_kit.conformance.engine_pipes import EngineErrors, EngineInput, EngineOutput
-from rulebook_kit.conformance.engine_process import EngineProcess, kill_marked, new_mark
+from rulebook_kit.conformance.engine_process import (
+    EngineErrors,
+    EngineInput,
+    EngineOutput,
+    EngineProcess,
+    kill_marked,
+    new_mark,
+)
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.replies import Answered, Failed
+from rulebook_kit.conformance.protocol import Answered, Failed, Question
 from tests.conformance.engines import hostile
 from tests.levels import LONG
 
@@ -526,8 +531,8 @@ def test_output_is_waited_for_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -
     output = pipe_of(EngineOutput, b"four")
     output._has_ended = False
     output._changed = condition = Watched()  # type: ignore[assignment] # it can wait
-    monkeypatch.setattr(engine_pipes, "monotonic", condition.now)
-    monkeypatch.setattr(engine_pipes, "_SLICE", 0.25)
+    monkeypatch.setattr(engine_process, "monotonic", condition.now)
+    monkeypatch.setattr(engine_process, "_SLICE", 0.25)
     assert output.wait(3, 0.625)
     assert not condition.waited
     assert not output.wait(4, 0.625)
@@ -540,8 +545,8 @@ def test_output_is_read_up_to_a_limit_and_dropped_once_nobody_wants_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Reading goes on until more than the limit is unread."""
-    monkeypatch.setattr(engine_pipes, "_MOST_UNREAD", 4)
-    monkeypatch.setattr(engine_pipes, "_CHUNK", 4)
+    monkeypatch.setattr(engine_process, "_MOST_UNREAD", 4)
+    monkeypatch.setattr(engine_process, "_CHUNK", 4)
     reading, writing = os.pipe()
     output = EngineOutput(os.fdopen(reading, "rb", buffering=0))
     os.write(writing, b"four")
@@ -559,7 +564,7 @@ def test_output_is_read_up_to_a_limit_and_dropped_once_nobody_wants_it(
 
 def test_the_end_of_the_standard_error_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are not UTF-8 are escaped."""
-    monkeypatch.setattr(engine_pipes, "_TAIL", 8)
+    monkeypatch.setattr(engine_process, "_TAIL", 8)
     said = {b"": "", b" ab\n": "ab", b"abcdefghi": "bcdefghi", b"a\xff": "a\\xff"}
     assert {one: pipe_of(EngineErrors, one).text for one in said} == said
 

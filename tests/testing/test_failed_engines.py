@@ -14,10 +14,9 @@ from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.replies import Answered, Failed
-from rulebook_kit.conformance.vector import Vector
-from rulebook_kit.testing import engine_in_python
-from rulebook_kit.testing.engine_in_python import (
+from rulebook_kit.conformance.protocol import Answered, Failed, Vector
+from rulebook_kit.testing import engine_tests
+from rulebook_kit.testing.engine_tests import (
     Case,
     EngineInPython,
     Investigation,
@@ -26,7 +25,7 @@ from rulebook_kit.testing.engine_in_python import (
     described,
 )
 from rulebook_kit.testing.failure_reports import encoded, short_report, summary
-from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import Differs
 
 START = ar.City.start()
 BIG = ar.City.of({(1, 0): "garden-8-ne", (0, 1): "seraglio-8-s", (-1, 0): "pavilion-6-n"})
@@ -135,13 +134,13 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
     """The smaller of two cases is kept; a class of its own is another engine."""
     shrinks: list[float] = []
     clock = iter(range(0, 10_000, 4))
-    monkeypatch.setattr(engine_in_python, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(engine_tests, "monotonic", lambda: next(clock))
 
     def noted(_engine: object, found: object, budget: object) -> object:
         shrinks.append(budget.seconds)  # type: ignore[attr-defined]
         return found
 
-    monkeypatch.setattr(engine_in_python, "shrunk", noted)
+    monkeypatch.setattr(engine_tests, "shrunk", noted)
     investigation = Investigation(seconds=7.0)
     large = investigation.divergence_of(case(Walls(), BIGGER))
     assert large is not None
@@ -174,7 +173,7 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
         return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
 
-    monkeypatch.setattr(engine_in_python, "shrunk", lambda _engine, found, _budget: found)
+    monkeypatch.setattr(engine_tests, "shrunk", lambda _engine, found, _budget: found)
     monkeypatch.setattr(type(Walls.methods.questions), "blamed", blamed)
     investigation = Investigation()
     large = investigation.divergence_of(case(Walls(), BIGGER))
@@ -198,7 +197,7 @@ def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
         looked_at.append(found)
         return found
 
-    monkeypatch.setattr(engine_in_python, "shrunk", noted)
+    monkeypatch.setattr(engine_tests, "shrunk", noted)
     nothing = {"score_round": lambda _, cities, *_more: dict.fromkeys(cities, 0)}
     engine, investigation = type("Rounds", (EngineConformance,), nothing)(), Investigation()
     for city in (BIG, BIGGER):

@@ -23,9 +23,8 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine, game_machine
 from alhambra_rules.testing.game_machine import difference_at, record_since, varied_game
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from rulebook_kit.testing import choices
-from rulebook_kit.testing.game_difference import Differs
-from rulebook_kit.testing.game_machine import EngineMachine
+from rulebook_kit.testing import strategies
+from rulebook_kit.testing.game_machine import Differs, EngineMachine
 from tests.game.positions import position
 from tests.levels import LONG
 from tests.testing.draws import without_constants
@@ -324,7 +323,7 @@ def test_statistics_say_what_was_played(data: st.DataObject) -> None:
     """Labels have the phase, the number of players and the kind of action."""
     said: list[str] = []
     machine = ThisLibrary()
-    with patch.object(choices, "event", said.append):
+    with patch.object(strategies, "event", said.append):
         machine.teardown()
         machine.play_up_to_some_moment(players=1, seed=0, eighths=4)
         phase = machine.state.phase
@@ -342,7 +341,7 @@ def test_statistics_say_what_was_played(data: st.DataObject) -> None:
 
     other = WithModules()
     other.state = machine.state
-    with patch.object(choices, "event", said.append):
+    with patch.object(strategies, "event", said.append):
         other.teardown()
     assert said[-1] == "modules: architects, bazaars"
 

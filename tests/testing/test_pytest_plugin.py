@@ -19,9 +19,9 @@ import alhambra_rules as ar
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
 from alhambra_rules_plugins.for_hypothesis import TYPES, hypothesis_is_imported
-from rulebook_kit.testing.engine_in_python import ask
+from rulebook_kit.testing.engine_tests import ask
 from rulebook_kit.testing.failure_reports import short_report
-from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.game_machine import Differs
 from tests.levels import LONG
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -37,12 +37,11 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
 from rulebook_kit import FormatError, IllegalAction, Kind
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.vector import RULING, Vector, fingerprint
-from rulebook_kit.conformance.vector_files import (
+from rulebook_kit.conformance.documents import (
     vector_texts,
     write_vectors,
 )
+from rulebook_kit.conformance.protocol import RULING, Question, Result, Vector, fingerprint
 from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.facts import SECTIONS_OF_MODULES

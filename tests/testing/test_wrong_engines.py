@@ -17,8 +17,7 @@ from five_towers.notation import read_record as read_record_of_towers
 from five_towers.testing import EngineConformance as TowersConformance
 from rulebook_kit.testing.engine_methods import WrongAnswer
 from rulebook_kit.testing.engine_tests import EngineTests
-from rulebook_kit.testing.game_difference import Differs
-from rulebook_kit.testing.game_machine import EngineMachine
+from rulebook_kit.testing.game_machine import Differs, EngineMachine
 from rulebook_kit.values import FrozenDict
 from tests.five_towers.testing import wrong_engines
 from tests.levels import assert_sizes, each_seeds

@@ -22,8 +22,7 @@ from alhambra_rules.model import BuildingType, City
 from alhambra_rules.notation import Diagram, Example, parse_diagram
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.vector import Basis, Vector
+from rulebook_kit.conformance.protocol import Basis, Question, Vector
 from tests.worked_examples import examples_of
 
 BUILDING = ("build.*", "redesign.to-reserve", "redesign.swap")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.protocol import ReplayGame
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING, Vector
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Vector
 from tests.vectors.from_examples import made
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"

@@ -13,7 +13,7 @@ from pathlib import Path
 import alhambra_rules.testing
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.questions import QUESTIONS
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Vector
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_games
 from tests.vectors.writing import texts_of, write_stale

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from attrs import evolve
 
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector import Vector
-from rulebook_kit.conformance.vector_files import (
+from rulebook_kit.conformance.documents import (
     read_vectors,
     write_vectors,
 )
+from rulebook_kit.conformance.protocol import Vector
+from rulebook_kit.conformance.questions import Questions
 
 
 def texts_of(questions: Questions, vectors: Iterable[Vector]) -> Mapping[str, str]:

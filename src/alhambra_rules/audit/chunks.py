@@ -19,7 +19,7 @@ from attrs import evolve, field, frozen
 from alhambra_rules.audit.inputs import Input, InputError
 from alhambra_rules.notation.sniffing import Contents, sniff
 from rulebook_kit.files import Packing, packing_of
-from rulebook_kit.json.sniffing import begins_as_utf_16
+from rulebook_kit.json.reading import begins_as_utf_16
 from rulebook_kit.json.text import LARGEST_DOCUMENT
 from rulebook_kit.values import FrozenDict
 

@@ -15,8 +15,8 @@ from alhambra_rules.model import DIRK, FOUNTAIN, TILES, PlacedTile
 from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.placement.bitboard.ground_plan import empty_box, plan_of
 from alhambra_rules.placement.bitboard.legality import is_legal_plan
+from rulebook_kit.json.reading import decode
 from rulebook_kit.json.text import LARGEST_DOCUMENT
-from rulebook_kit.json.types import decode
 from rulebook_kit.player_names import LONGEST_NAME, name_key
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}

@@ -29,10 +29,10 @@ from alhambra_rules.errors import NOUNS
 from alhambra_rules.notation.answers_json import AuditDocument
 from rulebook_kit import FormatFault, RulebookError
 from rulebook_kit.files import sync_file, sync_folder, write_whole
+from rulebook_kit.json.codecs import pretty
+from rulebook_kit.json.reading import decode
 from rulebook_kit.json.text import LARGEST_DOCUMENT, bytes_of
-from rulebook_kit.json.types import decode
 from rulebook_kit.json.verdicts import FileVerdict
-from rulebook_kit.json.writing import pretty
 from rulebook_kit.words import counted, printable
 
 

@@ -18,7 +18,8 @@ from alhambra_rules.catalogue import (
 from alhambra_rules.catalogue.texts import LANGUAGES, TEMPLATES
 from rulebook_kit import Rule, Violation, catalogue_of, find_rule
 from rulebook_kit.arguments import object_of
-from rulebook_kit.translations import ENGLISH, Translations
+from rulebook_kit.rules import Translations
+from rulebook_kit.templates import ENGLISH
 from rulebook_kit.values import FrozenDict
 
 _FILES = (

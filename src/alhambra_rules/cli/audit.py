@@ -18,9 +18,9 @@ from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress, audit
 from alhambra_rules.audit.report import SUMMARY_TEXT
+from rulebook_kit.command_line.entry import ended_by_signals
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
-from rulebook_kit.command_line.signals import ended_by_signals
 from rulebook_kit.command_line.sources import STANDARD_INPUT
 from rulebook_kit.words import counted, printable
 

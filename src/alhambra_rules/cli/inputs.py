@@ -35,7 +35,7 @@ from rulebook_kit.command_line.inputs import Position, Recording, read_all
 from rulebook_kit.command_line.options import Refusal, chosen
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import UnreadableInput, read_recording
-from rulebook_kit.json.sniffing import begins_a_position
+from rulebook_kit.json.reading import begins_a_position
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.words import counted, listed, printable
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import City, Table
-from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.screen import Looks
 
 _RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
 

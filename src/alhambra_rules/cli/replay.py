@@ -37,10 +37,9 @@ from rulebook_kit.command_line.verdicts import (
     print_scores,
     print_unreadable,
 )
+from rulebook_kit.json.codecs import in_one_line
 from rulebook_kit.json.verdicts import EXIT_STATUSES
-from rulebook_kit.json.writing import in_one_line
-from rulebook_kit.replay_documents import status_of
-from rulebook_kit.replays import Finding, illegal_events_count
+from rulebook_kit.replays import Finding, illegal_events_count, status_of
 from rulebook_kit.words import listed
 
 _INDENT = 5

@@ -30,8 +30,8 @@ from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
 from rulebook_kit import InvalidArgument, RulebookError, nearest
 from rulebook_kit.command_line.options import COLOR, Refusal
-from rulebook_kit.command_line.runs import Result, play_run, run_options
 from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.simulate import Result, play_run, run_options
 from rulebook_kit.files import write_whole
 from rulebook_kit.values import Frozen
 from rulebook_kit.words import quoted

@@ -34,9 +34,8 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.model import DIRK, TILES
 from alhambra_rules.scoring import count_buildings, count_tiles
 from rulebook_kit.conformance.divergence import Divergence, Verdict
-from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import Answered, Question
 from rulebook_kit.conformance.questions import AskedEngine
-from rulebook_kit.conformance.replies import Answered
 from rulebook_kit.conformance.shrinking import compared
 
 _TWINS: Final = 2

@@ -46,8 +46,7 @@ from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.model import Cell, City
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.conformance.protocol import RULING, Question, Result
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import printable
 

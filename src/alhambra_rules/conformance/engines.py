@@ -10,11 +10,10 @@ from attrs import frozen
 import rulebook_kit.conformance.plan as any_game
 from alhambra_rules.catalogue import rule_of
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames
-from rulebook_kit.conformance import run, saving, vector_files
+from rulebook_kit.conformance import documents, run, saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Question, Result, Vector
 
 
 @frozen
@@ -100,7 +99,7 @@ def vectors() -> tuple[Vector, ...]:
     >>> [vector.result for vector in vectors() if vector.id.endswith("/remove-the-fountain")]
     [[(1, 0)]]
     """
-    return vector_files.vectors(QUESTIONS)
+    return documents.vectors(QUESTIONS)
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
@@ -109,7 +108,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    return vector_files.read_vectors(QUESTIONS, text)
+    return documents.read_vectors(QUESTIONS, text)
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
@@ -121,4 +120,4 @@ def export_vectors(folder: Path) -> tuple[Path, ...]:
     Raises:
         OSError: the files cannot be written.
     """
-    return vector_files.export_vectors(QUESTIONS, folder)
+    return documents.export_vectors(QUESTIONS, folder)

@@ -37,8 +37,7 @@ from alhambra_rules.placement import check_city, check_placement, check_removal,
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 from rulebook_kit import Report
 from rulebook_kit.conformance.divergence import Grounds
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.vector import RULING
+from rulebook_kit.conformance.protocol import RULING, Question
 from rulebook_kit.values import FrozenDict
 
 RULED: Final = frozenset(

@@ -28,8 +28,7 @@ from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import Violation
-from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.illustration import Illustration
+from rulebook_kit.conformance.divergence import Divergence, Illustration
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.words import counted, listed
 

@@ -35,8 +35,7 @@ from rulebook_kit.conformance.protocol import (
     Question,
     Result,
 )
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.game import AnyGame
 
 

@@ -15,8 +15,7 @@ from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from rulebook_kit.arguments import integer_of
-from rulebook_kit.sentences import Spoken, kind_name
-from rulebook_kit.templates import Templates
+from rulebook_kit.templates import Spoken, Templates, kind_name
 
 _NAMES = tuple(currency.value for currency in Currency)
 _SQUARES = f"square must be an integer from 1 to 4, or its currency ({', '.join(_NAMES)})"

@@ -11,8 +11,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import PlacedTile, Tile
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import unknown_player
-from rulebook_kit.templates import Words
-from rulebook_kit.translations import ENGLISH
+from rulebook_kit.templates import ENGLISH, Words
 
 
 def describe_event(

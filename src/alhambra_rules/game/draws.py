@@ -14,8 +14,7 @@ from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from rulebook_kit.arguments import wrong_value
-from rulebook_kit.sentences import Spoken, kind_name
-from rulebook_kit.templates import Templates
+from rulebook_kit.templates import Spoken, Templates, kind_name
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""

@@ -18,7 +18,7 @@ from alhambra_rules.model import DIRK, Architect, City, MoneyCard, Player, Table
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.table import Standing, modules_in_order, summary
 from rulebook_kit import InvalidArgument
-from rulebook_kit.sentences import NOBODY
+from rulebook_kit.templates import NOBODY
 from rulebook_kit.values import Frozen, drawn_by, in_one_line
 from rulebook_kit.words import listed, quoted
 

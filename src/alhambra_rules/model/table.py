@@ -34,8 +34,14 @@ from alhambra_rules.model.tiles import (
 )
 from rulebook_kit import Cell, InvalidArgument, Side, Violation
 from rulebook_kit.arguments import all_of, in_a_list, integer_of
-from rulebook_kit.json.faults import Faults, Place, shown
-from rulebook_kit.json.names import add_duplicates, add_unknown_players, all_names
+from rulebook_kit.json.faults import (
+    Faults,
+    Place,
+    add_duplicates,
+    add_unknown_players,
+    all_names,
+    shown,
+)
 from rulebook_kit.player_names import name_key
 from rulebook_kit.values import Frozen, drawn_by
 from rulebook_kit.words import counted, in_columns, listed

@@ -37,18 +37,18 @@ from alhambra_rules.notation.position_document import (
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
 from rulebook_kit.envelope import lines_in, read_envelope, write_envelope
-from rulebook_kit.json.codecs import FieldCodec, Plain
-from rulebook_kit.json.faults import Faults, Within, shown
-from rulebook_kit.json.names import (
+from rulebook_kit.json.codecs import FieldCodec, Plain, in_one_line
+from rulebook_kit.json.faults import (
+    Faults,
+    Within,
     add_name_faults,
     add_unknown_players,
     all_names,
     names_in,
     players_in,
+    shown,
 )
-from rulebook_kit.json.reading import ParsedJson, read_json, refused_at
-from rulebook_kit.json.sniffing import refuse_other_games
-from rulebook_kit.json.writing import in_one_line
+from rulebook_kit.json.reading import ParsedJson, read_json, refuse_other_games, refused_at
 from rulebook_kit.player_names import name_key
 
 ModuleName = Annotated[str, Meta(max_length=100)]

@@ -75,11 +75,10 @@ from rulebook_kit.json.codecs import (
     write_fields,
 )
 from rulebook_kit.json.faults import Faults, Place, shown
-from rulebook_kit.json.reading import refused_at
+from rulebook_kit.json.reading import convert, refused_at
 from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import Unreadable
-from rulebook_kit.json.types import convert
 from rulebook_kit.player_names import LONGEST_NAME
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted

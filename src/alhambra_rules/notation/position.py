@@ -33,12 +33,15 @@ from alhambra_rules.notation.position_document import (
 )
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
-from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.codecs import Plain, in_one_line, pretty
 from rulebook_kit.json.faults import Faults
-from rulebook_kit.json.reading import ParsedJson, check_value, refused_at
-from rulebook_kit.json.sniffing import refuse_other_documents
-from rulebook_kit.json.types import convert
-from rulebook_kit.json.writing import in_one_line, pretty
+from rulebook_kit.json.reading import (
+    ParsedJson,
+    check_value,
+    convert,
+    refuse_other_documents,
+    refused_at,
+)
 from rulebook_kit.values import Frozen, FrozenDict
 
 OTHER_PROGRAMS: Final = FrozenDict({"five-towers": "five-towers"})

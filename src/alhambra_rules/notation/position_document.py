@@ -27,8 +27,7 @@ from alhambra_rules.model import (
 from alhambra_rules.model.placed_tile import IN_DEGREES, lying
 from alhambra_rules.model.table import add_table_faults
 from rulebook_kit import InvalidArgument
-from rulebook_kit.json.faults import Faults
-from rulebook_kit.json.names import add_control_faults, names_in, players_in
+from rulebook_kit.json.faults import Faults, add_control_faults, names_in, players_in
 from rulebook_kit.json.schemas import choice_of, named
 from rulebook_kit.player_names import CONTROL_CHARACTERS, LONGEST_NAME
 from rulebook_kit.values import Frozen, FrozenDict

@@ -7,7 +7,7 @@ from enum import Enum
 
 from alhambra_rules.notation.diagram_reading import FOUNTAIN_SIGN
 from rulebook_kit import NotationError, TextFault
-from rulebook_kit.json.sniffing import (
+from rulebook_kit.json.reading import (
     begins_a_record,
     begins_as_json,
     is_a_document_a_line,

@@ -15,13 +15,15 @@ from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_document import MOST_MODULES, KnownTiles, check_position
-from rulebook_kit.json.faults import Faults, Place, shown
-from rulebook_kit.json.names import (
+from rulebook_kit.json.faults import (
     MOST_PLAYERS,
+    Faults,
+    Place,
     add_unknown_players,
     all_names,
     names_in,
     players_in,
+    shown,
 )
 from rulebook_kit.json.shape import LOOKED_AT
 from rulebook_kit.words import counted, enumerated

@@ -44,19 +44,20 @@ from rulebook_kit.json.codecs import (
     FieldCodec,
     Plain,
     as_it_is,
+    in_one_line,
     read_fields,
     struct_of,
     write_fields,
+    write_kept,
 )
 from rulebook_kit.json.reading import (
     Check,
     ParsedJson,
     check_part,
     check_value,
+    refuse_other_documents,
     refused_at,
 )
-from rulebook_kit.json.sniffing import refuse_other_documents
-from rulebook_kit.json.writing import in_one_line, write_kept
 
 
 class _Form(NamedTuple):

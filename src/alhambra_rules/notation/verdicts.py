@@ -15,6 +15,7 @@ from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.game_record import read_record
 from rulebook_kit import FormatError
+from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.verdicts import (
     FaultVerdict,
     FileVerdict,
@@ -24,9 +25,7 @@ from rulebook_kit.json.verdicts import (
     exit_status,
     violations_of,
 )
-from rulebook_kit.json.writing import pretty
-from rulebook_kit.replay_documents import refuse_incomplete, write_replay
-from rulebook_kit.replays import Finding
+from rulebook_kit.replays import Finding, refuse_incomplete, write_replay
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):

@@ -30,6 +30,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.scoring import score_round
 from rulebook_kit.json.reading import check_part
 from rulebook_kit.json.schemas import named, references_to
+from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.service.documents import (
     RecordText,
@@ -37,10 +38,9 @@ from rulebook_kit.service.documents import (
     on_one_line,
     text_of,
 )
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.playing import StateValue, state_in
 from rulebook_kit.service.refusals import Refused, within
-from rulebook_kit.service.sentences import SpokenViolation, violations_told
-from rulebook_kit.service.steps import StateValue, state_in
 
 PositionValue = Annotated[
     object,

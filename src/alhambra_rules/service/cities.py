@@ -23,10 +23,9 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.scoring import count_buildings, longest_wall
-from rulebook_kit.json.verdicts import CellPair
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.json.verdicts import CellPair, SpokenViolation, violations_told
+from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.playing import Verdict
-from rulebook_kit.service.sentences import SpokenViolation, violations_told
 
 MOST_CELLS = 1_000
 """The most cells to explain at once."""

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     )
     from rulebook_kit.conformance.outcome import ConformanceReport as ConformanceReport
     from rulebook_kit.conformance.reporting_json import report_to_json as report_to_json
-    from rulebook_kit.conformance.reporting_junit import (
+    from rulebook_kit.conformance.reporting_ci import (
         report_to_junit as report_to_junit,
     )
     from rulebook_kit.conformance.reporting_text import report_lines as report_lines
-    from rulebook_kit.conformance.vector import Vector as Vector
+    from rulebook_kit.conformance.protocol import Vector as Vector
     from alhambra_rules.testing.typed_values import (
         any_cities as any_cities,
         any_tables as any_tables,

@@ -22,8 +22,8 @@ from alhambra_rules.testing.growth import (
     place_of,
 )
 from rulebook_kit import Rule
-from rulebook_kit.conformance.vector import RULING
-from rulebook_kit.testing.choices import one_of, whole_number, yes_or_no
+from rulebook_kit.conformance.protocol import RULING
+from rulebook_kit.testing.strategies import one_of, whole_number, yes_or_no
 from rulebook_kit.values import FrozenDict
 
 SMALLEST = 6

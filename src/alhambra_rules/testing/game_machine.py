@@ -53,16 +53,16 @@ from alhambra_rules.placement import legal_placements
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions, some_action
 from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.choices import label
 from rulebook_kit.testing.engine_methods import NoAnswer, read_number
-from rulebook_kit.testing.game_difference import Differs
 from rulebook_kit.testing.game_machine import (
     Compared,
+    Differs,
     EngineMachine,
     in_any_order,
     in_order,
     name_or_nobody,
 )
+from rulebook_kit.testing.strategies import label
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import listed
 

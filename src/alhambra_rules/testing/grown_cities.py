@@ -22,7 +22,7 @@ from alhambra_rules.testing.growth import (
 )
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import in_a_list, wrong_value
-from rulebook_kit.testing.choices import label, one_of, sizes, whole_number, yes_or_no
+from rulebook_kit.testing.strategies import label, one_of, sizes, whole_number, yes_or_no
 from rulebook_kit.values import FrozenDict
 
 SMALLEST = 4

@@ -34,7 +34,7 @@ from alhambra_rules.scoring.rounds import ExtraPoints
 from alhambra_rules.testing.growth import deck_without, grown, size_class
 from alhambra_rules.testing.pieces import cards
 from alhambra_rules.testing.played_games import NAMES
-from rulebook_kit.testing.choices import label, sizes, whole_number
+from rulebook_kit.testing.strategies import label, sizes, whole_number
 from rulebook_kit.values import FrozenDict
 
 _ROUNDS: Final = 3

@@ -19,7 +19,7 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.legal_tables import drawn_table
 from alhambra_rules.testing.pieces import cards, tiles
 from alhambra_rules.testing.played_games import games
-from rulebook_kit.testing.choices import drawn_from, label, one_of
+from rulebook_kit.testing.strategies import drawn_from, label, one_of
 from rulebook_kit.values import FrozenDict
 
 

@@ -34,7 +34,7 @@ from alhambra_rules.testing.played_games import NAMES
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import name_key
-from rulebook_kit.testing.choices import sizes, whole_number, yes_or_no
+from rulebook_kit.testing.strategies import sizes, whole_number, yes_or_no
 from rulebook_kit.words import quoted
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))

@@ -31,7 +31,7 @@ from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from rulebook_kit import InvalidArgument
-from rulebook_kit.testing.choices import (
+from rulebook_kit.testing.strategies import (
     drawn_from,
     label,
     numbers_of_players,

@@ -64,8 +64,14 @@ from alhambra_rules.testing.pieces import (
 from alhambra_rules.testing.played_games import NAMES, any_actions, games, records
 from rulebook_kit import Report, Rule, Violation
 from rulebook_kit.player_names import name_key
-from rulebook_kit.testing.choices import drawn_from, whole_number, yes_or_no
-from rulebook_kit.testing.typed_values import Strategies, by_fields, strategy_of
+from rulebook_kit.testing.strategies import (
+    Strategies,
+    by_fields,
+    drawn_from,
+    strategy_of,
+    whole_number,
+    yes_or_no,
+)
 from rulebook_kit.values import FrozenDict
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from five_towers.catalogue.rules import LANGUAGES, RULES, SOURCES, TEMPLATES
 from rulebook_kit import Report, Rule, Violation, catalogue_of, find_rule
-from rulebook_kit.places import Nouns
-from rulebook_kit.templates import Sentence
-from rulebook_kit.translations import ENGLISH, Translations
+from rulebook_kit.errors import Nouns
+from rulebook_kit.rules import Translations
+from rulebook_kit.templates import ENGLISH, Sentence
 from rulebook_kit.values import FrozenDict
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]

@@ -7,8 +7,7 @@ from typing import Final
 
 from five_towers.game.state import GameState
 from five_towers.model import Table, Tower
-from rulebook_kit.command_line.looks import Looks
-from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.screen import Looks, Screen
 from rulebook_kit.words import counted
 
 _RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.

@@ -15,11 +15,10 @@ from attrs import frozen
 import rulebook_kit.conformance.plan as any_game
 from five_towers.conformance.answering import OPERATIONS
 from five_towers.conformance.questions import QUESTIONS, CardNames
-from rulebook_kit.conformance import run, saving, vector_files
+from rulebook_kit.conformance import documents, run, saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Question, Result, Vector
 
 __all__ = [
     "OPERATIONS",
@@ -92,7 +91,7 @@ def ask_engine(
 
 def vectors() -> tuple[Vector, ...]:
     """Return the vectors of the package, in the order of their files' names."""
-    return vector_files.vectors(QUESTIONS)
+    return documents.vectors(QUESTIONS)
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
@@ -101,7 +100,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    yield from vector_files.read_vectors(QUESTIONS, text)  # so that errors are of this game
+    yield from documents.read_vectors(QUESTIONS, text)  # so that errors are of this game
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
@@ -113,4 +112,4 @@ def export_vectors(folder: Path) -> tuple[Path, ...]:
     Raises:
         OSError: the files cannot be written.
     """
-    return vector_files.export_vectors(QUESTIONS, folder)
+    return documents.export_vectors(QUESTIONS, folder)

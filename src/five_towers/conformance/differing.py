@@ -32,9 +32,8 @@ from rulebook_kit.conformance.divergence import (
 )
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.misreading import Misreading
-from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.protocol import Answered, Question, Result
 from rulebook_kit.conformance.questions import AskedEngine
-from rulebook_kit.conformance.replies import Answered
 from rulebook_kit.conformance.shrinking import compared
 
 

@@ -29,8 +29,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
     operation_of,
 )
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.game import AnyGame
 from rulebook_kit.values import FrozenDict
 

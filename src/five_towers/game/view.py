@@ -21,9 +21,7 @@ from five_towers.game.state import (
 from five_towers.model import Tower, cards_in_order, towers_in_order
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import unknown_player
-from rulebook_kit.sentences import NOBODY
-from rulebook_kit.templates import Words
-from rulebook_kit.translations import ENGLISH
+from rulebook_kit.templates import ENGLISH, NOBODY, Words
 from rulebook_kit.values import Frozen
 from rulebook_kit.words import listed
 

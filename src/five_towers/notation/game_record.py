@@ -15,22 +15,21 @@ from five_towers.notation.position import OTHER_PROGRAMS
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
 from rulebook_kit.envelope import lines_in, read_envelope, write_envelope
+from rulebook_kit.json.codecs import in_one_line
 from rulebook_kit.json.events import (
     EventForms,
     declared_forms,
     read_action,
     write_action,
 )
-from rulebook_kit.json.faults import Faults
-from rulebook_kit.json.names import (
+from rulebook_kit.json.faults import (
+    Faults,
     add_name_faults,
     add_unknown_players,
     players_in,
 )
-from rulebook_kit.json.reading import read_json
+from rulebook_kit.json.reading import read_json, refuse_other_games
 from rulebook_kit.json.schemas import named, references_to
-from rulebook_kit.json.sniffing import refuse_other_games
-from rulebook_kit.json.writing import in_one_line
 
 FORMS: Final = EventForms[Event](declared_forms(CODECS, (*ACTION_KINDS, *DRAW_KINDS)))
 """The JSON forms of all events."""

@@ -21,17 +21,16 @@ from five_towers.notation.pieces import (
 )
 from five_towers.scoring import Score
 from rulebook_kit import FormatError, InvalidArgument
-from rulebook_kit.json.faults import Faults
-from rulebook_kit.json.names import (
+from rulebook_kit.json.codecs import pretty
+from rulebook_kit.json.faults import (
+    Faults,
     add_control_faults,
     add_duplicates,
     add_name_faults,
     names_in,
     players_in,
 )
-from rulebook_kit.json.reading import ParsedJson, check_value
-from rulebook_kit.json.sniffing import refuse_other_documents
-from rulebook_kit.json.writing import pretty
+from rulebook_kit.json.reading import ParsedJson, check_value, refuse_other_documents
 from rulebook_kit.values import FrozenDict
 
 _TowerPoints = Annotated[

@@ -21,21 +21,23 @@ from rulebook_kit.json.codecs import (
     FieldCodec,
     Plain,
     as_it_is,
+    in_one_line,
     read_fields,
     struct_of,
     write_fields,
+    write_kept,
 )
-from rulebook_kit.json.faults import Faults, Place, shown
-from rulebook_kit.json.names import (
+from rulebook_kit.json.faults import (
+    Faults,
+    Place,
     add_name_faults,
     add_unknown_players,
     all_names,
     names_in,
     players_in,
+    shown,
 )
-from rulebook_kit.json.reading import ParsedJson, check_part, check_value
-from rulebook_kit.json.sniffing import refuse_other_documents
-from rulebook_kit.json.writing import in_one_line, write_kept
+from rulebook_kit.json.reading import ParsedJson, check_part, check_value, refuse_other_documents
 
 
 def check_state(value: object, faults: Faults) -> None:

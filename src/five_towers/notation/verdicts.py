@@ -11,6 +11,7 @@ from five_towers.game.replay import Record, Replay
 from five_towers.game.state import GameState
 from five_towers.notation.game_record import FORMS, EventObject
 from rulebook_kit import FormatError
+from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.verdicts import (
     FaultVerdict,
     FileVerdict,
@@ -20,9 +21,7 @@ from rulebook_kit.json.verdicts import (
     exit_status,
     violations_of,
 )
-from rulebook_kit.json.writing import pretty
-from rulebook_kit.replay_documents import write_replay
-from rulebook_kit.replays import Finding
+from rulebook_kit.replays import Finding, write_replay
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):

@@ -21,14 +21,13 @@ from five_towers.notation.position import (
 from five_towers.notation.position import check_position as check_document
 from five_towers.notation.verdicts import replay_to_json
 from five_towers.scoring import score_of
-from rulebook_kit.json.reading import check_part
-from rulebook_kit.json.sniffing import begins_a_record
+from rulebook_kit.json.reading import begins_a_record, check_part
 from rulebook_kit.service.documents import (
     PositionOf,
     ReplayValue,
     on_one_line,
 )
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.playing import Verdict
 from rulebook_kit.service.refusals import within
 

@@ -11,9 +11,17 @@ from five_towers.game.playing import empty_game, legal_actions, new_game
 from five_towers.in_play import PLAY
 from five_towers.notation.pieces import Name
 from rulebook_kit import InvalidArgument
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
-from rulebook_kit.service.steps import StateValue, Step, state_in, step_to
+from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.playing import (
+    Keep,
+    Log,
+    Seed,
+    StateValue,
+    Step,
+    seed_of,
+    state_in,
+    step_to,
+)
 
 
 class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):

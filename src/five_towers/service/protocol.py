@@ -20,11 +20,8 @@ from rulebook_kit.service.documents import (
     about_records,
     about_rules,
 )
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.hello import service_of
-from rulebook_kit.service.operations import Service, operation
-from rulebook_kit.service.playing import Playing, Verdict
-from rulebook_kit.service.steps import ActionValue, Step
+from rulebook_kit.service.operations import Handles, Service, operation, service_of
+from rulebook_kit.service.playing import ActionValue, Playing, Step, Verdict
 
 FORMATS: Final = (
     "five-towers-position/1",

@@ -13,9 +13,9 @@ from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.notation.pieces import CardName, CardNames, Count
 from five_towers.notation.position import PlayerScoreDocument, player_score
 from five_towers.scoring import score
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.json.verdicts import SpokenViolation, violations_told
+from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.playing import Verdict
-from rulebook_kit.service.sentences import SpokenViolation, violations_told
 
 _PLAYER = "player"
 

@@ -31,7 +31,6 @@ from five_towers.testing.pieces import (
 )
 from rulebook_kit.conformance.protocol import Question
 from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.choices import drawn_from
 from rulebook_kit.testing.engine_methods import (
     Arguments,
     EngineMethods,
@@ -41,6 +40,7 @@ from rulebook_kit.testing.engine_methods import (
     read_verdict,
 )
 from rulebook_kit.testing.engine_tests import EngineTests
+from rulebook_kit.testing.strategies import drawn_from
 from rulebook_kit.values import FrozenDict
 
 

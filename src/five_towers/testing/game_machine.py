@@ -39,16 +39,16 @@ from five_towers.scoring import Score
 from five_towers.testing.played_games import actions, illegal_actions, whole_game
 from rulebook_kit.envelope import line_of
 from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.choices import label
 from rulebook_kit.testing.engine_methods import read_number
-from rulebook_kit.testing.game_difference import Differs
 from rulebook_kit.testing.game_machine import (
     Compared,
+    Differs,
     EngineMachine,
     in_any_order,
     name_or_nobody,
     several,
 )
+from rulebook_kit.testing.strategies import label
 from rulebook_kit.values import FrozenDict
 
 

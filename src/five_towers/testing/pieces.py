@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from five_towers.building import MOST_CARDS, check_add, may_add
 from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
-from rulebook_kit.testing.choices import drawn_from, label, one_of, sizes, whole_number
+from rulebook_kit.testing.strategies import drawn_from, label, one_of, sizes, whole_number
 
 SPECIAL = (8, 9, 0)
 VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPECIAL)

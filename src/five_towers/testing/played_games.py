@@ -30,14 +30,15 @@ from five_towers.game import (
 from five_towers.model import Card, TowerType
 from five_towers.testing.positions import NAMES
 from rulebook_kit import InvalidArgument
-from rulebook_kit.testing.choices import (
+from rulebook_kit.testing.strategies import (
+    Pieces,
     drawn_from,
+    illegal_events,
     label,
     numbers_of_players,
     one_of,
     yes_or_no,
 )
-from rulebook_kit.testing.illegal_events import Pieces, illegal_events
 from rulebook_kit.words import quoted
 
 _HONEST = 0.85

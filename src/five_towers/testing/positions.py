@@ -31,7 +31,7 @@ from five_towers.testing.pieces import (
     drawn_holding,
 )
 from rulebook_kit.player_names import LONGEST_NAME, name_key
-from rulebook_kit.testing.choices import drawn_from, label, numbers_of_players, one_of
+from rulebook_kit.testing.strategies import drawn_from, label, numbers_of_players, one_of
 from rulebook_kit.values import FrozenDict
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")

@@ -29,7 +29,7 @@ from five_towers.testing.pieces import MOST_TORN_DOWN, cards, displays, holdings
 from five_towers.testing.played_games import any_actions, games, records
 from five_towers.testing.positions import NAMES, any_claims, tables
 from rulebook_kit import Report, Rule, Violation
-from rulebook_kit.testing.typed_values import Strategies, by_fields, strategy_of
+from rulebook_kit.testing.strategies import Strategies, by_fields, strategy_of
 from rulebook_kit.values import FrozenDict
 
 _T = TypeVar("_T")

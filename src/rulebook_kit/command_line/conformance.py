@@ -9,22 +9,19 @@ from typing import Final, TypeVar
 import click
 
 from rulebook_kit import FormatError
-from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.entry import ended_by_signals
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
-from rulebook_kit.command_line.screen import ColorChoice, Screen
-from rulebook_kit.command_line.signals import ended_by_signals
-from rulebook_kit.conformance.documents import baseline_of, read_baseline
+from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
+from rulebook_kit.conformance.documents import baseline_of, export_vectors, read_baseline
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.reporting_ci import report_to_junit, report_to_markdown
 from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.reporting_junit import report_to_junit
-from rulebook_kit.conformance.reporting_markdown import report_to_markdown
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.run import run_conformance
 from rulebook_kit.conformance.saving import save_causes
-from rulebook_kit.conformance.vector_files import export_vectors
 from rulebook_kit.files import try_writing, write_whole
 from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.values import FrozenDict

@@ -1,11 +1,16 @@
-"""Start a command line, or say which extra it needs."""
+"""Start a command line, or say which extra it needs; end a command in order at a signal."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from io import RawIOBase
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TextIO
 
 from rulebook_kit.version import installing
@@ -62,3 +67,31 @@ def enter(module: str, name: str) -> None:
     except OSError:  # standard error cannot be written
         print_nowhere(sys.stderr)
         sys.exit(_REFUSED)
+
+
+_SIGNALLED = 128
+_ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Raise ``SystemExit`` at SIGTERM and SIGHUP, so that what the command started is ended too.
+
+    Signals that are ignored or handled already, as by ``nohup``, stay so. Only the main thread
+    receives signals; in other threads this does nothing.
+    """
+    is_main = current_thread() is main_thread()
+    handled = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        for one in handled:
+            signal.signal(one, signal.SIG_IGN)
+        sys.exit(_SIGNALLED + number)
+
+    for one in handled:
+        signal.signal(one, leave)
+    try:
+        yield
+    finally:
+        for one in handled:
+            signal.signal(one, signal.SIG_DFL)

@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from rulebook_kit import FormatError
-from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.inputs import print_replay
 from rulebook_kit.command_line.options import (
     COLOR,
     FILE,
@@ -15,14 +15,13 @@ from rulebook_kit.command_line.options import (
     Refusal,
     cannot_be_read,
 )
-from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
 from rulebook_kit.command_line.sources import Source, UnreadableInput, read_recording
-from rulebook_kit.command_line.verdict_text import print_replay
 from rulebook_kit.command_line.verdicts import print_unreadable
 from rulebook_kit.game import Event, Found, Game, State
-from rulebook_kit.json.sniffing import begins_a_position
+from rulebook_kit.json.reading import begins_a_position
 from rulebook_kit.json.verdicts import EXIT_STATUSES
-from rulebook_kit.replay_documents import status_of
+from rulebook_kit.replays import status_of
 
 _HELP = """Replay a recorded game and show every violation with the event and the state before it.
 

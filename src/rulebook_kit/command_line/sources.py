@@ -18,10 +18,10 @@ from attrs import frozen
 
 from rulebook_kit import FormatError, FormatFault, NotationError
 from rulebook_kit.envelope import LARGEST_RECORD
+from rulebook_kit.errors import NO_NOUNS, Nouns
 from rulebook_kit.files import UNPACKERS, packing_of
 from rulebook_kit.json.faults import on_line
 from rulebook_kit.json.text import LARGEST_DOCUMENT
-from rulebook_kit.places import NO_NOUNS, Nouns
 from rulebook_kit.words import printable
 
 _Read = TypeVar("_Read")

@@ -6,12 +6,10 @@ from functools import partial
 
 import click
 
-from rulebook_kit.command_line.inputs import read_all, verdict_on
-from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.inputs import print_verdict, read_all, verdict_on
 from rulebook_kit.command_line.meter import metered
 from rulebook_kit.command_line.options import COLOR
-from rulebook_kit.command_line.screen import ColorChoice, Screen
-from rulebook_kit.command_line.verdict_text import print_verdict
+from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
 from rulebook_kit.command_line.verdicts import Run
 from rulebook_kit.command_line.writers import VERDICT_FORMAT, print_verdicts
 from rulebook_kit.game import Event, Found, Game, State

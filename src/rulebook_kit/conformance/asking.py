@@ -30,23 +30,20 @@ from rulebook_kit.conformance.failure import (
 from rulebook_kit.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
+    Failed,
     Hello,
     Question,
-    Result,
-    operation_of,
-)
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import (
-    Failed,
     Reply,
+    Result,
     Trouble,
     answer_on,
     identity_in,
     is_spoilt_answer,
+    operation_of,
     reply_in,
     unasked,
 )
-from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.errors import InvalidArgument
 
 TIMEOUT: Final = 5.0

@@ -9,8 +9,14 @@ from typing import cast
 from attrs import frozen
 
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.conformance.vector import Basis, Vector, basis_by
+from rulebook_kit.conformance.protocol import (
+    Basis,
+    Question,
+    Result,
+    Vector,
+    basis_by,
+    operation_of,
+)
 from rulebook_kit.grid import Cell
 
 
@@ -125,3 +131,23 @@ def unanswered(
     return Divergence(
         question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
     )
+
+
+@frozen
+class Illustration:
+    """Pictures and a table of one divergence; each may be missing.
+
+    Attributes:
+        asked: what was asked: pairs of a caption and a picture as SVG.
+        right: a picture of the right answer as SVG.
+        got: a picture of the engine's answer as SVG.
+        heads: the heads of the columns before the last two, which are ``right`` and ``the engine``.
+        rows: the rows; each has one text more than ``heads`` for the right answer, and one for the
+            engine's.
+    """
+
+    asked: tuple[tuple[str, str], ...] = ()
+    right: str = ""
+    got: str = ""
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()

@@ -8,7 +8,6 @@ from typing import Final
 
 from attrs import frozen, mutable
 
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import (
     DOUBTFUL,
     NONE,
@@ -18,7 +17,7 @@ from rulebook_kit.conformance.misreading import (
     settings_for,
 )
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.questions import Heard, Questions
 
 _SEEDS: Final = 2
 """The wrong answers of each kind from which misreadings are proposed."""

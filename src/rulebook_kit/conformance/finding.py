@@ -18,26 +18,31 @@ from typing import Final
 from attrs import evolve, field, mutable
 
 from rulebook_kit.conformance.asking import Engine, OutOfTime
-from rulebook_kit.conformance.divergence import Divergence, Verdict
-from rulebook_kit.conformance.explaining import Explaining, Predictions
-from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.grouping import (
+from rulebook_kit.conformance.causes import (
     Cause,
     Key,
+    changed,
     grouped,
     in_order,
     key_of,
     left_over,
+    repeated_answers,
+    sequel,
 )
-from rulebook_kit.conformance.heard import Heard
+from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.explaining import Explaining, Predictions
+from rulebook_kit.conformance.failure import FailureKind
 from rulebook_kit.conformance.misreading import NONE, Misreadings, by_cause
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.repeating import repeated_answers
-from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    RULING,
+    Answered,
+    Question,
+    Result,
+    operation_of,
+)
+from rulebook_kit.conformance.questions import Heard, Questions
 from rulebook_kit.conformance.shrinking import Budget, shrunk
-from rulebook_kit.conformance.state import changed, sequel
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from rulebook_kit.conformance.witness import Model, Witnesses
 
 Progress = Callable[[str, int, int], None]

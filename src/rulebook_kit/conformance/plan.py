@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.conformance.questions import Translation
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.values import Frozen, FrozenDict
 

@@ -1,4 +1,8 @@
-"""What a game provides so that its engines can be tested: subclass ``Questions``."""
+"""What a game must know about the questions to its engines: subclass ``Questions``.
+
+An engine may have its own names for the pieces: requests are written with a ``Translation``. What
+it answers to a question, or how it fails, is ``Heard``.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +10,102 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import ClassVar, Final, Protocol, cast
+from typing import ClassVar, Final, Protocol, Self, cast
+
+from attrs import evolve, field, frozen
+from msgspec import to_builtins
 
 from rulebook_kit.arguments import in_a_list
-from rulebook_kit.conformance.divergence import Divergence, Grounds
+from rulebook_kit.conformance.divergence import Divergence, Grounds, Illustration
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.illustration import Illustration
 from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
     Question,
+    Reply,
     Result,
+    Vector,
     operation_of,
 )
-from rulebook_kit.conformance.replies import Reply
-from rulebook_kit.conformance.translation import Translation
+from rulebook_kit.errors import FormatError, FormatFault, nearest
 from rulebook_kit.game import AnyGame
+from rulebook_kit.json.reading import read_json
+from rulebook_kit.json.text import bytes_of
 from rulebook_kit.rules import Rule, find_rule
+from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import printable
+
+
+def _read_only(ids: Mapping[str, str]) -> Mapping[str, str]:
+    return FrozenDict(ids)
+
+
+@frozen
+class Translation:
+    """The names that an engine has for the pieces of the game.
+
+    Each game has a subclass that describes its pieces.
+
+    Attributes:
+        ids: the engine's id for each of ours; pieces that are missing have the same id.
+        pieces: the plural noun for pieces, which is also the name of the command's option.
+        noun: the singular noun.
+        known: our ids.
+        keys: the keys of requests whose values are ids.
+    """
+
+    ids: Mapping[str, str] = field(factory=dict, converter=_read_only)
+
+    pieces: ClassVar[str]
+    noun: ClassVar[str]
+    known: ClassVar[Collection[str]]
+    keys: ClassVar[frozenset[str]]
+
+    def request(self, number: int, question: Question) -> dict[str, object]:
+        """Return the request with this question and ``id``."""
+        plain: dict[str, object] = to_builtins(question)
+        if self.ids:
+            plain = {key: self._translated(key, value) for key, value in plain.items()}
+        return {"id": number, **plain}
+
+    def _translated(self, key: str, value: object) -> object:
+        """Return the value of a key with the ids in it translated; names do not change."""
+        if isinstance(value, dict):
+            return {inner: self._translated(inner, part) for inner, part in value.items()}
+        if isinstance(value, list):
+            return [self._translated(key, part) for part in value]
+        if isinstance(value, str) and key in self.keys:
+            return self.ids.get(value, value)
+        return value
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a file such as ``{"garden-10-n": "G10N"}``: the engine's id for each of ours.
+
+        Raises:
+            FormatError: the file has another form, an unknown piece, or one id for two pieces.
+            OSError: the file cannot be read, or it is larger than any document.
+        """
+        ids = read_json(bytes_of(path), dict[str, str])
+        faults = [
+            FormatFault("$", f'unknown {cls.noun} "{own}"{nearest(own, cls.known)}')
+            for own in ids
+            if own not in cls.known
+        ]
+        seen: dict[str, str] = {}
+        for own in cls.known:
+            theirs = ids.get(own, own)
+            if theirs in seen:
+                message = f'"{theirs}" stands for both {seen[theirs]} and {own}'
+                faults.append(FormatFault("$", message))
+            seen[theirs] = own
+        if faults:
+            raise FormatError(faults)
+        return cls(ids)
+
 
 _MOST_CHARACTERS: Final = 1_000
 """The most characters of a result to show; right results have half as many."""
@@ -212,3 +292,41 @@ class Questions(ABC):
         """Return a result on one line that is safe to print, shortened if it is long."""
         words = printable(self.result_words(question, result))
         return words if len(words) <= _MOST_CHARACTERS else f"{words[:_MOST_CHARACTERS]}…"
+
+
+@frozen
+class Heard:
+    """What an engine answered to a question, or how it failed.
+
+    Attributes:
+        question: the question.
+        expected: the right answer, in the form of the engine's.
+        got: the engine's answer; None if it failed.
+        failure: how it failed; None if it answered.
+        vector: the vector with this question; None for a generated case.
+        case: the number of the asked case; None for another question.
+    """
+
+    question: Question
+    expected: Result
+    got: Result | None = None
+    failure: Failure | None = None
+    vector: Vector | None = None
+    case: int | None = None
+
+    def answered(self, questions: Questions, got: Result) -> Heard:
+        """Return it with the engine's answer, and the right one in the same form."""
+        return evolve(self, got=got, expected=questions.in_form_of(got, self.expected))
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is right."""
+        return self.failure is None and self.got == self.expected
+
+    def divergence(self, questions: Questions) -> Divergence:
+        """Return the divergence of an answer that is wrong or missing."""
+        if self.failure is not None:
+            found = questions.failed(self.question, self.expected, self.failure)
+        else:
+            found = questions.differing(self.question, self.expected, self.got)
+        return evolve(found, vector=self.vector, case=self.case)

@@ -13,15 +13,15 @@ from attrs import evolve, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.grouping import Cause
-from rulebook_kit.conformance.illustration import Illustration
+from rulebook_kit.conformance.causes import Cause
+from rulebook_kit.conformance.divergence import Divergence, Illustration
 from rulebook_kit.conformance.outcome import (
     AGREES,
     DIVERGES,
     ConformanceReport,
     told_rulings,
 )
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
 from rulebook_kit.conformance.reporting_text import (
     earlier_questions,
     engine_name,
@@ -34,7 +34,6 @@ from rulebook_kit.conformance.reporting_text import (
     result_line,
     trouble_lines,
 )
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from rulebook_kit.rules import Rule
 from rulebook_kit.words import printable_lines
 

@@ -7,24 +7,23 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
+from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.documents import (
     described,
     list_of,
     questions_of,
 )
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import (
     AGREES,
     DIVERGES,
     ConformanceReport,
     Tally,
 )
-from rulebook_kit.conformance.protocol import AnyValue, Hello, Question
+from rulebook_kit.conformance.protocol import AnyValue, Basis, Hello, Question
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector import Basis
+from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.schemas import narrowed
-from rulebook_kit.json.writing import pretty
 
 Status = Literal["agrees", "diverges", "fails"]
 

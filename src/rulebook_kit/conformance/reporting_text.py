@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulebook_kit.conformance.asking import MOST_TROUBLES
+from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import (
     AGREES,
     DIVERGES,
@@ -20,8 +20,8 @@ from rulebook_kit.conformance.outcome import (
     Tally,
     told_rulings,
 )
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING
 from rulebook_kit.grid import Cell
 from rulebook_kit.words import counted, enumerated, listed
 

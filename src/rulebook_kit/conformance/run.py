@@ -1,36 +1,105 @@
-"""A conformance run: ask an engine everything, shrink what is wrong, and report it."""
+"""A conformance run: ask an engine everything, shrink what is wrong, and report it.
+
+The vectors come first, then generated cases. The seed fixes the order. Similar vectors do not stand
+side by side: the operations take turns, and so do the rules of each operation. If time runs out,
+the cases asked are a mixed selection.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
-from attrs import evolve, field, mutable
+from attrs import evolve, field, frozen, mutable
 
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
-from rulebook_kit.conformance.cases import Case, generated_cases, vector_cases
+from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.outcome import (
     NOT_SUPPORTED,
     OUTSIDE,
     TOO_LATE,
     ConformanceReport,
+    Tallying,
     compared_with_known,
 )
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
+    Answered,
     EngineIdentity,
+    Failed,
     Question,
+    Reply,
+    Result,
+    Vector,
     operation_of,
 )
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered, Failed, Reply
-from rulebook_kit.conformance.tallying import Tallying
-from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.questions import Heard, Questions
+
+_Item = TypeVar("_Item")
+
+_LONGEST_SEARCH: Final = 30
+"""The most generated cases to search for each case that is about the rules and within limits."""
+
+
+@frozen
+class Case:
+    """A question with its right answer, from a vector or generated."""
+
+    question: Question
+    expected: Result
+    vector: Vector | None = None
+
+
+def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
+    """Yield a case for each vector about the rules of the plan."""
+    by_rule: dict[str, dict[str, list[Vector]]] = {name: {} for name in questions.operations}
+    for vector in vectors(questions):
+        if plan.concerns(vector.rules):
+            by_rule[vector.operation].setdefault(vector.rules[0], []).append(vector)
+    chance = Random(plan.seed)
+    for groups in by_rule.values():
+        for group in groups.values():
+            chance.shuffle(group)
+    for vector in _in_turn(list(_in_turn(groups.values())) for groups in by_rule.values()):
+        yield Case(vector.question, vector.result, vector)
+
+
+def generated_cases(
+    questions: Questions, plan: Plan, identity: EngineIdentity, operations: Collection[str]
+) -> Iterator[Case | None]:
+    """Yield generated cases for these operations; None for each that is left out.
+
+    A case is left out if it is not about the rules of the plan or outside the engine's limits.
+    """
+    left = plan.examples if operations else 0
+    for question in questions.generated(plan.seed, left * _LONGEST_SEARCH, operations):
+        if left <= 0:
+            return
+        case = None
+        if not plan.rules or plan.concerns(questions.grounds_of(question).rules):
+            expected = questions.answer(question)
+            if questions.is_within(identity, question, expected):
+                case = Case(question, expected)
+                left -= 1
+        yield case
+
+
+def _in_turn(groups: Iterable[Iterable[_Item]]) -> Iterator[_Item]:
+    """Yield the first of each group, then the second of each, and so on."""
+    left = list(map(iter, groups))
+    while left:
+        for group in tuple(left):
+            for item in group:
+                yield item
+                break
+            else:
+                left.remove(group)
+
 
 Progress = finding.Progress
 """A callback for progress: the current step, how much of it is done, and how much there is."""

@@ -10,16 +10,22 @@ from pathlib import Path
 from typing import Final
 
 from rulebook_kit.conformance.asking import TIMEOUT, Engine, command_of
+from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.documents import write_vectors
 from rulebook_kit.conformance.failure import EngineBroken
-from rulebook_kit.conformance.grouping import Cause
 from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered, Failed
-from rulebook_kit.conformance.translation import Translation
-from rulebook_kit.conformance.vector import RULEBOOKS, Basis, Vector, fingerprint
-from rulebook_kit.conformance.vector_files import write_vectors
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    Answered,
+    Basis,
+    Failed,
+    Question,
+    Result,
+    Vector,
+    fingerprint,
+)
+from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.words import printable
 
 _TEST = '''"""The engine under test {id}: found by `{program} conformance run`, and shrunk."""

@@ -7,11 +7,10 @@ from typing import Annotated, cast
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 
-from rulebook_kit.conformance.documents import baseline_document
+from rulebook_kit.conformance.documents import baseline_document, vector_document
 from rulebook_kit.conformance.protocol import AnswerDocument, EngineIdentity, Hello
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import report_document
-from rulebook_kit.conformance.vector_files import vector_document
 from rulebook_kit.json.schemas import Format, named, references_to, schema_files
 
 _Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]

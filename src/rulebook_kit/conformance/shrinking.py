@@ -11,12 +11,10 @@ from attrs import frozen
 
 from rulebook_kit import RulebookError
 from rulebook_kit.conformance.asking import OutOfTime
+from rulebook_kit.conformance.causes import key_of
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.grouping import key_of
-from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import RULEBOOKS, Answered, Failed, Question
 from rulebook_kit.conformance.questions import AskedEngine, Questions
-from rulebook_kit.conformance.replies import Answered, Failed
-from rulebook_kit.conformance.vector import RULEBOOKS
 
 
 @frozen

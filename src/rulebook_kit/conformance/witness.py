@@ -14,11 +14,9 @@ from typing import Final
 from attrs import field, frozen, mutable
 
 from rulebook_kit.conformance.asking import Engine
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import Misreadings, settings_for
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.replies import Answered
+from rulebook_kit.conformance.protocol import Answered, Question, Result, operation_of
+from rulebook_kit.conformance.questions import Heard, Questions
 from rulebook_kit.errors import RulebookError
 
 _STARTS: Final = 3

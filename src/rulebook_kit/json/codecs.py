@@ -1,4 +1,4 @@
-"""Convert frozen values to plain JSON values and back, by the types of their fields.
+"""Convert frozen values to plain JSON values and back, and write these as readable JSON.
 
 A game lists the codecs of its pieces. The codec of an attrs class follows from its fields, so a new
 field is written and read at once. A field that equals its default is not written.
@@ -6,12 +6,14 @@ field is written and read at once. A field that equals its default is not writte
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     Annotated,
     Final,
     Literal,
+    Protocol,
     TypeVar,
     Union,
     cast,
@@ -25,7 +27,7 @@ from attrs import frozen
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from rulebook_kit.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
-from rulebook_kit.errors import InvalidArgument
+from rulebook_kit.errors import FormatError, InvalidArgument
 
 LONGEST_LIST: Final = 1_000
 """The most entries of a list. No game has so many pieces, so no reader and no rule gets more."""
@@ -227,3 +229,90 @@ def codec(
     return Codec(
         shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
     )
+
+
+_WIDEST: Final = 100
+
+
+def pretty(value: object, indent: str = "") -> str:
+    """Return JSON, indented by two spaces.
+
+    ``indent`` precedes every line except the first, for a part of a larger text. A list or object
+    that contains no other is written on one line if it fits.
+
+    >>> print(pretty({"hand": ["red-3", None], "table": [{"x": 1}]}))
+    {
+      "hand": ["red-3", null],
+      "table": [
+        {"x": 1}
+      ]
+    }
+    """
+    parts: Iterable[object] = ()
+    if isinstance(value, dict):
+        parts = value.values()
+    elif isinstance(value, list):
+        parts = value
+    if not any(isinstance(part, dict | list) for part in parts):
+        line = in_one_line(value)
+        if not parts or len(indent) + len(line) <= _WIDEST:
+            return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        items = [f"{in_one_line(key)}: {pretty(item, deeper)}" for key, item in value.items()]
+        return _block("{", items, "}", indent)
+    return _block("[", [pretty(part, deeper) for part in parts], "]", indent)
+
+
+def in_one_line(value: object, *, compact: bool = False) -> str:
+    r"""Return JSON on one line, with an escape for each character that is not printable.
+
+    Invisible characters, such as those that change the direction of text, are not printable.
+
+    Args:
+        value: a plain value.
+        compact: whether to omit the spaces after commas and colons.
+
+    >>> print(in_one_line({"name": "Zoë\u202e"}))
+    {"name": "Zoë\u202e"}
+    """
+    separators = (",", ":") if compact else None
+    text = json.dumps(value, ensure_ascii=False, separators=separators)
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
+
+
+def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
+    separator = f",\n{indent}  "
+    return f"{opening}\n{indent}  {separator.join(items)}\n{indent}{closing}"
+
+
+class _Kept(Protocol):
+    """A state; two states can be equal with different dealers."""
+
+    @property
+    def dealer(self) -> object: ...
+
+
+_State = TypeVar("_State", bound=_Kept)
+
+
+def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> str:
+    """Return a state as JSON on one line.
+
+    Args:
+        plain: the state as an object.
+        state: the state.
+        read: reads such an object strictly.
+
+    Raises:
+        InvalidArgument: it would not read back as the same state with the same dealer.
+    """
+    try:
+        read_back = read(plain)
+    except FormatError as error:
+        raise InvalidArgument(f"this state cannot be written: {error}") from None
+    if read_back != state or read_back.dealer != state.dealer:
+        raise InvalidArgument("this state cannot be written: it would not read back unchanged")
+    return in_one_line(plain, compact=True)

@@ -15,6 +15,7 @@ from rulebook_kit.json.codecs import (
     Codecs,
     FieldCodec,
     Plain,
+    in_one_line,
     struct_of,
     write_fields,
 )
@@ -29,7 +30,6 @@ from rulebook_kit.json.reading import (
 )
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import Unreadable
-from rulebook_kit.json.writing import in_one_line
 from rulebook_kit.words import quoted, with_article
 
 Event = TypeVar("Event")

@@ -1,19 +1,116 @@
-"""Collect the errors of a JSON document: paths, quoted values, suggestions, limits."""
+"""Collect the errors of a JSON document: paths, lines, quoted values, suggestions, limits.
+
+No parser that checks types reports positions. So the text is walked through again, after reading
+failed, and only into the objects and lists that contain a wanted value. The standard library's
+parser skips the others, so the time grows with the length of the text alone.
+
+Players' names have their own errors: duplicates, control characters, unknown names.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final, TypeVar
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from attrs import evolve
 
 from rulebook_kit import FormatError, FormatFault, nearest
-from rulebook_kit.json.positions import Position, Steps, positions
-from rulebook_kit.places import NO_NAMES, Names
+from rulebook_kit.errors import NO_NAMES, Names
+from rulebook_kit.player_names import CONTROL_CHARACTERS, one_name, repeated
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import LONGEST_ECHO, enumerated, quoted
 from rulebook_kit.work import spend
+
+Steps = tuple[str | int, ...]
+"""The keys and indices that lead to a value."""
+
+
+class Position(NamedTuple):
+    """A position in a text; line and column count from 1."""
+
+    line: int
+    column: int
+
+
+_Tree: TypeAlias = "dict[str | int, _Tree]"
+
+# Numbers stay text here: Python refuses to convert very long ones.
+_DECODER: Final = json.JSONDecoder(parse_int=str, parse_float=str)
+_SPACE: Final = re.compile(r"[ \t\n\r]*")
+
+
+def position_at(text: str, offset: int) -> Position:
+    """Return the position of a character."""
+    return Position(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def positions(text: str, places: Iterable[Steps]) -> Mapping[Steps, Position]:
+    r"""Return the positions of places, if the text has them, and of the values around them.
+
+    Of repeated keys, the last counts.
+
+    Args:
+        text: JSON without a syntax error.
+        places: the places of values.
+
+    >>> positions('{"a": [1,\n  2]}', [("a", 1), ("b",)])["a", 1]
+    Position(line=2, column=3)
+    """
+    wanted: _Tree = {}
+    for place in places:
+        branch = wanted
+        for step in place:
+            branch = branch.setdefault(step, {})
+    found: dict[Steps, int] = {}
+    with suppress(RecursionError):  # the text is nested so deeply that it was hardly read
+        _walk(text, _after_space(text, 0), wanted, (), found)
+    return dict(_positions(text, found))
+
+
+def _walk(text: str, start: int, wanted: _Tree, place: Steps, found: dict[Steps, int]) -> int:
+    """Note where each wanted value below a place begins, and return where that place ends."""
+    found[place] = start
+    opening = text[start]
+    if not wanted or opening not in "{[":
+        return _end_of(text, start)
+    at, index = _after_space(text, start + 1), 0
+    while text[at] not in "}]":
+        step: str | int = index
+        if opening == "{":
+            step, at = _DECODER.raw_decode(text, at)
+            at = _after_space(text, _after_space(text, at) + 1)
+        if step in wanted:
+            at = _walk(text, at, wanted[step], (*place, step), found)
+        else:
+            at = _end_of(text, at)
+        at, index = _after_space(text, at), index + 1
+        if text[at] == ",":
+            at = _after_space(text, at + 1)
+    return at + 1
+
+
+def _end_of(text: str, start: int) -> int:
+    _, end = _DECODER.raw_decode(text, start)
+    return end
+
+
+def _after_space(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
+
+
+def _positions(text: str, found: Mapping[Steps, int]) -> Iterator[tuple[Steps, Position]]:
+    """Yield the position of each offset. Each part of the text is counted once."""
+    line, line_start, counted = 1, 0, 0
+    for place, offset in sorted(found.items(), key=itemgetter(1)):
+        line += text.count("\n", counted, offset)
+        line_start, counted = max(line_start, text.rfind("\n", counted, offset) + 1), offset
+        yield place, Position(line, offset - line_start + 1)
+
 
 MOST_FAULTS: Final = 1_000
 """The most errors that are listed; a last line counts the others."""
@@ -198,3 +295,81 @@ def on_line(error: _Error) -> _Error | FormatError:
     if not isinstance(error, FormatError):
         return error
     return FormatError(evolve(fault, line=None) for fault in error.faults)
+
+
+MOST_PLAYERS: Final = 200
+"""The most players whose names are compared with other names."""
+
+_PLAYERS: Final = ("players",)
+
+Named = Iterable[tuple[Place, object]]
+"""Values that should be names, each with its place. Other values are reported elsewhere."""
+
+_CONTROL = re.compile(CONTROL_CHARACTERS)
+
+
+def names_in(items: object, place: Place, key: str | None = None) -> list[tuple[Place, object]]:
+    """Return the names in a list, or under a key in each object of a list, with their places.
+
+    None stands for a value that is not a list.
+    """
+    if not isinstance(items, list):
+        return [(place, None)]
+    if key is None:
+        return [((*place, index), name) for index, name in enumerate(items)]
+    return [
+        ((*place, index, key), item.get(key) if isinstance(item, dict) else None)
+        for index, item in enumerate(items)
+    ]
+
+
+def players_in(items: object, key: str | None = None) -> list[tuple[Place, object]]:
+    """Return the players' names as ``names_in`` does; None stands for those after the 200th."""
+    named = names_in(items, _PLAYERS, key)
+    return named if len(named) <= MOST_PLAYERS else [*named[:MOST_PLAYERS], (_PLAYERS, None)]
+
+
+def all_names(named: Named) -> tuple[str, ...] | None:
+    """Return the names; None if one of them is not a text."""
+    listed = list(named)
+    names = tuple(name for _, name in _texts(listed))
+    return names if len(names) == len(listed) else None
+
+
+def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
+    """Add the faults of the players' names; return the names, None if one is not a text."""
+    listed = list(named)
+    add_duplicates(listed, "another player is already named", faults)
+    add_control_faults(listed, faults)
+    return all_names(listed)
+
+
+def add_duplicates(named: Named, message: str, faults: Faults) -> None:
+    """Add a fault for each name that repeats an earlier one; the message ends in an equal name."""
+    listed = list(_texts(named))
+    for index, earlier in repeated(name for _, name in listed):
+        place, name = listed[index]
+        same = f"{message} {shown(name)}" if name == earlier else one_name(name, earlier)
+        faults.add(place, same)
+
+
+def add_control_faults(named: Named, faults: Faults) -> None:
+    """Add a fault for each name with a control character."""
+    for place, name in _texts(named):
+        if _CONTROL.search(name):
+            faults.add(place, f"{shown(name)} contains a control character")
+
+
+def add_unknown_players(named: Named, players: tuple[str, ...] | None, faults: Faults) -> None:
+    """Add a fault for each name that no player has; none if ``players`` is None."""
+    if players is None:
+        return
+    known = frozenset(players)
+    for place, name in _texts(named):
+        if name not in known:
+            message = f"unknown player {shown(name)}"
+            faults.add_unknown(place, message, name, players, is_name=True)
+
+
+def _texts(named: Named) -> Iterator[tuple[Place, str]]:
+    return ((place, name) for place, name in named if isinstance(name, str))

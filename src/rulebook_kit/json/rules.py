@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebook_kit.json.schemas import narrowed
-from rulebook_kit.rules import Rule
-from rulebook_kit.translations import Translations
+from rulebook_kit.rules import Rule, Translations
 
 
 class RulingDocument(Struct, forbid_unknown_fields=True):

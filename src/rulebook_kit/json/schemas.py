@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 from attrs import frozen
 from msgspec import Struct, defstruct, json
 
-from rulebook_kit.json.writing import pretty
+from rulebook_kit.json.codecs import pretty
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.version import DISTRIBUTION
 

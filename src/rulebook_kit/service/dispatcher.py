@@ -1,10 +1,14 @@
-"""Answer requests: read one strictly, find its operation, and turn every error into a refusal."""
+"""Answer requests: read one strictly, find its operation, and turn every error into a refusal.
+
+Over standard input and output, one client sends a request a line and gets an answer a line, in
+order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from json import loads
-from typing import Final
+from typing import BinaryIO, Final
 
 from attrs import frozen
 from msgspec import json, to_builtins
@@ -17,11 +21,9 @@ from rulebook_kit.errors import (
     own_fault,
 )
 from rulebook_kit.json.faults import shown
-from rulebook_kit.json.reading import ParsedJson, check_value
-from rulebook_kit.json.text import LONE_SURROGATE, Unreadable
-from rulebook_kit.json.types import prepare
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.operations import Operation, Service
+from rulebook_kit.json.reading import ParsedJson, check_value, prepare
+from rulebook_kit.json.text import LARGEST_DOCUMENT, LONE_SURROGATE, Unreadable
+from rulebook_kit.service.operations import Handles, Operation, Service
 from rulebook_kit.service.refusals import RefusalDocument, Refused, refusal_of
 from rulebook_kit.work import Allowance, limited, spend
 
@@ -192,3 +194,30 @@ def _is_an_id(number: object) -> bool:
     if isinstance(number, str):
         return len(number) <= _LONGEST_ID and not LONE_SURROGATE.search(number)
     return number is None or (type(number) is int and abs(number) < 2**53)
+
+
+_TOO_LONG: Final = f"a request has at most {LARGEST_DOCUMENT:,} bytes"
+
+
+def serve_lines(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends. A blank line has no answer.
+
+    A line of any length and content gets one answer, and the next line is answered as usual.
+    """
+    while line := requests.readline(LARGEST_DOCUMENT + 2):
+        text = line.rstrip(b"\r\n")
+        if len(text) > LARGEST_DOCUMENT:
+            if not line.endswith(b"\n"):
+                _skip_line(requests)
+            answer = json.encode(RefusalDocument.of(Refused("too-large", _TOO_LONG)))
+        elif text.strip():
+            answer = dispatcher.answer_text(text)
+        else:
+            continue
+        answers.write(answer + b"\n")
+        answers.flush()
+
+
+def _skip_line(requests: BinaryIO) -> None:
+    while (part := requests.readline(LARGEST_DOCUMENT)) and not part.endswith(b"\n"):
+        """Read on without keeping it."""

@@ -12,17 +12,16 @@ from rulebook_kit.conformance.protocol import AnyValue
 from rulebook_kit.game import Event, Found, Game, RuleBook, State
 from rulebook_kit.json.rules import RuleDocument, rule_document
 from rulebook_kit.json.schemas import DEFINITIONS, named
-from rulebook_kit.replays import Replay
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.operations import Operation, operation
-from rulebook_kit.service.sentences import (
+from rulebook_kit.json.verdicts import (
     Facts,
     SpokenViolation,
     Template,
     said,
     violations_told,
 )
-from rulebook_kit.service.steps import EventValue
+from rulebook_kit.replays import Replay
+from rulebook_kit.service.operations import Handles, Operation, operation
+from rulebook_kit.service.playing import EventValue
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.templates import ENGLISH, Words
 from rulebook_kit.work import spend

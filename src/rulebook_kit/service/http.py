@@ -33,9 +33,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rulebook_kit.errors import RulebookError, own_fault
 from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.openapi import docs_page, openapi_document
 from rulebook_kit.service.operations import Service
 from rulebook_kit.service.refusals import Kind, RefusalDocument, Refused, refusal_of
+from rulebook_kit.service.schemas import docs_page, openapi_document
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.work import IS_WANTED, Allowance, Overspent, Unwanted
 

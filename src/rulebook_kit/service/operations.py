@@ -1,15 +1,68 @@
-"""Operations of a service: the type of the requests, the type of the results, and what answers."""
+"""Operations of a service: the type of the requests, the type of the results, and what answers.
+
+A client may leave states with the service, so that they do not travel with each request:
+``Handles``. Every service answers ``hello``: who answers, and what can be asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar, cast
+from typing import Annotated, Final, Literal, TypeVar, cast
 
-from attrs import field, frozen
-from msgspec import Struct
+from attrs import field, frozen, mutable
+from msgspec import Meta, Struct, defstruct
 
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.conformance.protocol import PROTOCOL as CONFORMANCE
+from rulebook_kit.errors import nearest
+from rulebook_kit.game import Event, Found, Game, State
+from rulebook_kit.service.refusals import Refused
 from rulebook_kit.values import FrozenDict
+from rulebook_kit.version import __version__
+
+MOST_KEPT: Final = 10_000
+"""The most states that one client may leave with the service."""
+
+
+@mutable
+class Handles:
+    """The states of one client by their handles. A handle is never used again."""
+
+    _kept: dict[str, object] = field(factory=dict)
+    _given: int = 0
+
+    def keep(self, state: object) -> str:
+        """Keep a state and return its handle.
+
+        Raises:
+            Refused: there are too many states.
+        """
+        if len(self._kept) >= MOST_KEPT:
+            raise Refused(
+                "too-large", f"{MOST_KEPT:,} states are kept already: forget some with forget"
+            )
+        self._given += 1
+        handle = f"state-{self._given}"
+        self._kept[handle] = state
+        return handle
+
+    def find(self, handle: str) -> object:
+        """Return the state of a handle.
+
+        Raises:
+            Refused: there is no such state.
+        """
+        if handle not in self._kept:
+            hint = nearest(handle[:99], list(self._kept)[-10:])
+            if handle.lstrip().startswith("{"):
+                hint = ": send a state as an object, not as a text"
+            raise Refused("unknown-name", f'no state is kept under "{handle:.60}"{hint}')
+        return self._kept[handle]
+
+    def forget(self, handle: str) -> None:
+        """Forget a state; raise ``Refused`` if there is no such state."""
+        self.find(handle)
+        del self._kept[handle]
+
 
 _Request = TypeVar("_Request", bound=Struct)
 
@@ -94,3 +147,100 @@ class Service:
         return tuple(
             name for name, one in self.operations.items() if handles is not None or not one.keeps
         )
+
+
+_TOLD: Final = "1 is the conformance protocol: the answer has only its operations"
+
+
+class _Hello(Struct):
+    """Ask who answers, and what can be asked."""
+
+    protocol: str | int
+
+
+class Identity(Struct):
+    """Who answers, and what can be asked."""
+
+    name: str
+    version: str
+    protocol: str
+    operations: list[str]
+    formats: list[str]
+
+
+def service_of(
+    game: Game[State, Event, Found],
+    operations: Iterable[Operation],
+    *,
+    formats: Iterable[str],
+    questions: Iterable[str],
+    in_requests: tuple[object, ...] = (),
+    in_results: tuple[object, ...] = (),
+) -> Service:
+    """Return the service of a game.
+
+    Args:
+        game: the game.
+        operations: what can be asked, besides ``hello``.
+        formats: the formats of documents inside requests and results.
+        questions: the operations of the conformance protocol, which are part of this one.
+        in_requests: the types that requests refer to by name, for schemas.
+        in_results: the types that results refer to by name, for schemas.
+    """
+    greeting = hello(
+        game.program,
+        f"{game.name}-protocol/1",
+        formats=formats,
+        questions=questions,
+        service=lambda: service,
+    )
+    service = Service(
+        title=game.title,
+        format=game.name,
+        version=__version__,
+        operations=(greeting, *operations),
+        in_requests=in_requests,
+        in_results=in_results,
+    )
+    return service
+
+
+def hello(
+    name: str,
+    protocol: str,
+    *,
+    formats: Iterable[str],
+    questions: Iterable[str],
+    service: Callable[[], Service],
+) -> Operation:
+    """Return the operation ``hello`` of a service.
+
+    Args:
+        name: the name of the library.
+        protocol: the name of the protocol and its version.
+        formats: the formats of documents inside requests and results.
+        questions: the operations of the conformance protocol, which are part of this one.
+        service: returns the service.
+    """
+    made = defstruct(
+        "Hello",
+        [
+            (
+                "protocol",
+                Annotated[Literal[protocol, CONFORMANCE], Meta(description=_TOLD)],
+                protocol,
+            )
+        ],
+        bases=(_Hello,),
+        namespace={"__doc__": _Hello.__doc__},
+        tag_field="do",
+        tag="hello",
+        forbid_unknown_fields=True,
+    )
+
+    def greet(asked: _Hello, handles: Handles | None) -> Identity:
+        conforming = asked.protocol == CONFORMANCE
+        known = questions if conforming else service().names(handles)
+        return Identity(name, service().version, protocol, [*known], [*formats])
+
+    return operation(cast("type[_Hello]", made), Identity, greet)

@@ -18,10 +18,11 @@ from rulebook_kit.errors import (
 )
 from rulebook_kit.json.verdicts import (
     FaultVerdict,
+    SpokenViolation,
     faults_of,
+    violations_told,
 )
 from rulebook_kit.rules import IllegalMove, Report
-from rulebook_kit.service.sentences import SpokenViolation, violations_told
 from rulebook_kit.work import Overspent
 
 Kind = Literal[

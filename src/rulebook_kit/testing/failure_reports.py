@@ -15,20 +15,19 @@ from typing import Final, cast
 
 from msgspec import Raw, Struct, json
 
+from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import questions_of
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.grouping import Cause, grouped
-from rulebook_kit.conformance.protocol import AnyValue, Question
+from rulebook_kit.conformance.protocol import AnyValue, Question, Vector, basis_by
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_text import Line, cause_lines
-from rulebook_kit.conformance.vector import Vector, basis_by
 from rulebook_kit.grid import Cell
-from rulebook_kit.json.types import decode
-from rulebook_kit.testing import engine_in_python, game_machine
-from rulebook_kit.testing.engine_in_python import Case, cases_in, described
+from rulebook_kit.json.reading import decode
+from rulebook_kit.testing import engine_tests, game_machine
 from rulebook_kit.testing.engine_methods import NoAnswer, WrongAnswer
-from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing.engine_tests import Case, cases_in, described
+from rulebook_kit.testing.game_machine import Differs
 from rulebook_kit.words import counted, first_of, printable_lines
 
 _LINES: Final = 3
@@ -40,7 +39,7 @@ _WIDTH: Final = 300
 _FRAMES: Final = 3
 """How many frames of the engine's traceback a short report lists."""
 
-_OURS: Final = (engine_in_python.__name__, game_machine.__name__)
+_OURS: Final = (engine_tests.__name__, game_machine.__name__)
 """The modules that call an engine; the frames after theirs are the engine's own."""
 
 

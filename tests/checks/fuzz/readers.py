@@ -43,10 +43,9 @@ from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
 from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError, NotationError
-from rulebook_kit.conformance.documents import read_baseline
+from rulebook_kit.conformance.documents import read_baseline, write_vectors
+from rulebook_kit.conformance.protocol import Vector
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector import Vector
-from rulebook_kit.conformance.vector_files import write_vectors
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.operations import Service
 from rulebook_kit.service.refusals import Refused

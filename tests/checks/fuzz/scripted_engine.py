@@ -9,11 +9,10 @@ from unittest.mock import patch
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
+from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.engine_process import LONGEST_LINE
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
-from rulebook_kit.conformance.protocol import EngineIdentity
-from rulebook_kit.conformance.replies import Reply
-from rulebook_kit.conformance.vector_files import vectors
+from rulebook_kit.conformance.protocol import EngineIdentity, Reply
 
 ASKED: Final = tuple(
     (game, next(vector.question for vector in vectors(game) if vector.operation == operation))

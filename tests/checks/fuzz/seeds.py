@@ -21,8 +21,8 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
+from rulebook_kit.conformance.documents import vector_texts
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector_files import vector_texts
 from tests.service.examples import EXAMPLES as REQUESTS
 
 TESTS: Final = Path(__file__).resolve().parents[2]

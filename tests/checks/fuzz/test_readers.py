@@ -17,7 +17,7 @@ from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from five_towers.notation import read_record as read_towers_record
 from rulebook_kit import FormatError
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.replies import Answered, Failed
+from rulebook_kit.conformance.protocol import Answered, Failed
 from tests.checks.fuzz import limits
 from tests.checks.fuzz.hostile import SIZE, swollen
 from tests.checks.fuzz.limits import hostile_to

@@ -16,10 +16,9 @@ from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import GameState, Record, Replay, replay
 from five_towers.notation import read_record
 from rulebook_kit import FormatError, FormatFault, replays
-from rulebook_kit.command_line.inputs import Recording, read_all
+from rulebook_kit.command_line.inputs import Recording, print_replay, read_all
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
-from rulebook_kit.command_line.verdict_text import print_replay
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
     GAMES,

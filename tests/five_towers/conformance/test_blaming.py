@@ -15,8 +15,7 @@ from five_towers.model import Card
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.protocol import Question, Result
-from rulebook_kit.conformance.replies import Answered, Failed, Reply
+from rulebook_kit.conformance.protocol import Answered, Failed, Question, Reply, Result
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
 

@@ -22,8 +22,7 @@ from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
-from rulebook_kit.conformance.protocol import Hello, Question
-from rulebook_kit.conformance.vector import fingerprint
+from rulebook_kit.conformance.protocol import Hello, Question, fingerprint
 from tests.conformance.engines import in_process
 from tests.costly import TRACED
 from tests.five_towers.conformance import toy_engine

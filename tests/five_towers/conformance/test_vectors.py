@@ -19,8 +19,8 @@ from five_towers.conformance.misreadings import predicted
 from five_towers.conformance.questions import QUESTIONS, CardNames, conformance_schemas
 from five_towers.model import Card, Tower
 from rulebook_kit import Kind
-from rulebook_kit.conformance.vector import fingerprint
-from rulebook_kit.conformance.vector_files import vector_texts, write_vectors
+from rulebook_kit.conformance.documents import vector_texts, write_vectors
+from rulebook_kit.conformance.protocol import fingerprint
 from tests.five_towers import oracles
 from tests.five_towers.conformance.toy_engine import Engine
 from tests.five_towers.vectors.make import written

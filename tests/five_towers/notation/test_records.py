@@ -18,7 +18,7 @@ from five_towers.notation import schemas
 from five_towers.notation.verdicts import replay_to_json, write_verdicts
 from rulebook_kit import FormatError, FormatFault, Report
 from rulebook_kit.json.verdicts import verdict_of
-from rulebook_kit.replay_documents import status_of
+from rulebook_kit.replays import status_of
 from tests.refusals import assert_refused, refusal
 from tests.spaced_records import on_doubled_lines, spaced
 

@@ -15,8 +15,8 @@ import five_towers as ft
 from five_towers.notation import read_record
 from five_towers.testing import GameMachine
 from five_towers.testing.played_games import illegal_actions, whole_game
-from rulebook_kit.testing import choices
-from rulebook_kit.testing.game_difference import Differs
+from rulebook_kit.testing import strategies
+from rulebook_kit.testing.game_machine import Differs
 from tests.five_towers.testing.wrong_engines import FEW, Follower, Right
 
 
@@ -146,7 +146,7 @@ def test_the_engine_is_asked_about_other_illegal_actions_by_number() -> None:
 def test_statistics_say_how_often_the_deck_ran_out() -> None:
     GameMachine().teardown()  # it never began, and says nothing
     said: list[str] = []
-    with patch.object(choices, "event", said.append):
+    with patch.object(strategies, "event", said.append):
         run_state_machine_as_test(Right, settings=FEW)
     ran_out = {text for text in said if "deck" in text}
     assert ran_out

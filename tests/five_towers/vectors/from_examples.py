@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import grounds_of
 from five_towers.model import Card, Tower
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Question, Vector
 from rulebook_kit.examples import Example
 from tests.five_towers.worked_examples import (
     FIXTURES,

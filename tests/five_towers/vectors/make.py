@@ -13,7 +13,7 @@ from pathlib import Path
 import five_towers.conformance
 from five_towers.conformance import vectors
 from five_towers.conformance.questions import QUESTIONS
-from rulebook_kit.conformance.vector import Vector
+from rulebook_kit.conformance.protocol import Vector
 from tests.five_towers.vectors.from_examples import vectors_from_examples
 from tests.vectors.writing import texts_of, write_stale
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulebook_kit.command_line.meter import LONG, TaskBar, metered
-from rulebook_kit.command_line.runs import Result, _play_all
 from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.simulate import Result, _play_all
 from rulebook_kit.command_line.sources import Source, UnreadableInput
 from tests.cli.running import ILLEGAL, run_alone
 from tests.rulebook_kit.command_line.terminals import Terminal, last_words, terminal_on_stderr

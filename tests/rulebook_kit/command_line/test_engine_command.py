@@ -14,8 +14,8 @@ import pytest
 from rulebook_kit import InvalidArgument
 from rulebook_kit.command_line import conformance as command
 from rulebook_kit.command_line.conformance import _prepared, _RunCommand
+from rulebook_kit.command_line.entry import ended_by_signals
 from rulebook_kit.command_line.meter import TaskBar
-from rulebook_kit.command_line.signals import ended_by_signals
 from rulebook_kit.conformance.plan import Plan
 from tests.cli.running import run
 

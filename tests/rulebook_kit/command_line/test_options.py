@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from syrupy.assertion import SnapshotAssertion
 
 from rulebook_kit.command_line.options import NamedPath, output_format
-from rulebook_kit.command_line.runs import run_options
+from rulebook_kit.command_line.simulate import run_options
 
 
 def fresh() -> click.Command:

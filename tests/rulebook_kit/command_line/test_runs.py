@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook_kit.command_line import runs
-from rulebook_kit.command_line.runs import Result, interval, play_run
+from rulebook_kit.command_line import simulate
 from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.command_line.simulate import Result, interval, play_run
 from tests.levels import LONG
 
 ASKED: list[object] = []
@@ -33,7 +33,7 @@ class Pool:
 
 
 def test_several_workers_are_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(simulate, "ProcessPoolExecutor", Pool)
     for workers in (1, 2, 3):
         ASKED.clear()
         assert play_run(range(2), result, Screen(), out=None, unit="turn", workers=workers) == 0
@@ -44,7 +44,7 @@ def test_compared_runs_say_how_sure_and_how_fast(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     times = iter((10.0, 12.0))
-    monkeypatch.setattr(runs, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(simulate, "perf_counter", lambda: next(times))
     out = tmp_path / "games"
     play_run(range(10), result, Screen(), out=out, unit="round", compared=True)
     assert capsys.readouterr().out.splitlines() == [

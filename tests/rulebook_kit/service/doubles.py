@@ -7,9 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.hello import hello
-from rulebook_kit.service.operations import Service, operation
+from rulebook_kit.service.operations import Handles, Service, hello, operation
 
 
 class Double(Struct, tag_field="do", tag="double", forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Handles
 from tests.rulebook_kit.service.games import GAMES, Game, lines_of
 
 pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.library.__name__)

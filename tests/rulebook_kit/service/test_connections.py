@@ -16,11 +16,10 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config, Server
 
-from rulebook_kit.service import connections
-from rulebook_kit.service.connections import Connection, most_open
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service import web_server
 from rulebook_kit.service.http import Limits, app_of
-from rulebook_kit.service.operations import Service, operation
+from rulebook_kit.service.operations import Handles, Service, operation
+from rulebook_kit.service.web_server import Connection, most_open
 from tests.rulebook_kit.service.doubles import Wait, doubles
 
 _T = TypeVar("_T")
@@ -169,7 +168,7 @@ def test_an_answered_body_without_an_end_keeps_no_connection() -> None:
 
 def test_connections_too_many_close_waiting_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """First the one that waits for longest for a whole request, then those between requests."""
-    monkeypatch.setattr(connections, "most_open", lambda: 3)
+    monkeypatch.setattr(web_server, "most_open", lambda: 3)
     monkeypatch.setattr(Quick, "for_header", 5.0)
     halves = iter([b"", _HALF, _HALF_A_BODY])
 
@@ -195,7 +194,7 @@ def test_connections_too_many_close_waiting_ones(monkeypatch: pytest.MonkeyPatch
 def test_a_connection_is_refused_while_all_others_are_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connections, "most_open", lambda: 1)
+    monkeypatch.setattr(web_server, "most_open", lambda: 1)
     monkeypatch.setattr(Quick, "for_header", 5.0)
     go_on = threading.Event()
 

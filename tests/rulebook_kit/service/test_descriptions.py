@@ -9,10 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.service.protocol import SERVICE
 from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.handles import Handles
-from rulebook_kit.service.hello import hello
-from rulebook_kit.service.openapi import docs_page, openapi_document
-from rulebook_kit.service.schemas import _request, service_schemas
+from rulebook_kit.service.operations import Handles, hello
+from rulebook_kit.service.schemas import _request, docs_page, openapi_document, service_schemas
 from tests.rulebook_kit.service.doubles import doubles
 
 

@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from rulebook_kit import FormatError
 from rulebook_kit.rules import Report
 from rulebook_kit.service.dispatcher import MOST_AT_ONCE, MOST_PARTS, Dispatcher
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.refusals import Refused, refusal_of
 from tests.rulebook_kit.service.doubles import doubles
 from tests.service.examples import EXAMPLES, Object, answer
@@ -196,7 +196,7 @@ def test_an_unknown_handle_is_named_with_the_nearest_of_the_last_ten() -> None:
 
 
 def test_the_number_of_states_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulebook_kit.service.handles.MOST_KEPT", 2)
+    monkeypatch.setattr("rulebook_kit.service.operations.MOST_KEPT", 2)
     handles = Handles()
     handles.keep(1)
     handles.keep(2)

@@ -20,9 +20,8 @@ from starlette.types import Message
 
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
-from rulebook_kit.service.handles import Handles
 from rulebook_kit.service.http import LOGGER, STATUSES, Limits, app_of
-from rulebook_kit.service.operations import Service, operation
+from rulebook_kit.service.operations import Handles, Service, operation
 from rulebook_kit.service.refusals import KINDS
 from rulebook_kit.work import IS_WANTED, spend
 from tests.five_towers.service.examples import EXAMPLES as TOWERS_EXAMPLES

@@ -15,9 +15,8 @@ from rulebook_kit import (
     RulebookError,
     TextFault,
 )
-from rulebook_kit.json.verdicts import violations_of
+from rulebook_kit.json.verdicts import said, violations_of, violations_told
 from rulebook_kit.service.refusals import Kind, RefusalDocument, refusal_of
-from rulebook_kit.service.sentences import said, violations_told
 from rulebook_kit.templates import Sentence
 
 CITY = ar.City.of({(1, 1): "tower-11"})

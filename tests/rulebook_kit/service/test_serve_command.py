@@ -172,7 +172,7 @@ def test_a_service_without_docstrings_describes_itself() -> None:
     code = f"""
 import json
 from pkgutil import resolve_name
-from rulebook_kit.service.openapi import docs_page, openapi_document
+from rulebook_kit.service.schemas import docs_page, openapi_document
 service = resolve_name("{PLACE}")
 print(json.dumps(openapi_document(service)), docs_page(service))
 """

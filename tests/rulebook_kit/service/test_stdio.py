@@ -6,8 +6,7 @@ import json
 from io import BytesIO
 
 from rulebook_kit.json.text import LARGEST_DOCUMENT
-from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.stdio import serve_lines
+from rulebook_kit.service.dispatcher import Dispatcher, serve_lines
 from tests.rulebook_kit.service.doubles import doubles
 
 ASK = b'{"do": "double", "number": 1}'

@@ -18,8 +18,7 @@ from uvicorn import Config
 
 from alhambra_rules.service.protocol import SERVICE
 from rulebook_kit.service import web_server
-from rulebook_kit.service.connections import BACKLOG, Connection
-from rulebook_kit.service.web_server import Place, serve_web
+from rulebook_kit.service.web_server import BACKLOG, Connection, Place, serve_web
 from tests.rulebook_kit.service.test_serve_command import free_port
 
 PLACE = "alhambra_rules.service.protocol:SERVICE"

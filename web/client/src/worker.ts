@@ -25,7 +25,7 @@ const EMPTY_LOCK = {
 
 const START = `
 from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.handles import Handles
+from rulebook_kit.service.operations import Handles
 from alhambra_rules.service.protocol import SERVICE
 
 dispatcher = Dispatcher(SERVICE, Handles())

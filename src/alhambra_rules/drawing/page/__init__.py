@@ -22,7 +22,7 @@ from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.record import Replay
 from alhambra_rules.model.tiles import title_of
 from rulebook_kit import InvalidArgument
-from rulebook_kit.replay_documents import status_of
+from rulebook_kit.replays import status_of
 from rulebook_kit.words import counted
 
 __all__ = ["replay_page"]

@@ -1,22 +1,35 @@
-"""Group divergences that have the same cause.
+"""The causes of wrong answers: group divergences, and find the causes that are no misread rules.
 
 An engine that allows one kind of gap does so in every operation. An engine that does what the
 rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
 are grouped by their kind and the engine's own words, or by the operation if it says nothing.
+
+Two causes say nothing about rules. Some engines give one answer to every question of an operation,
+as a stub does: misreadings predict many such answers, but are not the reason. And some answers
+depend on earlier questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
+from typing import Final
 
 from attrs import evolve, frozen
 
+from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.heard import Heard
 from rulebook_kit.conformance.misreading import DOUBTFUL
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.vector import RULEBOOKS, RULING, Basis
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    RULING,
+    Answered,
+    Basis,
+    Question,
+    operation_of,
+)
+from rulebook_kit.conformance.questions import Heard, Questions
 
 
 @frozen
@@ -164,3 +177,159 @@ def key_of(divergence: Divergence) -> Key:
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
     return divergence.verdict, failure.named(divergence.operation), RULEBOOKS, failure.kind
+
+
+_ANSWERS: Final = 20
+_RESULTS: Final = 5
+_RULES: Final = 3
+"""The fewest answers, and the fewest different right answers or rules that wrong ones concern.
+
+An engine without a rule may give one answer to all questions about this rule.
+"""
+
+
+def repeated_answers(questions: Questions, answers: Sequence[Heard]) -> Iterator[Cause]:
+    """Yield a cause for each operation in which all answers are the same, but should not be."""
+    by_operation: dict[str, list[Heard]] = {}
+    for one in answers:
+        by_operation.setdefault(operation_of(one.question), []).append(one)
+    for heard in by_operation.values():
+        if len(heard) >= _ANSWERS and _repeats(heard):
+            wrong = [one.divergence(questions) for one in heard if not one.is_right]
+            if _is_telling(heard, wrong):
+                yield _cause_of_repeating(questions, wrong)
+
+
+def _repeats(heard: Sequence[Heard]) -> bool:
+    return all(one.got == heard[0].got for one in heard)
+
+
+def _is_telling(heard: Sequence[Heard], wrong: Sequence[Divergence]) -> bool:
+    right = {repr(one.expected) for one in heard}
+    return len(right) >= _RESULTS or len({one.rules[0] for one in wrong}) >= _RULES
+
+
+def _cause_of_repeating(questions: Questions, wrong: Sequence[Divergence]) -> Cause:
+    shown = [evolve(one, rulings=()) for one in wrong]
+    first, *others = sorted(shown, key=lambda one: questions.size_of(one.question))
+    said = questions.shown_result(first.question, first.got)
+    return Cause(
+        Verdict.REPEATS,
+        first.rules[0],
+        RULEBOOKS,
+        None,
+        (first, *others),
+        sentence=f"answers every {first.operation} with {said}",
+        explains=(len(wrong), len(wrong)),
+    )
+
+
+_SECONDS: Final = 12.0
+"""The time to look for the earlier questions: each try needs a new process."""
+
+_AGAIN: Final = 2
+"""How often the answer must be wrong again after these questions."""
+
+_TRIED: Final = 3
+"""The most answers for which earlier questions are looked for."""
+
+
+@frozen
+class Sequel:
+    """An answer with the questions before it that make it wrong.
+
+    Attributes:
+        before: the earlier questions, all asked in the same process.
+        heard: the wrong answer.
+    """
+
+    before: tuple[Question, ...]
+    heard: Heard
+
+
+def changed(engine: Engine, heard: Sequence[Heard]) -> list[Heard]:
+    """Ask again in a new process, last question first; return the answers that have changed.
+
+    Raises:
+        OutOfTime: the time for the whole run is over.
+    """
+    backwards = heard[::-1]
+    if not backwards:
+        return []
+    engine.hello()
+    found: list[Heard] = []
+    for place, reply in engine.ask_all([one.question for one in backwards]):
+        one = backwards[place]
+        if isinstance(reply, Answered) and reply.result != one.got:
+            found.append(one)
+    return found
+
+
+def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) -> Sequel | None:
+    """Return a wrong answer with the fewest earlier questions that are needed; None if none is.
+
+    Args:
+        engine: the engine.
+        asked: everything asked, in the order of asking.
+        suspects: the answers that have changed, the best to show first.
+
+    Raises:
+        OutOfTime: the time for the whole run is over.
+    """
+    until = monotonic() + _SECONDS
+    places = {id(one): place for place, one in enumerate(asked)}
+    best: Sequel | None = None
+    for tried, one in enumerate(suspects):
+        if tried >= _TRIED or monotonic() > until:
+            break
+        found = _shortest(
+            engine, [before.question for before in asked[: places[id(one)]]], one, until
+        )
+        if found and not all(_after(engine, found.before, one) for _ in range(_AGAIN)):
+            found = None  # by chance
+        if found and (best is None or len(found.before) < len(best.before)):
+            best = found
+        if best and len(best.before) == 1:
+            break
+    return best
+
+
+def _shortest(
+    engine: Engine, before: Sequence[Question], one: Heard, until: float
+) -> Sequel | None:
+    """Return the answer after as few of the questions before it as are found in time."""
+    if _after(engine, (), one):
+        return None  # it is wrong at once
+    length, found = 1, _after(engine, before[-1:], one)
+    while found is None:
+        if length >= len(before) or monotonic() > until:
+            return None
+        length *= 4
+        found = _after(engine, before[-length:], one)
+    kept = Sequel(tuple(before[-length:]), found)
+    while fewer := _with_fewer(engine, kept, until):
+        kept = fewer
+    return kept
+
+
+def _with_fewer(engine: Engine, kept: Sequel, until: float) -> Sequel | None:
+    """Leave out half of the earlier questions, or a quarter, down to a single one."""
+    step = len(kept.before) // 2
+    while step and monotonic() < until:
+        for start in range(0, len(kept.before), step):
+            fewer = kept.before[:start] + kept.before[start + step :]
+            found = _after(engine, fewer, kept.heard)
+            if found:
+                return Sequel(fewer, found)
+        step //= 2
+    return None
+
+
+def _after(engine: Engine, before: Sequence[Question], one: Heard) -> Heard | None:
+    """Return the answer if it is wrong after these questions in a new process."""
+    engine.hello()
+    replies = dict(engine.ask_all([*before, one.question]))
+    reply = replies.get(len(before))
+    if isinstance(reply, Answered) and reply.result != one.expected:
+        return evolve(one, got=reply.result)
+    return None

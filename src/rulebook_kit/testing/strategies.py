@@ -1,0 +1,210 @@
+"""What the strategies of every game share: checked arguments, choices that shrink, values by type.
+
+Some strategies by type are those of a game. Others follow from the fields of a class, and so do
+illegal events that are near misses: legal events with one field changed by its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache, partial
+from types import NoneType
+from typing import Any, SupportsIndex, TypeVar, cast, get_args, get_type_hints
+
+import attrs
+from attrs import evolve, fields
+from hypothesis import currently_in_test_context, event
+from hypothesis import strategies as st
+
+from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.errors import InvalidArgument
+from rulebook_kit.events import Declared
+from rulebook_kit.rules import Report
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import quoted
+
+_Drawn = TypeVar("_Drawn")
+
+
+def whole_number(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
+    """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
+    allowed = f"from {least}" if most is None else f"from {least} to {most}"
+    return integer_of(value, f"{name} must be an integer {allowed}", least, most)
+
+
+def sizes(
+    name: str, least: SupportsIndex, most: SupportsIndex, *, within: tuple[int, int]
+) -> tuple[int, int]:
+    """Return the arguments ``min_NAME`` and ``max_NAME``; ``InvalidArgument`` if impossible."""
+    lowest = whole_number(f"min_{name}", least, *within)
+    highest = whole_number(f"max_{name}", most, *within)
+    if lowest > highest:
+        raise InvalidArgument(
+            f"min_{name} must be at most max_{name}, not {quoted(least)} against {quoted(most)}"
+        )
+    return lowest, highest
+
+
+def numbers_of_players(players: Iterable[SupportsIndex], least: int, most: int) -> tuple[int, ...]:
+    """Return the numbers of players; ``InvalidArgument`` unless all are from least to most."""
+    given: object = players
+    listed = players if isinstance(given, Iterable) else ()
+    numbers = tuple(whole_number("a number of players", one, least, most) for one in listed)
+    if not numbers:
+        raise wrong_value("players must be a list of numbers of players", players)
+    return numbers
+
+
+def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
+    """Return the word; ``InvalidArgument`` unless it is allowed."""
+    words = list(allowed)
+    if value not in words:
+        raise wrong_value(f"{name} must be one of {', '.join(words)}", value, words)
+    return value
+
+
+def yes_or_no(name: str, value: bool) -> bool:
+    """Return the value; ``InvalidArgument`` unless it is True or False."""
+    if type(value) is not bool:
+        raise wrong_value(f"{name} must be True or False", value)
+    return value
+
+
+def no_slips(kind: type[object], declared: type[object]) -> None:
+    """``InvalidArgument`` if a public name of the class looks like one that it should override."""
+    names = [name for name in dir(declared) if not name.startswith("_")]
+    inherited = [name for name in names if getattr(kind, name) is getattr(declared, name)]
+    for name in vars(kind):
+        own = name.startswith("_") or name in names
+        if not own and (meant := get_close_matches(name, inherited, cutoff=0.85)):
+            raise InvalidArgument(
+                f"nothing uses {kind.__name__}.{name}; did you mean {quoted(meant[0])}? If it is"
+                " your own, start its name with an underscore"
+            )
+
+
+def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
+    """Draw one of the choices; shrinks towards the first."""
+    return choices[draw(st.integers(0, len(choices) - 1))]
+
+
+def label(about: str, drawn: object) -> None:
+    """Count what was drawn in Hypothesis' statistics; nothing happens outside of a test."""
+    if currently_in_test_context():
+        event(f"{about}: {drawn}")
+
+
+_T = TypeVar("_T")
+
+Strategies = Mapping[object, Callable[[], st.SearchStrategy[object]]]
+"""What draws the values of a type, by the type."""
+
+
+def strategy_of(kind: type[_T], strategies: Strategies) -> st.SearchStrategy[_T]:
+    """Return the strategy of a type; ``InvalidArgument`` if the game has none."""
+    strategy = strategies.get(kind)
+    if strategy is None:
+        raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
+    return cast("st.SearchStrategy[_T]", strategy())
+
+
+def by_fields(kind: type[_T], pieces: Strategies) -> Callable[[], st.SearchStrategy[_T]]:
+    """Return what draws values of an attrs class, such as an event, by the types of its fields.
+
+    Args:
+        kind: the class.
+        pieces: what draws the values of its fields. ``X | None`` follows from ``X``.
+    """
+    return partial(_built, kind, pieces)
+
+
+def _built(kind: type[_T], pieces: Strategies) -> st.SearchStrategy[_T]:
+    types = get_type_hints(kind)
+    fields = attrs.fields(cast("type[attrs.AttrsInstance]", kind))
+    return st.builds(kind, **{one.name: _drawn(types[one.name], pieces) for one in fields})
+
+
+def _drawn(kind: object, pieces: Strategies) -> st.SearchStrategy[object]:
+    if kind in pieces:
+        return pieces[kind]()
+    value, _ = get_args(kind)  # X | None
+    return _drawn(value, pieces) | st.none()
+
+
+_Event = TypeVar("_Event", bound=Declared[Any])
+
+Pieces = Mapping[object, Sequence[object]]
+"""What a field may hold in a state, by its type."""
+
+
+def illegal_events(
+    events: Iterable[_Event],
+    phase: str,
+    pieces: Pieces,
+    check: Callable[[_Event], Report],
+    nth: int = 0,
+) -> Iterator[tuple[_Event, str]]:
+    """Yield events that break a rule in a state, each with the id of that rule.
+
+    There is one for each class of events and each rule that a near miss of the class breaks. It
+    breaks as few other rules as possible.
+
+    Args:
+        events: the events to change: the legal ones of the state, and others.
+        phase: the phase of the state. Events of other phases are not changed.
+        pieces: what the fields may hold. A list of pieces gets one too few, one too many, another
+            one, or two of them exchanged.
+        check: the rules.
+        nth: which one of several alike is yielded; any number, counted around.
+    """
+    by_class: dict[type[_Event], list[_Event]] = {}
+    for one in events:
+        by_class.setdefault(type(one), []).append(one)
+    for of_class in by_class.values():
+        event = of_class[nth % len(of_class)]
+        near_misses = _near_misses(event, pieces) if phase in event.declared.when else ()
+        found: dict[str, list[tuple[int, _Event]]] = {}
+        for near in dict.fromkeys((event, *near_misses)):
+            rules = check(near).rules
+            for rule in rules:
+                found.setdefault(rule, []).append((len(rules), near))
+        for rule, broken in found.items():
+            fewest = min(number for number, _ in broken)
+            alike = [near for number, near in broken if number == fewest]
+            yield alike[nth // len(of_class) % len(alike)], rule
+
+
+def _near_misses(event: _Event, pieces: Pieces) -> Iterator[_Event]:
+    for name, kind in _types(cast("Hashable", type(event))).items():
+        for other in _others(getattr(event, name), kind, pieces):
+            yield evolve(event, **{name: other})
+
+
+@lru_cache
+def _types(kind: type[Declared[object]]) -> Mapping[str, object]:
+    """Return the types of the fields; looking them up takes longer than checking an event."""
+    types = get_type_hints(kind)
+    return FrozenDict({field.name: types[field.name] for field in fields(kind)})
+
+
+def _others(value: object, kind: object, pieces: Pieces) -> Iterable[object]:
+    """Return what a field of this type may hold instead of its value."""
+    if kind in pieces:
+        return pieces[kind]
+    piece, more = get_args(kind)
+    if more is NoneType:
+        return None, *pieces[piece]
+    return _other_lists(cast("tuple[object, ...]", value), pieces[piece])
+
+
+def _other_lists(
+    values: tuple[object, ...], pieces: Sequence[object]
+) -> Iterator[tuple[object, ...]]:
+    for at in range(len(values)):
+        before, one, after = values[:at], values[at], values[at + 1 :]
+        yield (*before, *after)
+        yield from ((*before, other, *after) for other in pieces)
+        if after:
+            yield (*before, after[0], one, *after[1:])
+    yield from ((*values, other) for other in pieces)
