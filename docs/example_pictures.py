@@ -23,7 +23,7 @@ from alhambra_rules.game_modules.architects.cards import (
 )
 from alhambra_rules.game_modules.treasure.pieces import PlaceChest
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile
-from alhambra_rules.model.module_pieces import ChestsByCell, laid_chests
+from alhambra_rules.model.player import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides
 from alhambra_rules.modules.treasure import check_chest
 from alhambra_rules.notation import parse_diagram

@@ -18,8 +18,8 @@ import five_towers as ft
 from alhambra_rules.catalogue import message
 from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.game import Override
-from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import EarlierEvents, StartedFrom
+from alhambra_rules.game.view import sentence_on
 from alhambra_rules.game_modules import ArchitectToReserve, DealArchitect, Peek
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.testing.illegal_actions import illegal_actions

@@ -8,7 +8,6 @@ from typing import Final, cast
 from msgspec import Raw
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.game.describing import sentence_on
 from alhambra_rules.game.events import Entry, Event, NoEvent, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import apply, check_event, legal_actions, play_out, turns_in
@@ -16,7 +15,7 @@ from alhambra_rules.game.record import Replay, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.view import view
+from alhambra_rules.game.view import sentence_on, view
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.events import Forms, forms_of

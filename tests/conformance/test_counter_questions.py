@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from alhambra_rules.conformance.counter_questions import blamed
-from alhambra_rules.conformance.misread_scores import KINDS
+from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,

@@ -25,7 +25,7 @@ from alhambra_rules.drawing.svg.panel import Panel
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
-from alhambra_rules.model.module_pieces import laid_chests
+from alhambra_rules.model.player import laid_chests
 from tests.costs import calls_of
 from tests.drawing.gallery import FAULTY, TABLE, WITH_MODULES, words
 

@@ -9,10 +9,16 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import Theme
 from alhambra_rules.drawing.svg import labels, panel, pieces
-from alhambra_rules.drawing.svg.board import _heading, belongings_in_words, tally
+from alhambra_rules.drawing.svg.boards import (
+    _heading,
+    _not_drawn,
+    belongings_in_words,
+    scenes_of,
+    table_panel,
+    tally,
+)
 from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
@@ -35,9 +41,9 @@ from alhambra_rules.drawing.svg.scoring import (
     scoring,
 )
 from alhambra_rules.drawing.svg.scoring import _heading as _title
-from alhambra_rules.drawing.svg.table import _not_drawn, scenes_of, table_panel
 from alhambra_rules.drawing.svg.tile import building_icon, traced
 from alhambra_rules.model import Architect
+from alhambra_rules.model.table import describe_claims
 from rulebook_kit import Kind
 
 RULE = ar.Rule("build.on-foot", Kind.CHECK, "x")

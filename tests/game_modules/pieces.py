@@ -9,7 +9,7 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
-from alhambra_rules.model.module_pieces import laid_chests
+from alhambra_rules.model.player import laid_chests
 from alhambra_rules.model.tiles import colours
 
 NAMES = ("Anne", "Alma", "Kim")

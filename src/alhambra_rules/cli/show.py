@@ -17,10 +17,10 @@ from alhambra_rules.cli.inputs import (
     title_of,
 )
 from alhambra_rules.drawing import UNMARKED
-from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.game.record import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
+from alhambra_rules.model.table import describe_claims
 from alhambra_rules.notation import write_position
 from rulebook_kit.command_line.options import (
     COLOR,

@@ -18,7 +18,7 @@ from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.ending import DIRK_SCORES
 from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
 from alhambra_rules.catalogue.setup import WALLED_SIDES
-from alhambra_rules.conformance.misread_scores import KINDS
+from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LegalSwaps,

@@ -44,9 +44,9 @@ def in_laying_order(question: Question) -> Question:
 def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:
     """Return the tiles of a city in an order in which they can be laid.
 
-    As many tiles as possible come first that can be laid legally, one after the other. Then come
-    those that can be reached on foot, then those beside an earlier tile. Tiles on an occupied cell
-    come last, in the given order. Nothing else depends on the given order.
+    First come tiles that can be laid legally, one after the other, until none can be laid. Then
+    come those that can be reached on foot, then those beside an earlier tile. Tiles on an occupied
+    cell come last, in the given order. Nothing else depends on the given order.
     """
     by_cell: dict[Cell, PlacedTileDocument] = {}
     stacked = []

@@ -36,7 +36,7 @@ from alhambra_rules.conformance.building_misreadings import (
     rows,
 )
 from alhambra_rules.conformance.misread_cities import SIDES
-from alhambra_rules.conformance.misread_scores import KINDS
+from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
     LegalPlacements,

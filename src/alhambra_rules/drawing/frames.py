@@ -14,11 +14,11 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.record import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import describe_event
 from alhambra_rules.model import Table
 from alhambra_rules.model.tiles import title_of
 from alhambra_rules.notation.verdicts import scores_of

@@ -18,7 +18,6 @@ from alhambra_rules.game.actions import (
 from alhambra_rules.game.building import house_rules
 from alhambra_rules.game.chance import Dealer, chance_outcomes
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
@@ -53,7 +52,7 @@ from alhambra_rules.game.rounds import ScoredRound
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import settle
-from alhambra_rules.game.view import SeatView, View, view
+from alhambra_rules.game.view import SeatView, View, describe_event, view
 from alhambra_rules.placement import HouseRules
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.missing_lines import Slip, Supposed

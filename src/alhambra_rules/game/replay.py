@@ -25,7 +25,6 @@ from alhambra_rules.game.after_violation import (
     with_missing_pieces,
 )
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
 from alhambra_rules.game.events import Event, NoEvent, Override, StartedFrom, event_of
 from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
@@ -47,6 +46,7 @@ from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
+from alhambra_rules.game.view import describe_event
 from rulebook_kit import InvalidArgument, NoDefiniteState
 from rulebook_kit.arguments import object_of
 from rulebook_kit.missing_lines import Slip, Supposed, missing_before, repeated_line

@@ -5,7 +5,7 @@ None means unknown or absent, which is not the same as empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pkgutil import resolve_name
 from typing import ClassVar, SupportsIndex
 
@@ -13,13 +13,14 @@ from attrs import evolve, field, frozen, validators
 
 from alhambra_rules.model.cards import Currency, MoneyCard
 from alhambra_rules.model.city import City
-from alhambra_rules.model.module_pieces import rooms_of, sides_of
 from alhambra_rules.model.player import (
     TILE_LIST,
     Claim,
     Player,
     is_text,
     optional,
+    rooms_of,
+    sides_of,
     sorted_cards,
     sorted_tiles,
 )
@@ -31,6 +32,7 @@ from alhambra_rules.model.tiles import (
     bazaars_in_order,
     colours,
     tile_of,
+    title_of,
 )
 from rulebook_kit import Cell, InvalidArgument, Side, Violation
 from rulebook_kit.arguments import all_of, in_a_list, integer_of
@@ -308,3 +310,28 @@ class Table(Frozen):
         dirk = [] if self.dirk is None else [Standing(DIRK, None)]
         heading = f"{self.to_act} to act" if self.to_act else "A position"
         return summary(heading, self.market, self.display, (*players, *dirk))
+
+
+def describe_claims(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield a title and words for the round that is claimed, if it is known, and every claim.
+
+    >>> from alhambra_rules.model import Player
+    >>> claim = Claim("Anne", wall=2, buildings={"tower": 6}, total=8)
+    >>> list(describe_claims(Table((Player("Anne"),), scoring_round=1, claims=[claim])))
+    [('Scoring round', '1'), ("Anne's claim", 'wall 2, tower 6, total 8')]
+    """
+    if table.scoring_round is not None:
+        yield "Scoring round", str(table.scoring_round)
+    for claim in table.claims:
+        yield f"{title_of(claim.player)}'s claim", listed(_points(claim), "no points")
+
+
+def _points(claim: Claim) -> Iterator[str]:
+    parts = (
+        ("wall", claim.wall),
+        *((building.value, points) for building, points in claim.buildings),
+        ("chests", claim.chests),
+        ("bazaars", claim.bazaars),
+        ("total", claim.total),
+    )
+    return (f"{part} {points}" for part, points in parts if points is not None)

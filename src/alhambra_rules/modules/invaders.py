@@ -11,7 +11,7 @@ from attrs import frozen
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.city import city_in
-from alhambra_rules.model.module_pieces import side_of
+from alhambra_rules.model.player import side_of
 from alhambra_rules.scoring.counting import checked_round
 from rulebook_kit import Violation
 from rulebook_kit.arguments import integer_of

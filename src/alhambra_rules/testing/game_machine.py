@@ -44,8 +44,8 @@ from alhambra_rules.game import (
     record_of,
 )
 from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
-from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.money_actions import purchases, takings
+from alhambra_rules.game.view import describe_event
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record

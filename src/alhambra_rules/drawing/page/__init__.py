@@ -11,14 +11,13 @@ from typing import Final
 
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
 from alhambra_rules.drawing.palette import STYLE
-from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
+from alhambra_rules.drawing.svg.boards import belongings, belongings_in_words, scenes_of, tally
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of
 from alhambra_rules.drawing.svg.labels import sentences
 from alhambra_rules.drawing.svg.markup import Extent, printable, written
 from alhambra_rules.drawing.svg.panel import Panel, bare_picture, below
 from alhambra_rules.drawing.svg.pieces import lying_on
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.record import Replay
 from alhambra_rules.model.tiles import title_of
 from rulebook_kit import InvalidArgument

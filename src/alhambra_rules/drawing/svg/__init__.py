@@ -5,8 +5,7 @@ nothing from the network and contain no ids, so you can put many of them on one 
 """
 
 from alhambra_rules.drawing.palette import Theme
-from alhambra_rules.drawing.svg.board import board, city
+from alhambra_rules.drawing.svg.boards import board, city, table
 from alhambra_rules.drawing.svg.scoring import scoring
-from alhambra_rules.drawing.svg.table import table
 
 __all__ = ["Theme", "board", "city", "scoring", "table"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from alhambra_rules.drawing.frames import Frame
 from alhambra_rules.drawing.marks import within_reach
 from alhambra_rules.drawing.palette import MUTED, Theme
+from alhambra_rules.drawing.svg.boards import WIDEST, description, scenes_of, table_panel
 from alhambra_rules.drawing.svg.labels import line, paragraph
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn
-from alhambra_rules.drawing.svg.table import WIDEST, description, scenes_of, table_panel
 from rulebook_kit import Cell
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.drawing.palette import CURRENCIES, LINE, MUTED, SHEET
 from alhambra_rules.drawing.svg.labels import line, paragraph
 from alhambra_rules.drawing.svg.markup import CELL, element, group, words
@@ -21,6 +20,7 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
+from alhambra_rules.model.table import describe_claims
 from rulebook_kit.words import listed, with_article
 
 _TILE = 0.66

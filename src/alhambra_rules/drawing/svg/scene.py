@@ -29,7 +29,7 @@ from alhambra_rules.drawing.svg.tile import (
     traced,
 )
 from alhambra_rules.model import BuildingType, City, PlacedTile
-from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
+from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.scoring import longest_wall
 from rulebook_kit import Cell, Side
 from rulebook_kit.words import first_of, with_article

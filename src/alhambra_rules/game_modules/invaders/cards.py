@@ -14,7 +14,7 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
 from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
-from alhambra_rules.model.module_pieces import side_of
+from alhambra_rules.model.player import side_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
 from rulebook_kit.arguments import in_a_list, wrong_value

@@ -16,7 +16,7 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
-from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests, rooms_of
+from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
 from rulebook_kit import NoDefiniteState
