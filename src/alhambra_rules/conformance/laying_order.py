@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from typing import Final
 
@@ -58,8 +58,14 @@ def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument
     return [*(by_cell[cell] for cell in _ordered(walls)), *stacked]
 
 
-def _ordered(walls: _Walls) -> Iterator[Cell]:
-    left = dict.fromkeys(walls)
+def _ordered(walls: _Walls) -> Sequence[Cell]:
+    built, is_legal = _built_up(walls)
+    return built if is_legal else _taken_apart(walls) or built
+
+
+def _built_up(walls: _Walls) -> tuple[Sequence[Cell], bool]:
+    """Return an order in which each next tile is the best, and whether all are laid legally."""
+    left, order, is_legal = dict.fromkeys(walls), list[Cell](), True
     laid: dict[Cell, Set[Side]] = {ORIGIN: frozenset()}
     while left:
         best, rank = next(iter(left)), _APART + 1
@@ -71,7 +77,43 @@ def _ordered(walls: _Walls) -> Iterator[Cell]:
                 break
         del left[best]
         laid[best] = walls[best]
-        yield best
+        order.append(best)
+        is_legal = is_legal and rank == _LEGAL
+    return order, is_legal
+
+
+def _taken_apart(walls: _Walls) -> Sequence[Cell] | None:
+    """Return a legal order, found by taking one tile after the other away; None if that fails.
+
+    It finds one for some cities in which a tile laid early shuts a bay where others still go.
+    """
+    rest, order = {ORIGIN: frozenset[Side](), **walls}, list[Cell]()
+    while len(rest) > 1:
+        for cell in sorted(rest.keys() - {ORIGIN}, reverse=True):
+            without = {one: around for one, around in rest.items() if one != cell}
+            is_inside = all(cell.next(side) in rest for side in Side)  # it would leave a gap
+            is_next = not is_inside and _rank(cell, rest[cell], without) == _LEGAL
+            if is_next and _is_walkable(without):
+                break
+        else:
+            return None
+        rest = without
+        order.append(cell)
+    return order[::-1]
+
+
+def _is_walkable(laid: _Walls) -> bool:
+    """Whether all tiles can be reached on foot from the fountain."""
+    reached, ahead = {ORIGIN}, [ORIGIN]
+    while ahead:
+        cell = ahead.pop()
+        for side in Side:
+            near = cell.next(side)
+            is_open = near in laid and side not in laid[cell] and side.opposite not in laid[near]
+            if is_open and near not in reached:
+                reached.add(near)
+                ahead.append(near)
+    return len(reached) == len(laid)
 
 
 def _rank(cell: Cell, walls: Set[Side], laid: _Walls) -> int:
