@@ -240,7 +240,7 @@ def test_a_failed_test_of_something_else_loads_nothing(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     testing = "rulebook_kit.testing"
-    for name in ("engine_in_python", "failure_reports", "game_machine"):
+    for name in ("engine_tests", "failure_reports", "game_machine"):
         monkeypatch.delitem(sys.modules, f"{testing}.{name}")
     pytester.makeconftest(
         f"""

@@ -6,7 +6,7 @@ from five_towers.catalogue.rules import LANGUAGES, RULES, SOURCES, TEMPLATES
 from rulebook_kit import Report, Rule, Violation, catalogue_of, find_rule
 from rulebook_kit.errors import Nouns
 from rulebook_kit.rules import Translations
-from rulebook_kit.templates import ENGLISH, Sentence
+from rulebook_kit.templates import ENGLISH
 from rulebook_kit.values import FrozenDict
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
@@ -58,11 +58,6 @@ def report_in_order(violations: Iterable[Violation]) -> Report:
 
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 """The translations of all rules."""
-
-
-def say(template: str, /, **facts: object) -> Sentence:
-    """Return the sentence that a template and its facts make."""
-    return TEMPLATES.say(template, **facts)
 
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 import five_towers as ft
+from five_towers.catalogue import CATALOGUE
 from five_towers.game import LayOut, Reshuffle, SeatView
 from five_towers.testing import values_of
 from tests.testing.draws import drawn
@@ -24,6 +25,13 @@ TYPES: tuple[type[object], ...] = (
 def test_every_public_type_is_drawn() -> None:
     for kind in TYPES:
         assert all(isinstance(value, kind) for value in drawn(st.from_type(kind), 10)), kind
+
+
+def test_types_of_the_kit_are_drawn_from_the_rules_of_the_game() -> None:
+    for rule, violation, report in drawn(
+        st.tuples(values_of(ft.Rule), values_of(ft.Violation), values_of(ft.Report)), 5
+    ):
+        assert {rule.id, violation.rule_id, *(one.rule_id for one in report)} <= CATALOGUE.keys()
 
 
 def test_no_other_public_class_is_without_a_strategy() -> None:
