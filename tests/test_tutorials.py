@@ -17,7 +17,7 @@ from tests.cli.running import run
 
 ROOT = Path(__file__).parents[1]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WITH_FILES_OF_ITS_OWN = {"command-line.md", "five-towers.md"}
+WITH_FILES_OF_ITS_OWN = {"a-rulebook-of-your-own.md", "command-line.md", "five-towers.md"}
 SESSIONS = [
     pytest.param(session, id=f"{page.name}:{session.partition(chr(10))[0]}")
     for page in sorted((ROOT / "docs").glob("*.md"))

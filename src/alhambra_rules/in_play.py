@@ -29,10 +29,10 @@ from alhambra_rules.notation.state_json import (
 )
 from alhambra_rules.notation.verdicts import replay_to_json, scores_of
 from alhambra_rules.placement import check_city
-from rulebook_kit.envelope import check_log
 from rulebook_kit.game import Play, Positions, WriteReplay
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import read_event
+from rulebook_kit.json.states import check_log
 from rulebook_kit.templates import Words
 from rulebook_kit.values import changed
 

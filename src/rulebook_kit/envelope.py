@@ -10,16 +10,12 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from attrs import evolve
 
 from rulebook_kit.errors import FormatError, FormatFault
-from rulebook_kit.json.faults import Faults
 from rulebook_kit.json.text import text_or_bytes
-
-if TYPE_CHECKING:
-    from rulebook_kit.states import AnyState
 
 LARGEST_RECORD: Final = 4_000_000
 """The most bytes of a record; random games take up to 500,000."""
@@ -177,28 +173,3 @@ def _counted(faults: list[FormatFault]) -> list[FormatFault]:
     beyond = len(faults) - MOST_LISTED
     more = [FormatFault("record", f"and {beyond:,} more")] if beyond > 0 else []
     return faults[:MOST_LISTED] + more
-
-
-def check_log(
-    state: AnyState,
-    log: list[object],
-    add_faults: Callable[[list[object], tuple[str, ...], Faults], None],
-) -> None:
-    """Check that this can be the whole log of the game.
-
-    Args:
-        state: the state of the game.
-        log: plain values.
-        add_faults: adds every fault of the log of a game with these players.
-
-    Raises:
-        FormatError: an entry is none, or there are more or fewer than events of the game. Its
-            paths begin with ``$.log``.
-    """
-    faults = Faults()
-    add_faults(log, state.names, faults)
-    if faults:
-        raise faults.error()
-    if len(log) != state.revision:
-        wrong = f"expected {state.revision} events, found {len(log)}"
-        raise FormatError([FormatFault("$.log", wrong)])

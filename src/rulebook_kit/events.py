@@ -30,7 +30,7 @@ constructor, the converters of its arguments, and ``attrs.evolve``. With a decor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from attrs import frozen
 
@@ -100,7 +100,7 @@ class DeclaredAction(Declared[State]):
     player: str
 
     @classmethod
-    def options(cls, state: State, player: str) -> Iterator[DeclaredAction[State]]:
+    def options(cls, state: State, player: str) -> Iterator[Self]:
         """Yield the legal actions of this kind, if its phase is that of the state.
 
         Of several with the same effect, it yields one.
@@ -120,7 +120,7 @@ class DeclaredDraw(Declared[State]):
     called: ClassVar[str] = kind_name("a draw")
 
     @classmethod
-    def options(cls, state: State) -> Iterator[DeclaredDraw[State]]:
+    def options(cls, state: State) -> Iterator[Self]:
         """Yield the draws of this kind that are possible, if its phase is that of the state."""
         raise NotImplementedError
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from attrs import frozen
 
-from rulebook_kit.errors import Nouns
+from rulebook_kit.errors import NO_NOUNS, Nouns
 from rulebook_kit.rules import Report, Rule, Translations
 from rulebook_kit.states import AnyRecord, AnyState
 from rulebook_kit.templates import Spoken, Templates, Words
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from rulebook_kit.errors import FormatError
     from rulebook_kit.json.codecs import Plain
     from rulebook_kit.replays import Replay
@@ -63,6 +65,21 @@ class WriteReplay(Protocol[_Written]):
 
 
 @frozen(kw_only=True)
+class Shapes:
+    """The msgspec types of the documents of a game, for the schemas of its service.
+
+    Attributes:
+        events: the types of all events.
+        view: the type of what a player may see.
+        replay: the type of what a replay found.
+    """
+
+    events: tuple[type[Struct], ...]
+    view: type[Struct]
+    replay: type[Struct]
+
+
+@frozen(kw_only=True)
 class Play(Generic[State, Event]):
     """How a game is played, recorded and seen. Paths of errors begin with ``$``.
 
@@ -92,6 +109,7 @@ class Play(Generic[State, Event]):
         write_event: returns an action or a draw as an object.
         sentence: returns the sentence on an event as a viewer may hear it, given the state just
             before it, or None if the event needs none. The viewer is a name; empty for a spectator.
+        shapes: the types of its documents; None if its service lists others itself.
     """
 
     new: Callable[[Sequence[str], int], State]
@@ -115,6 +133,7 @@ class Play(Generic[State, Event]):
     read_event: Callable[[object, State], Event]
     write_event: Callable[[Event, State], Plain]
     sentence: Callable[[Event, State | None, str], Words]
+    shapes: Shapes | None = None
 
 
 @frozen(kw_only=True)
@@ -155,24 +174,25 @@ class Game(Generic[State, Event, Found]):
         nouns: what the parts of its documents are called.
         most_players: how many can play.
         play_at: the place of its ``Play``.
-        positions_at: the place of its ``Positions``.
         service_at: the place of the ``Service`` that answers requests.
-        questions_at: the place of the ``Questions`` of the conformance runner.
-        looks_at: the place of its ``Looks`` on a terminal.
+        positions_at: the place of its ``Positions``; empty if only games are recorded.
+        questions_at: the place of the ``Questions`` of the conformance runner; empty if it asks
+            none.
+        looks_at: the place of its ``Looks`` on a terminal; empty for plain ones.
     """
 
     title: str
-    kind: str
+    kind: str = "game"
     name: str
     program: str
     rules: RuleBook
-    nouns: Nouns
+    nouns: Nouns = NO_NOUNS
     most_players: int
     play_at: str
-    positions_at: str
     service_at: str
-    questions_at: str
-    looks_at: str
+    positions_at: str = ""
+    questions_at: str = ""
+    looks_at: str = ""
 
     @property
     def play(self) -> Play[State, Event]:
@@ -180,8 +200,10 @@ class Game(Generic[State, Event, Found]):
         return cast("Play[State, Event]", resolve_name(self.play_at))
 
     @property
-    def positions(self) -> Positions[State, Found]:
-        """How its positions are read, checked and written."""
+    def positions(self) -> Positions[State, Found] | None:
+        """How its positions are read, checked and written; None if only games are recorded."""
+        if not self.positions_at:
+            return None
         return cast("Positions[State, Found]", resolve_name(self.positions_at))
 
 

@@ -16,6 +16,9 @@ from rulebook_kit.words import listed, printable, quoted
 LONGEST_NAME: Final = 100
 """The most characters of a player's name."""
 
+SOME_NAMES: Final = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
+"""The players of random games."""
+
 CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
 """The characters that no name may contain: they would break lines and terminals."""
 

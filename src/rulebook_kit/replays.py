@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 from attrs import field, frozen
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
+from msgspec import field as struct_field
 
 from rulebook_kit import FormatError, FormatFault
 from rulebook_kit.envelope import line_of
 from rulebook_kit.json.codecs import pretty
-from rulebook_kit.json.verdicts import NotCheckedDocument, Status, faults_of
+from rulebook_kit.json.schemas import DEFINITIONS, narrowed
+from rulebook_kit.json.verdicts import (
+    FaultVerdict,
+    NotCheckedDocument,
+    Status,
+    ViolationVerdict,
+    faults_of,
+)
 from rulebook_kit.missing_lines import Supposed
 from rulebook_kit.rules import Report, Violation
 from rulebook_kit.states import AnyRecord, AnyState
@@ -310,6 +318,52 @@ def never_taken(
         if seen > _MOVES:
             break
     return next((piece for piece in pieces if left[piece] > 0), None)
+
+
+EventValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Event"})]
+"""An event; each game defines what this name stands for."""
+
+
+class FindingDocument(Struct, forbid_unknown_fields=True):
+    """An event that breaks a rule."""
+
+    line: Annotated[int, Meta(description="the line of the record, from 1")]
+    event: EventValue
+    violations: list[ViolationVerdict]
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """A player's points at the end of the record."""
+
+    player: str
+    score: int
+
+
+class ReplayDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The result of replaying a recorded game."""
+
+    format: str
+    status: Status
+    unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
+    events: Annotated[int, Meta(description="the number of events in the record")]
+    replayed: Annotated[int, Meta(description="the number of events that were replayed")]
+    faults: list[FindingDocument]
+    not_checked: list[NotCheckedDocument] = struct_field(default_factory=list)
+    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
+    finished: Annotated[bool, Meta(description="whether the game is over at the end")]
+    scores: list[ScoreDocument]
+    winners: list[str]
+
+
+def replay_document(title: str, form: str) -> type[ReplayDocument]:
+    """Return the document type of one game, from which its schema is made.
+
+    Args:
+        title: the game.
+        form: the name and the version of the format.
+    """
+    description = f"The result of replaying a recorded game of {title}."
+    return narrowed(ReplayDocument, description, format=Literal[form])
 
 
 _Played = TypeVar("_Played", bound=AnyState)

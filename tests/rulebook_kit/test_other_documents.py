@@ -10,7 +10,7 @@ import pytest
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.notation.state_json import state_of_value
-from five_towers.notation.state_json import state_of_value as towers_of_value
+from five_towers.notation.state_json import STATES
 from rulebook_kit import FormatFault
 from rulebook_kit.json.reading import refuse_other_documents
 
@@ -59,7 +59,7 @@ def test_a_view_in_place_of_a_state_is_one_error() -> None:
     hint = "a view lacks what its player cannot see, so a state is needed"
     for of_text, of_value, right, found in (
         (ar.state_from_json, state_of_value, "alhambra-state/2", "alhambra-view/1"),
-        (ft.state_from_json, towers_of_value, TOWERS_STATE, TOWERS_VIEW),
+        (ft.state_from_json, STATES.of_value, TOWERS_STATE, TOWERS_VIEW),
     ):
         view = {"format": found, "players": []}
         faults = faults_of(of_value, view)

@@ -60,7 +60,6 @@ from rulebook_kit.testing.game_machine import (
     EngineMachine,
     in_any_order,
     in_order,
-    name_or_nobody,
 )
 from rulebook_kit.testing.strategies import label
 from rulebook_kit.values import FrozenDict
@@ -323,8 +322,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     _game: ClassVar[AnyGame] = ALHAMBRA
     _of_the_table: ClassVar[Compared] = FrozenDict(
         {
-            "to_act": ("who is to act", name_or_nobody),
-            "winners": ("who has won", in_any_order),
             "market": ("the market", in_order),
             "display": ("the display", in_any_order),
         }

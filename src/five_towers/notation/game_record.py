@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 from attrs import evolve
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
 from five_towers.game.state import Action, Event, GameState
-from five_towers.notation.pieces import CODECS, Name, ShortText
+from five_towers.notation.pieces import CODECS
 from five_towers.notation.position import OTHER_PROGRAMS
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
@@ -28,15 +28,16 @@ from rulebook_kit.json.faults import (
     add_unknown_players,
     players_in,
 )
+from rulebook_kit.json.pieces import Name, ShortText
 from rulebook_kit.json.reading import read_json, refuse_other_games
-from rulebook_kit.json.schemas import named, references_to
 
 FORMS: Final = EventForms[Event](declared_forms(CODECS, (*ACTION_KINDS, *DRAW_KINDS)))
 """The JSON forms of all events."""
 
-EventObject = Annotated[
-    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(FORMS.shapes)})
-]
+if TYPE_CHECKING:
+    EventObject = object
+else:
+    EventObject = FORMS.any_event
 """The type of any event. ``FORMS.add_faults`` checks it; schemas describe it."""
 
 
@@ -71,7 +72,7 @@ def read_record(data: bytes | str) -> Record:
     header, events = read_envelope(
         data,
         _read_header,
-        _read_event,
+        lambda line, header: FORMS.read_line(line, header.players if header else None),
         example='{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}',
     )
     return evolve(header, events=events, lines=lines_in(data))
@@ -106,14 +107,6 @@ def _check_header(value: object, faults: Faults) -> None:
     if isinstance(value, dict):
         names = add_name_faults(players_in(value.get("players")), faults)
         add_unknown_players([(("starter",), value.get("starter"))], names, faults)
-
-
-def _read_event(line: bytes, header: Record | None) -> Event:
-    names = header.players if header else None
-    plain = read_json(
-        line, object, lambda value, faults: FORMS.add_faults(value, names, faults, ())
-    )
-    return FORMS.read(plain)
 
 
 def action_to_json(action: Action, state: GameState | None = None) -> str:

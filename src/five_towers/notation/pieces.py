@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from msgspec import Meta
 
 from five_towers.model import CARDS, Card, Tower, TowerType
-from rulebook_kit.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
+from rulebook_kit.json.codecs import Codec, as_it_is, codec
+from rulebook_kit.json.pieces import MOST_ENTRIES, codecs_of
 from rulebook_kit.json.schemas import named
-from rulebook_kit.player_names import CONTROL_CHARACTERS, LONGEST_NAME
-
-MOST_ENTRIES: Final = 200
-"""The most entries of a list; the game has 110 cards."""
 
 MOST_POINTS: Final = 10_000
 """The most points of a claim; tearing down all cards would cost 6,105."""
@@ -29,16 +26,6 @@ else:
         Meta(extra={"noun": "tower type"}, extra_json_schema=named("TowerType")),
     ]
 
-ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named("ShortText"))]
-Name = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=LONGEST_NAME,
-        extra_json_schema=named("PlayerName") | {"not": {"pattern": CONTROL_CHARACTERS}},
-    ),
-]
-Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES, extra_json_schema=named("Count"))]
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS, extra_json_schema=named("Points"))]
 CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
 BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIES)]
@@ -52,25 +39,12 @@ def _card_names(tower: Tower) -> list[str]:
     return list(map(str, tower.cards))
 
 
-CODECS: Final = Codecs(
+CODECS: Final = codecs_of(
     {
-        int: Codec(Count, as_it_is, as_it_is),
-        str: Codec(ShortText, as_it_is, as_it_is),
         Card: codec(CardName, str, CARDS.__getitem__),
         TowerType: codec(TypeName, _type_name, TowerType),
         Tower: codec(BegunTower, _card_names, Tower),
     },
-    numbered={
-        "seed": ANY_NUMBER,
-        "earlier": Codec(
-            Annotated[
-                int,
-                Meta(ge=0, description="how many events happened before the log; absent means 0"),
-            ],
-            as_it_is,
-            as_it_is,
-        ),
-        "deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is),
-    },
+    numbered={"deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is)},
 )
 """The codecs of all pieces of a game."""

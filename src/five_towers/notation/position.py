@@ -10,15 +10,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct, json, to_builtins
 
 from five_towers.model import Claim, Player, Table, Tower, TowerType
-from five_towers.notation.pieces import (
-    MOST_ENTRIES,
-    CardName,
-    CardNames,
-    Count,
-    Name,
-    Points,
-    TypeName,
-)
+from five_towers.notation.pieces import CardName, CardNames, Points, TypeName
 from five_towers.scoring import Score
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.json.codecs import pretty
@@ -30,6 +22,7 @@ from rulebook_kit.json.faults import (
     names_in,
     players_in,
 )
+from rulebook_kit.json.pieces import MOST_ENTRIES, Count, Name
 from rulebook_kit.json.reading import ParsedJson, check_value, refuse_other_documents
 from rulebook_kit.values import FrozenDict
 

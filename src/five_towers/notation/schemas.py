@@ -8,7 +8,7 @@ from typing import Final
 from five_towers.catalogue import LANGUAGES
 from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument, ScoreDocument
-from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
+from five_towers.notation.state_json import STATES, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 from rulebook_kit.json.rules import rules_document
 from rulebook_kit.json.schemas import Format, schema_files
@@ -26,7 +26,7 @@ FORMATS: Final[Mapping[str, Format]] = FrozenDict(
             told="The header, which is the first line, or an event, which is any other line.",
         ),
         "five-towers-state-2": Format(
-            "State of a 5 Towers game, format five-towers-state/2", (STATE_SHAPE,), FORMS.shapes
+            "State of a 5 Towers game, format five-towers-state/2", (STATES.shape,), FORMS.shapes
         ),
         "five-towers-view-1": Format(
             "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)
@@ -44,7 +44,7 @@ FORMATS: Final[Mapping[str, Format]] = FrozenDict(
         "five-towers-replay-1": Format(
             "What a replay of a 5 Towers game found, format five-towers-replay/1",
             (ReplayDocument,),
-            FORMS.shapes,
+            (EventObject, *FORMS.shapes),
         ),
     }
 )

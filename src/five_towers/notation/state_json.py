@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Literal, cast
-
-from msgspec import to_builtins
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
 from five_towers.game.state import Cards, GameState
 from five_towers.game.view import View
 from five_towers.model import CARDS
-from five_towers.notation.game_record import FORMS, EventObject
-from five_towers.notation.pieces import CODECS, MOST_ENTRIES
+from five_towers.notation.game_record import FORMS
+from five_towers.notation.pieces import CODECS
 from five_towers.notation.position import OTHER_PROGRAMS
 from rulebook_kit.arguments import object_of
 from rulebook_kit.json.codecs import (
-    Codec,
-    FieldCodec,
     Plain,
-    as_it_is,
     in_one_line,
-    read_fields,
     struct_of,
     write_fields,
-    write_kept,
 )
 from rulebook_kit.json.faults import (
     Faults,
@@ -37,7 +30,8 @@ from rulebook_kit.json.faults import (
     players_in,
     shown,
 )
-from rulebook_kit.json.reading import ParsedJson, check_part, check_value, refuse_other_documents
+from rulebook_kit.json.pieces import MOST_ENTRIES
+from rulebook_kit.json.states import StateForm
 
 
 def check_state(value: object, faults: Faults) -> None:
@@ -56,13 +50,7 @@ def check_state(value: object, faults: Faults) -> None:
         if cards is not None and list(cards) != sorted(cards):
             faults.add(place, "cards are not sorted by type and value")
     _check_dealer(value, faults)
-    add_log_faults(_list(value.get("log")), names, faults)
-
-
-def add_log_faults(log: list[object], names: tuple[str, ...] | None, faults: Faults) -> None:
-    """Add every fault of the log of a state."""
-    for index, event in enumerate(log):
-        FORMS.add_faults(event, names, faults, ("log", index))
+    FORMS.add_log_faults(_list(value.get("log")), names, faults)
 
 
 def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
@@ -141,20 +129,12 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-_FIELDS: Final = CODECS.fields_of(GameState, ("log",))
-_LOG: Final = FieldCodec(
-    "log", Codec(list[EventObject], as_it_is, as_it_is), required=False, default=[]
+STATES: Final = StateForm(
+    GameState, "five-towers-state/2", CODECS, FORMS, check_state, programs=OTHER_PROGRAMS
 )
-"""The events so far; ``FORMS`` writes and reads them."""
+"""The form of a state in JSON."""
 
 _VIEW_FIELDS: Final = CODECS.fields_of(View)
-
-STATE_SHAPE: Final = struct_of(
-    GameState,
-    (*_FIELDS, _LOG),
-    ("format", Literal["five-towers-state/2"]),
-)
-"""The type of a state in JSON."""
 
 VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["five-towers-view/1"]))
 """The type of a view in JSON."""
@@ -175,20 +155,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
             because a name is too long or a number has more than 78 digits. The message says why.
     """
     object_of(GameState, state, "state must be a GameState, such as new_game(...) returns")
-    state = state if log else state.without_log()
-    return write_kept(
-        state_value(state),
-        state,
-        lambda plain: _state_of(check_value(plain, STATE_SHAPE, check_state)),
-    )
-
-
-def state_value(state: GameState) -> Plain:
-    """Return a state as a plain value. It reads back if all its values came from legal events."""
-    plain = {"format": "five-towers-state/2", **write_fields(state, _FIELDS)}
-    if state.log:
-        plain["log"] = list(map(FORMS.write, state.log))
-    return plain
+    return STATES.write(state if log else state.without_log())
 
 
 def state_from_json(text: bytes | str) -> GameState:
@@ -209,15 +176,7 @@ def state_from_json(text: bytes | str) -> GameState:
     >>> state_from_json(state_to_json(state)) == state
     True
     """
-    parsed = ParsedJson(text)
-    refuse_other_documents(parsed.value, "five-towers-state/2", OTHER_PROGRAMS)
-    return _state_of(parsed.read(STATE_SHAPE, check_state))
-
-
-def state_of_value(value: object) -> GameState:
-    """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
-    refuse_other_documents(value, "five-towers-state/2", OTHER_PROGRAMS)
-    return _state_of(check_part(value, STATE_SHAPE, check_state))
+    return STATES.read(text)
 
 
 def view_to_json(view: View) -> str:
@@ -233,10 +192,3 @@ def view_to_json(view: View) -> str:
 def view_value(view: View) -> Plain:
     """Return a view as a plain value, as ``view_to_json`` writes it."""
     return {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
-
-
-def _state_of(document: object) -> GameState:
-    plain = cast("Plain", to_builtins(document))
-    make = cast("Callable[..., GameState]", GameState)
-    log = tuple(map(FORMS.read, cast("list[Plain]", plain.get("log", []))))
-    return make(**read_fields(plain, _FIELDS), log=log)

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from five_towers.game.replay import Record, Replay
 from five_towers.game.state import GameState
-from five_towers.notation.game_record import FORMS, EventObject
+from five_towers.notation.game_record import FORMS
 from rulebook_kit import FormatError
 from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.verdicts import (
-    FaultVerdict,
     FileVerdict,
-    NotCheckedDocument,
-    Status,
-    ViolationVerdict,
     exit_status,
     violations_of,
 )
-from rulebook_kit.replays import Finding, write_replay
+from rulebook_kit.replays import Finding, FindingDocument, replay_document, write_replay
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -32,35 +28,8 @@ class Verdicts(Struct, forbid_unknown_fields=True):
     files: list[FileVerdict]
 
 
-class FindingDocument(Struct, forbid_unknown_fields=True):
-    """An event that breaks a rule."""
-
-    line: Annotated[int, Meta(description="the line of the record, from 1")]
-    event: EventObject
-    violations: list[ViolationVerdict]
-
-
-class ScoreDocument(Struct, forbid_unknown_fields=True):
-    """A player's points at the end of the record."""
-
-    player: str
-    score: int
-
-
-class ReplayDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The result of replaying a recorded game of 5 Towers."""
-
-    format: Literal["five-towers-replay/1"]
-    status: Status
-    unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
-    events: Annotated[int, Meta(description="the number of events in the record")]
-    replayed: Annotated[int, Meta(description="the number of events that were replayed")]
-    faults: list[FindingDocument]
-    not_checked: list[NotCheckedDocument] = field(default_factory=list)
-    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
-    finished: Annotated[bool, Meta(description="whether the game is over at the end")]
-    scores: list[ScoreDocument]
-    winners: list[str]
+ReplayDocument = replay_document("5 Towers", "five-towers-replay/1")
+"""The type of what a replay found."""
 
 
 def write_verdicts(files: Iterable[FileVerdict]) -> str:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from five_towers.game.playing import empty_game, legal_actions, new_game
+from five_towers.game.playing import empty_game, new_game
 from five_towers.in_play import PLAY
-from five_towers.notation.pieces import Name
-from rulebook_kit import InvalidArgument
+from rulebook_kit.json.pieces import Name
 from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.playing import (
     Keep,
     Log,
     Seed,
-    StateValue,
     Step,
     seed_of,
-    state_in,
     step_to,
 )
 
@@ -47,23 +43,3 @@ def begin(request: NewGame, handles: Handles | None) -> Step:
     else:
         state = empty_game(request.players, starter=starter)
     return step_to(PLAY, state, None, handles, keep=request.keep, log=request.log)
-
-
-class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
-    """Ask what an agent does for the player to act; it knows only what that player may see."""
-
-    state: StateValue
-    agent: Annotated[
-        Literal["random"], Meta(description="all legal actions are equally likely")
-    ] = "random"
-    seed: Seed = UNSET
-
-
-def agent_move(request: AgentMove, handles: Handles | None) -> object:
-    """Return an action to send to ``apply``."""
-    state = state_in(PLAY, request.state, handles)
-    legal = legal_actions(state)
-    if not legal:
-        raise InvalidArgument("no player must act in this state")
-    chosen = Random(f"{seed_of(request.seed)} random").choice(legal)
-    return PLAY.write_event(chosen, state)

@@ -10,9 +10,10 @@ from five_towers.arbiter import check_table
 from five_towers.building import check_add
 from five_towers.conformance.answering import Towers
 from five_towers.model import CARDS, Player, Table, Tower
-from five_towers.notation.pieces import CardName, CardNames, Count
+from five_towers.notation.pieces import CardName, CardNames
 from five_towers.notation.position import PlayerScoreDocument, player_score
 from five_towers.scoring import score
+from rulebook_kit.json.pieces import Count
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.playing import Verdict

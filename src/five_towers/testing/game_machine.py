@@ -45,7 +45,6 @@ from rulebook_kit.testing.game_machine import (
     Differs,
     EngineMachine,
     in_any_order,
-    name_or_nobody,
     several,
 )
 from rulebook_kit.testing.strategies import label
@@ -133,8 +132,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     _game: ClassVar[AnyGame] = FIVE_TOWERS
     _of_the_table: ClassVar[Compared] = FrozenDict(
         {
-            "to_act": ("who is to act", name_or_nobody),
-            "winners": ("who has won", in_any_order),
             "display": ("the display", in_any_order),
             "highest_bid": ("the highest bid", read_number),
         }

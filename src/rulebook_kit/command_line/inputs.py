@@ -29,7 +29,7 @@ from rulebook_kit.command_line.verdicts import (
     print_scores,
     verdict_words,
 )
-from rulebook_kit.game import Event, Found, Game, State
+from rulebook_kit.game import Event, Found, Game, Positions, State
 from rulebook_kit.json.codecs import in_one_line
 from rulebook_kit.json.reading import (
     begins_a_record,
@@ -75,21 +75,24 @@ def read_all(
         with opened(file) as stream:
             head = beginning(file, stream)
             whole = Source(file, size=len(head))
-            if begins_a_record(head):
+            positions = game.positions
+            if positions is None or begins_a_record(head):
                 yield _read_game(game, whole, head, keep_states=keep_states)
             elif not is_a_document_a_line(head):
-                yield _read_position(game, whole, head)
+                yield _read_position(game, positions, whole, head)
             else:
                 for source, line in documents(file, head, stream):
-                    yield _read_position(game, source, line)
+                    yield _read_position(game, positions, source, line)
     except OSError as error:
         yield why_not_opened(file, error)
 
 
 def _read_position(
-    game: Game[State, Event, Found], source: Source, data: bytes
+    game: Game[State, Event, Found],
+    positions: Positions[State, Found],
+    source: Source,
+    data: bytes,
 ) -> Position[Found] | UnreadableInput:
-    positions = game.positions
     is_other = source.line is None and not begins_as_json(data)
     try:
         read = (is_other and positions.read_other) or positions.read
@@ -119,6 +122,7 @@ def verdict_on(
         replay = item.replay
         return Verdict(item, replay.report, replay.notes, tuple(map(str, replay.supposed)))
     positions = game.positions
+    assert positions is not None  # it read the position
     return Verdict(item, positions.check(item.found), tuple(positions.not_checked(item.found)))
 
 

@@ -9,17 +9,31 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import resolve_name
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import click
 from click.shell_completion import CompletionItem
 
 from rulebook_kit.command_line.entry import print_nowhere
 from rulebook_kit.command_line.options import Refusal
+from rulebook_kit.command_line.screen import Looks
 from rulebook_kit.errors import RulebookError, nearest, own_fault
+from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
+
+
+SUMMARIES: Final[Mapping[str, str]] = FrozenDict(
+    {
+        "validate": "Check recorded games.",
+        "replay": "Replay a recorded game and show every violation.",
+        "simulate": "Play random legal games and show who won.",
+        "serve": "Answer requests in JSON from programs in any language.",
+        "rules": "Look up rules: what they say, and their sources.",
+    }
+)
+"""What each command does that every game has."""
 
 
 class Program(click.Group):
@@ -27,10 +41,11 @@ class Program(click.Group):
 
     Args:
         game: the place of the ``Game`` in the code, ``package.module:NAME``.
-        summaries: one line on each command, by its name, in the order of the help.
+        summaries: one line on each command, by its name, in the order of the help. By default these
+            are the commands of a game of which only games are recorded.
         own: the package with the game's own commands, in modules of their names that define
-            ``command``.
-        shared: the names of the other commands, which every game has.
+            ``command``; empty if there are none.
+        shared: the names of the other commands, which every game has; by default all.
         settings: further arguments of ``click.Group``.
     """
 
@@ -38,9 +53,9 @@ class Program(click.Group):
         self,
         *,
         game: str,
-        summaries: Mapping[str, str],
-        own: str,
-        shared: Collection[str],
+        summaries: Mapping[str, str] = SUMMARIES,
+        own: str = "",
+        shared: Collection[str] = SUMMARIES.keys(),
         **settings: Any,  # noqa: ANN401 - click's
     ) -> None:
         super().__init__(context_settings={"help_option_names": ["-h", "--help"]}, **settings)
@@ -66,7 +81,8 @@ class Program(click.Group):
         if cmd_name not in self._shared:
             return cast("click.Command", module.command)
         game = resolve_name(self._game)
-        return cast("click.Command", module.command_of(game, resolve_name(game.looks_at)))
+        looks = resolve_name(game.looks_at) if game.looks_at else Looks()
+        return cast("click.Command", module.command_of(game, looks))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without loading them."""

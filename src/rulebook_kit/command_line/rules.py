@@ -15,12 +15,26 @@ from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen, print_j
 from rulebook_kit.game import Event, Found, Game, RuleBook, State
 from rulebook_kit.templates import ENGLISH
 
+_HELP = """Look up rules by id: what they say, their sources, and our rulings.
+
+Without an ID it lists all rules, section by section. Each rule has a kind. A check says what is
+legal or what scores, a procedure says what happens when, a fact says what the game consists of. A
+ruling decides where the sources are silent.
+
+\b
+Examples:
+  {program} rules
+  {program} rules {rule}
+"""
+
 
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command that lists the rules of a game, or shows some in full."""
     book = game.rules
 
-    @click.command(help=looks.rules_help)
+    @click.command(
+        help=looks.rules_help or _HELP.format(program=game.program, rule=next(iter(book.catalogue)))
+    )
     @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=_completing(book))
     @click.option(
         "--section",

@@ -22,6 +22,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulebook_kit.game import Found, State
+from rulebook_kit.player_names import SOME_NAMES
 from rulebook_kit.words import printable
 
 Part = str | tuple[str, str]
@@ -226,10 +227,10 @@ class Looks(Generic[State, Found]):
     """How a game looks on a terminal.
 
     Attributes:
-        rules_help: the help of ``rules``.
-        sample_rule: the id of a rule, for the help of ``conformance``.
+        rules_help: the help of ``rules``; empty for one that suits every game.
+        sample_rule: the id of a rule, for the help of ``conformance``; needed only for that.
         names: the players of simulated games, in seating order.
-        unit: what ``Play.length`` counts, such as ``round``.
+        unit: what ``Play.length`` counts, such as ``round``; by default moves.
         position_note: sentences for the help of ``validate``: how positions are shown.
         replay_note: sentences for the help of ``replay``: what a record need not say.
         players: returns the names in a position, in seating order.
@@ -239,10 +240,10 @@ class Looks(Generic[State, Found]):
         show_state: prints the state before an illegal event.
     """
 
-    rules_help: str
-    sample_rule: str
-    names: tuple[str, ...]
-    unit: str
+    rules_help: str = ""
+    sample_rule: str = ""
+    names: tuple[str, ...] = SOME_NAMES
+    unit: str = "move"
     position_note: str = ""
     replay_note: str = ""
     players: Callable[[Found], Sequence[str]] = lambda _: ()

@@ -58,7 +58,7 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
             "--players",
             metavar="N",
             type=click.IntRange(2, most_players),
-            default=3,
+            default=min(3, most_players),
             show_default=True,
             help="The number of players.",
         ),
@@ -196,7 +196,7 @@ K-players-seed-S.jsonl, which "replay" reads. Ctrl-C ends the run; finished game
 
 \b
 Examples:
-  {program} simulate --games 100 --players 3 --seed 1
+  {program} simulate --games 100 --players {players} --seed 1
   {program} simulate --games 20 --players 2 --seed 7 --out games
   {program} replay games/2-players-seed-7.jsonl
 """
@@ -205,7 +205,9 @@ Examples:
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``simulate`` of a game."""
 
-    @click.command(name="simulate", help=_HELP.format(program=game.program))
+    @click.command(
+        name="simulate", help=_HELP.format(program=game.program, players=min(3, game.most_players))
+    )
     @run_options(game.most_players)
     @COLOR
     @click.pass_context

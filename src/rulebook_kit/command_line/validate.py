@@ -14,14 +14,21 @@ from rulebook_kit.command_line.verdicts import Run
 from rulebook_kit.command_line.writers import VERDICT_FORMAT, print_verdicts
 from rulebook_kit.game import Event, Found, Game, State
 
-_HELP = """Check recorded positions and games, and show every rule that they break.
+_GAMES = """Check recorded games, and show every rule that they break.
+
+FILE is a recorded game, JSON lines in the format {name}-game/1; "-" is standard input. {note}
+"""
+
+_POSITIONS_TOO = """Check recorded positions and games, and show every rule that they break.
 
 FILE is a position in JSON, a file with one position on each line, or a recorded game; the command
 recognises which. "-" is standard input. {note}
+"""
 
+_HELP = """
 \b
 Examples:
-  {program} validate game.json
+  {program} validate {example}
   {program} validate --quiet many.jsonl    one line for each violation
   {program} validate --format junit games/*.jsonl > report.xml
   {program} validate --format sarif games/*.jsonl > report.sarif
@@ -36,10 +43,11 @@ Exit status; the worst of several files counts:
 
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``validate`` of a game."""
+    told = (_POSITIONS_TOO if game.positions_at else _GAMES) + _HELP
+    example = "game.json" if game.positions_at else "game.jsonl"
+    facts = {"program": game.program, "name": game.name, "example": example}
 
-    @click.command(
-        name="validate", help=_HELP.format(program=game.program, note=looks.position_note)
-    )
+    @click.command(name="validate", help=told.format(note=looks.position_note, **facts))
     @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
     @VERDICT_FORMAT
     @click.option(

@@ -13,7 +13,6 @@ from typing import (
     Annotated,
     Final,
     Literal,
-    Protocol,
     TypeVar,
     Union,
     cast,
@@ -162,8 +161,17 @@ def read_fields(plain: Plain, fields: Iterable[FieldCodec]) -> Plain:
     }
 
 
-def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object]) -> type[Struct]:
-    """Return the msgspec type of an object with these tags, as (key, shape), and fields."""
+def struct_of(
+    kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object], name: str = ""
+) -> type[Struct]:
+    """Return the msgspec type of an object with these tags, as (key, shape), and fields.
+
+    Args:
+        kind: the class of the value, whose docstring describes the type.
+        fields: the codecs of its fields.
+        tags: further keys and their shapes, which come first.
+        name: the name of the type; by default that of the class.
+    """
     shapes = [
         (field.name, field.codec.shape)
         if field.required
@@ -173,7 +181,11 @@ def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object
     described = cast("list[tuple[str, type]]", [*tags, *shapes])
     namespace = {"__doc__": (kind.__doc__ or "").partition("\n")[0]}
     return defstruct(
-        kind.__name__, described, namespace=namespace, forbid_unknown_fields=True, kw_only=True
+        name or kind.__name__,
+        described,
+        namespace=namespace,
+        forbid_unknown_fields=True,
+        kw_only=True,
     )
 
 
@@ -288,14 +300,7 @@ def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
     return f"{opening}\n{indent}  {separator.join(items)}\n{indent}{closing}"
 
 
-class _Kept(Protocol):
-    """A state; two states can be equal with different dealers."""
-
-    @property
-    def dealer(self) -> object: ...
-
-
-_State = TypeVar("_State", bound=_Kept)
+_State = TypeVar("_State")
 
 
 def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> str:
@@ -313,6 +318,11 @@ def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> 
         read_back = read(plain)
     except FormatError as error:
         raise InvalidArgument(f"this state cannot be written: {error}") from None
-    if read_back != state or read_back.dealer != state.dealer:
+    if read_back != state or _dealer(read_back) != _dealer(state):
         raise InvalidArgument("this state cannot be written: it would not read back unchanged")
     return in_one_line(plain, compact=True)
+
+
+def _dealer(state: object) -> object:
+    """Return the dealer of a state, if it has one; two states can be equal with different ones."""
+    return getattr(state, "dealer", None)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
-from typing import Final, Generic, Literal, TypeVar, cast
+from typing import Annotated, Final, Generic, Literal, TypeVar, cast
 
 from attrs import frozen
-from msgspec import Struct, defstruct
+from msgspec import Meta, Struct, defstruct
 
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.events import Declared, State
@@ -28,6 +28,7 @@ from rulebook_kit.json.reading import (
     read_json,
     refused_at,
 )
+from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import Unreadable
 from rulebook_kit.words import quoted, with_article
@@ -118,6 +119,34 @@ class EventForms(Generic[Event]):
             for form in self._forms.values()
         }
         self.shapes: tuple[type[Struct], ...] = tuple(form.shape for form in self._forms.values())
+
+    @property
+    def any_event(self) -> object:
+        """The type of any event. ``add_faults`` checks it; schemas describe it."""
+        described = named("Event") | {"anyOf": references_to(self.shapes)}
+        return Annotated[object, Meta(extra_json_schema=described)]
+
+    def add_log_faults(
+        self, log: list[object], names: tuple[str, ...] | None, faults: Faults
+    ) -> None:
+        """Add every error of the log of a state."""
+        for index, event in enumerate(log):
+            self.add_faults(event, names, faults, ("log", index))
+
+    def read_line(self, line: bytes, names: tuple[str, ...] | None) -> Event:
+        """Return the event on a line of a record.
+
+        Args:
+            line: the line.
+            names: the players at the table; None if they are unknown.
+
+        Raises:
+            FormatError: it is not an event of one of these players; lists every error.
+        """
+        plain = read_json(
+            line, object, lambda value, faults: self.add_faults(value, names, faults, ())
+        )
+        return refused_at("$", lambda: self.read(plain))
 
     def __contains__(self, event: object) -> bool:
         """Whether this is one of these events."""

@@ -148,7 +148,7 @@ def _items(
     fewest, most = expected.min_length or 0, expected.max_length
     if len(value) < fewest or (most is not None and len(value) > most):
         note = f"; only the first {LOOKED_AT:,} were checked" if len(value) > LOOKED_AT else ""
-        faults.add(place, f"expected {_how_many(fewest, most)}, found {len(value):,}{note}")
+        faults.add(place, f"expected {how_many(fewest, most)}, found {len(value):,}{note}")
     for index, item in enumerate(value if most is None else value[: max(most, LOOKED_AT)]):
         if faults.is_full:
             return
@@ -161,13 +161,14 @@ def _row(value: object, expected: inspect.TupleType, faults: Faults, place: Plac
         faults.add(place, f"expected a list, found {shown(value)}")
         return
     if len(value) != len(kinds):
-        wanted = _how_many(len(kinds), len(kinds))
+        wanted = how_many(len(kinds), len(kinds))
         faults.add(place, f"expected {wanted}, found {len(value):,}")
     for index, (item, kind) in enumerate(zip(value, kinds, strict=False)):
         _add_faults(item, kind, faults, (*place, index))
 
 
-def _how_many(fewest: int, most: int | None) -> str:
+def how_many(fewest: int, most: int | None) -> str:
+    """Return in words how many entries a list may have."""
     if most is None:
         return f"{fewest} or more entries"
     if fewest == most:

@@ -20,8 +20,19 @@ from rulebook_kit.json.verdicts import (
     violations_told,
 )
 from rulebook_kit.replays import Replay
-from rulebook_kit.service.operations import Handles, Operation, operation
-from rulebook_kit.service.playing import EventValue
+from rulebook_kit.service.operations import (
+    Handles,
+    Operation,
+    Service,
+    operation,
+    service_of,
+)
+from rulebook_kit.service.playing import (
+    EventValue,
+    Playing,
+    shapes_in_requests,
+    shapes_in_results,
+)
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.templates import ENGLISH, Words
 from rulebook_kit.work import spend
@@ -103,7 +114,8 @@ def _shown_steps(
     game: Game[State, Event, Found], request: Steps, replayed: Replay[AnyRecord, State]
 ) -> StepsResult:
     """Return the steps that were asked for, each with the position after it."""
-    record, states, positions = replayed.record, replayed.states, game.positions
+    record, states = replayed.record, replayed.states
+    play, positions = game.play, game.positions
     lines = [record.line_of(None), *map(record.line_of, range(len(record.events)))]
     found = {finding.line: finding.report for finding in replayed.findings}
     last = max([*found, *lines[: replayed.reached][-1:], 0])
@@ -113,9 +125,10 @@ def _shown_steps(
         line, event = lines[at], None
         words: Words = game.rules.templates.say("event.game-begins")
         if at:
-            event, words = game.play.entry(record.events[at - 1], states[at - 1])
+            event, words = play.entry(record.events[at - 1], states[at - 1])
         violations = violations_told(found[line]) if line in found else []
-        position = positions.write(positions.at(states[min(at + 1, replayed.reached) - 1]))
+        after = states[min(at + 1, replayed.reached) - 1]
+        position = positions.write(positions.at(after)) if positions else play.view(after, None)
         if isinstance(position, Raw):
             spend(0, len(bytes(position)))
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
@@ -163,3 +176,22 @@ def _asking(name: str, told: str, book: RuleBook) -> type[_InLanguage]:
         forbid_unknown_fields=True,
     )
     return cast("type[_InLanguage]", made)
+
+
+def standard_service(game: Game[State, Event, Found]) -> Service:
+    """Return the service of a game without positions, options and agents of its own."""
+    playing, shapes = Playing(game.play), game.play.shapes
+    assert shapes is not None
+    asked = shapes_in_requests(shapes)
+    return service_of(
+        game,
+        (
+            *about_rules(game),
+            *about_records(game),
+            playing.begins_games(game.most_players),
+            *playing.operations,
+            playing.random_agent,
+        ),
+        in_requests=asked,
+        in_results=(*asked, *shapes_in_results(shapes, positions=False)),
+    )

@@ -172,8 +172,8 @@ def service_of(
     game: Game[State, Event, Found],
     operations: Iterable[Operation],
     *,
-    formats: Iterable[str],
-    questions: Iterable[str],
+    formats: Iterable[str] | None = None,
+    questions: Iterable[str] = (),
     in_requests: tuple[object, ...] = (),
     in_results: tuple[object, ...] = (),
 ) -> Service:
@@ -182,7 +182,8 @@ def service_of(
     Args:
         game: the game.
         operations: what can be asked, besides ``hello``.
-        formats: the formats of documents inside requests and results.
+        formats: the formats of documents inside requests and results; by default those of every
+            game.
         questions: the operations of the conformance protocol, which are part of this one.
         in_requests: the types that requests refer to by name, for schemas.
         in_results: the types that results refer to by name, for schemas.
@@ -190,7 +191,7 @@ def service_of(
     greeting = hello(
         game.program,
         f"{game.name}-protocol/1",
-        formats=formats,
+        formats=[f"{game.name}-{kind}/1" for kind in _FORMATS] if formats is None else formats,
         questions=questions,
         service=lambda: service,
     )
@@ -203,6 +204,9 @@ def service_of(
         in_results=in_results,
     )
     return service
+
+
+_FORMATS: Final = ("game", "state", "view", "replay")
 
 
 def hello(

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Final, Generic, cast
+from random import Random
+from typing import Annotated, Final, Generic, Literal, cast
 
 from attrs import frozen
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from rulebook_kit.game import Event, Play, State
+from rulebook_kit.errors import InvalidArgument
+from rulebook_kit.game import Event, Play, Shapes, State
 from rulebook_kit.json.codecs import Plain
-from rulebook_kit.json.schemas import DEFINITIONS, named
+from rulebook_kit.json.pieces import Name
+from rulebook_kit.json.schemas import DEFINITIONS, named, narrowed, references_to
 from rulebook_kit.json.verdicts import Facts, SpokenViolation, Template, said, violations_told
 from rulebook_kit.rules import Report
 from rulebook_kit.service.operations import Handles, Operation, operation
@@ -39,6 +42,41 @@ LogValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "LogE
 _SeenValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "SeenEvent"})]
 _ViewValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "View"})]
 """Each game defines what these names stand for: ``in_requests`` and ``in_results``."""
+
+
+def shapes_in_requests(shapes: Shapes) -> tuple[object, ...]:
+    """Return what the names in requests stand for, in a game in which all hear the same."""
+    return (
+        _one_of("Event", references_to(shapes.events)),
+        _one_of("LogEntry", _AN_EVENT),
+        *shapes.events,
+    )
+
+
+def shapes_in_results(shapes: Shapes, *, positions: bool) -> tuple[object, ...]:
+    """Return what the further names in results stand for, in a game in which all hear the same.
+
+    Args:
+        shapes: the types of the documents of the game.
+        positions: whether it has positions; else a view stands for the table.
+    """
+    actions = [shape for shape in shapes.events if "do" in shape.__struct_fields__]
+    table = () if positions else (_one_of("Position", references_to([shapes.view])),)
+    return (
+        _one_of("Action", references_to(actions)),
+        _one_of("SeenEvent", _AN_EVENT),
+        shapes.view,
+        shapes.replay,
+        *table,
+    )
+
+
+_AN_EVENT: Final[Sequence[Plain]] = ({"$ref": DEFINITIONS + "Event"},)
+
+
+def _one_of(name: str, choices: Sequence[Plain]) -> object:
+    """Return the type of that name, whose schema is one of these."""
+    return Annotated[object, Meta(extra_json_schema=named(name) | {"anyOf": list(choices)})]
 
 
 class Happened(Struct, omit_defaults=True):
@@ -248,6 +286,18 @@ class Verdict(Struct):
         return cls(report.ok, violations_told(report))
 
 
+_BEGIN: Final = "Begin a game."
+
+
+class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+    """Begin a game."""
+
+    players: list[Name]
+    seed: Seed = UNSET
+    keep: Keep = False
+    log: Log = False
+
+
 class LegalActions(Struct, tag_field="do", tag="legal_actions", forbid_unknown_fields=True):
     """Ask for the legal actions of the player to act; none if a draw is due."""
 
@@ -305,6 +355,16 @@ class RecordRequest(Struct, tag_field="do", tag="record", forbid_unknown_fields=
     ] = UNSET
 
 
+class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
+    """Ask what an agent does for the player to act; it knows only what that player may see."""
+
+    state: StateValue
+    agent: Annotated[
+        Literal["random"], Meta(description="all legal actions are equally likely")
+    ] = "random"
+    seed: Seed = UNSET
+
+
 class Forget(Struct, tag_field="do", tag="forget", forbid_unknown_fields=True):
     """Forget states that were kept."""
 
@@ -332,6 +392,33 @@ class Playing(Generic[State, Event]):
             operation(RecordRequest, str, self.record),
             operation(Forget, int, forget, keeps=True),
         )
+
+    @property
+    def random_agent(self) -> Operation:
+        """The operation ``agent_move`` of a game that has no other agents."""
+        return operation(AgentMove, ActionValue, self.agent_move)
+
+    def begins_games(self, most_players: int) -> Operation:
+        """Return the operation ``new_game`` of a game for up to so many players."""
+        players = Annotated[
+            list[Name],
+            Meta(min_length=2, max_length=most_players, description="in seating order"),
+        ]
+        return operation(narrowed(NewGame, _BEGIN, players=players), Step, self.new_game)
+
+    def new_game(self, request: NewGame, handles: Handles | None) -> Step:
+        """Return the first step of a new game."""
+        state = self.play.new(request.players, seed_of(request.seed))
+        return step_to(self.play, state, None, handles, keep=request.keep, log=request.log)
+
+    def agent_move(self, request: AgentMove, handles: Handles | None) -> object:
+        """Return an action to send to ``apply``."""
+        state = state_in(self.play, request.state, handles)
+        legal = self.play.legal_actions(state)
+        if not legal:
+            raise InvalidArgument("no player must act in this state")
+        chosen = Random(f"{seed_of(request.seed)} random").choice(legal)
+        return self.play.write_event(chosen, state)
 
     def legal_actions(self, request: LegalActions, handles: Handles | None) -> list[object]:
         """Return the legal actions as objects."""

@@ -5,11 +5,12 @@ It raises ``Differs``, with the game as a record.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, Generic, NoReturn, Protocol, TypeVar, cast
+from random import Random
+from typing import ClassVar, Final, Generic, NoReturn, Protocol, TypeVar, cast
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -17,8 +18,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.game import AnyGame
+from rulebook_kit.player_names import SOME_NAMES
+from rulebook_kit.states import AnyState
 from rulebook_kit.testing.engine_methods import NoAnswer, read_verdict
-from rulebook_kit.testing.strategies import label, no_slips
+from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips
+from rulebook_kit.turns import StateInTurns
+from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import enumerated
 
 
@@ -71,28 +76,8 @@ class Differs(AssertionError):
             whole.write_text(self.whole_game, "utf-8")
 
 
-class SeatAtTable(Protocol):
-    """One player's part of a state."""
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-
-
-class StateOfGame(Protocol):
+class StateOfGame(AnyState, Protocol):
     """A state of any game."""
-
-    @property
-    def players(self) -> Sequence[SeatAtTable]:
-        """The players in seating order."""
-
-    @property
-    def to_act(self) -> str | None:
-        """The player to act; None when the game is over."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether the game is over."""
 
     @property
     def log(self) -> Sequence[object]:
@@ -101,6 +86,11 @@ class StateOfGame(Protocol):
     @property
     def phase(self) -> str:
         """What the game waits for."""
+
+
+class _WithSeats(Protocol):
+    def player(self, name: str) -> object:
+        """Return the player's part of the state."""
 
 
 class ActionOfPlayer(Protocol):
@@ -125,11 +115,12 @@ Compared = Mapping[str, tuple[str, Form]]
 class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     """Plays the same legal game on an engine and on the library; stops at the first difference.
 
-    A game's ``GameMachine`` is a direct subclass. It names the game, declares the methods that an
-    engine may override, and says in the methods below, which begin with ``_``, how games are drawn.
+    A game's ``GameMachine`` is a direct subclass. It names the game, and declares the methods that
+    an engine may override, besides those of every game. It can override the methods below which
+    begin with ``_``: how games are drawn, and how a difference is shown.
 
     Attributes:
-        player_counts: the numbers of players.
+        player_counts: the numbers of players; by default all that can play.
         record_to: a file for the record of the last difference; none by default.
         state: the game on the library's side.
     """
@@ -139,24 +130,31 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     state: _State
 
     _game: ClassVar[AnyGame]
-    _of_the_table: ClassVar[Compared]
-    _of_a_player: ClassVar[Compared]
+    _of_the_table: ClassVar[Compared] = FrozenDict()
+    """What is compared besides the player to act and the winners."""
+    _of_a_player: ClassVar[Compared] = FrozenDict()
+    """What is compared for each player."""
     _by_default: ClassVar[settings]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if EngineMachine in cls.__bases__:
             cls._by_default = cls.TestCase.settings = _default_settings()
+            cls.player_counts = vars(cls).get("player_counts", cls._possible_counts())
             return
         no_slips(cls, next(one for one in cls.__mro__ if EngineMachine in one.__bases__))
         counts: object = cls.player_counts
         given = list(counts) if isinstance(counts, Collection) else []
-        possible = range(2, cls._game.most_players + 1)
+        possible = cls._possible_counts()
         if not given or any(count not in possible for count in given):
             raise InvalidArgument(
                 f"player_counts must be some of {enumerated(possible)}, not {counts!r}"
             )
         cls.TestCase.settings = cls._inherited_settings()
+
+    @classmethod
+    def _possible_counts(cls) -> range:
+        return range(2, cls._game.most_players + 1)
 
     @classmethod
     def _inherited_settings(cls) -> settings:
@@ -189,26 +187,43 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         """Return whether the action is legal now; called with legal and illegal actions."""
         raise NotImplementedError
 
-    # These say how games are drawn.
+    def to_act(self) -> str | None:
+        """Return the name of the player to act; None when the game is over."""
+        raise NotImplementedError
 
-    @abstractmethod
+    def winners(self) -> Collection[str]:
+        """Return the names of the winners; nobody until the game is over."""
+        raise NotImplementedError
+
+    # These say how games are drawn, and how a difference is shown.
+
     def _played(self, players: int, seed: int) -> Sequence[_State]:
         """Return the states of a random game, from the first decision to the end."""
+        play, chance = self._game.play, Random(seed)
+        states: list[_State] = [play.new(SOME_NAMES[:players], seed)]
+        while not states[-1].finished:
+            states.append(play.apply(states[-1], chance.choice(play.legal_actions(states[-1]))))
+        return states
 
-    @abstractmethod
     def _actions(self) -> st.SearchStrategy[_Action]:
         """Draw a legal action."""
+        return st.sampled_from(self._game.play.legal_actions(self.state))
 
-    @abstractmethod
     def _illegal_actions(self, nth: int) -> Iterable[tuple[_Action, str]]:
         """Return illegal actions, one for each way to break a rule, each with that rule's id."""
+        play, state = self._game.play, self.state
+        check = partial(play.check, state)
+        return illegal_events(play.legal_actions(state), state.phase, self._pieces(), check, nth)
 
-    @abstractmethod
-    def _turn_begun(self, before: _State | None, state: _State) -> bool:
+    def _pieces(self) -> Pieces:
+        """Return what the fields of an illegal action may hold, by their types."""
+        return {str: self.state.names, int: range(10)}
+
+    def _turn_begun(self, before: _State | None, state: _State) -> bool:  # noqa: ARG002
         """Whether a turn begins with this state, the one after ``before``."""
+        return True
 
-    @abstractmethod
-    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:
+    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:  # noqa: ARG002
         """Return the error about a difference.
 
         Args:
@@ -216,6 +231,12 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
             player: the player it concerns, if any.
             asked: the action that the engine was asked about, if any; its record ends with it.
         """
+        game, shown = self._game, cast("StateInTurns", self.state)
+        if asked is not None and asked.player in self.state.names:
+            shown = shown.and_then(asked)
+        record = game.play.record(shown)
+        summary = f"{what}\n\n{self.state}"
+        return Differs(summary, record, None, self.record_to, program=game.program)
 
     @initialize(
         players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
@@ -238,7 +259,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
                 raise InvalidArgument(f"{type(self).__name__} needs a method {method}")
         count = sorted(self.player_counts)[players % len(self.player_counts)]
         states = self._played(count, seed)
-        self.begin(tuple(seat.name for seat in states[0].players))
+        self.begin(states[0].names)
         asked: Counter[tuple[type[_Action], str]] = Counter()
         decisions = eighths * (len(states) - 1) // 8 - short_of
         for number, state in enumerate(states[: 1 + max(0, decisions)], start=nth):
@@ -310,11 +331,12 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
                 self.play(cast("_Event", one))
             except Exception as error:
                 self._differ(f"the engine fails with {error!r} at {one!r}", None, error)
-        for method, (what, form) in self._of_the_table.items():
+        for method, (what, form) in {**_OF_EVERY_TABLE, **self._of_the_table}.items():
             self._compare(method, what, form, state)
         for method, (what, form) in self._of_a_player.items():
-            for seat in state.players:
-                self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
+            for name in state.names:
+                seat = cast("_WithSeats", state).player(name)
+                self._compare(method, f"{what} of {name}", form, seat, name)
         self._turn = turn
 
     def _compare(self, method: str, what: str, form: Form, right: object, *about: str) -> None:
@@ -376,6 +398,14 @@ def several(answer: object) -> Iterable[object]:
     if isinstance(answer, str) or not isinstance(answer, Iterable):
         raise NoAnswer(f"{answer!r} instead of a list")
     return answer
+
+
+_OF_EVERY_TABLE: Final[Compared] = FrozenDict(
+    {
+        "to_act": ("who is to act", name_or_nobody),
+        "winners": ("who has won", in_any_order),
+    }
+)
 
 
 def _default_settings() -> settings:

@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 import five_towers as ft
 from five_towers.game import Dealer
 from five_towers.notation import schemas
-from five_towers.notation.state_json import state_of_value
+from five_towers.notation.state_json import STATES
 from rulebook_kit import FormatError, FormatFault, values
 from tests.five_towers.strategies import played
 from tests.refusals import refusal
@@ -146,7 +146,7 @@ def test_a_text_that_is_not_a_state_is_refused(snapshot: SnapshotAssertion) -> N
     assert [[fault.path for fault in faults] for faults in found] == [paths for _, paths in BAD]
     for text, paths in BAD:
         with pytest.raises(FormatError) as in_a_request:
-            state_of_value(json.loads(text))
+            STATES.of_value(json.loads(text))
         assert {fault.path for fault in in_a_request.value.faults} == set(paths)
     assert "\n".join(str(fault) for faults in found for fault in faults) == snapshot
 
@@ -176,4 +176,4 @@ def test_a_state_is_written_with_or_without_its_log() -> None:
     assert ft.state_from_json(bare) == STATE.without_log() != STATE
     assert "log" not in json.loads(bare)
     for text in (whole, bare):
-        assert state_of_value(json.loads(text)) == ft.state_from_json(text)
+        assert STATES.of_value(json.loads(text)) == ft.state_from_json(text)

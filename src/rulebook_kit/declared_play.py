@@ -1,0 +1,105 @@
+"""Make the ``Play`` of a game of declared events from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from attrs import frozen
+
+from rulebook_kit.events import Declared
+from rulebook_kit.game import Play, ReplayOf, Shapes, WriteReplay
+from rulebook_kit.json.codecs import Plain
+from rulebook_kit.json.events import EventForms, read_event
+from rulebook_kit.json.states import StateForm
+from rulebook_kit.states import AnyState
+from rulebook_kit.templates import Words
+from rulebook_kit.turns import StateInTurns, Turns
+
+State = TypeVar("State", bound=StateInTurns)
+Event = TypeVar("Event", bound=Declared[Any])
+
+
+def _winners_score(state: AnyState) -> Sequence[tuple[str, int]]:
+    return [(name, int(name in state.winners)) for name in state.names]
+
+
+def _events_so_far(state: AnyState) -> int:
+    return state.revision
+
+
+def _told(event: Declared[Any], _: object) -> Words:
+    return event.told_to(None)
+
+
+@frozen(kw_only=True)
+class DeclaredGame(Generic[State, Event]):
+    """A game of declared events in which all players see and hear the same.
+
+    Attributes:
+        turns: how it is played, one event after the other.
+        forms: the JSON forms of its events.
+        states: the JSON form of its states.
+        new: as in ``Play``.
+        record: as in ``Play``.
+        replay: as in ``Play``.
+        write_replay: as in ``Play``.
+        view: as in ``Play``; the views differ only in the name under ``player``.
+        shapes: as in ``Play``.
+        scores: as in ``Play``; by default the winners have 1 point.
+        length: as in ``Play``; by default the number of events.
+        sentence: returns the sentence on an event, given the state just before it if it is known.
+    """
+
+    turns: Turns[State, Event]
+    forms: EventForms[Event]
+    states: StateForm[State, Event]
+    new: Callable[[Sequence[str], int], State]
+    record: Callable[[State], str]
+    replay: ReplayOf[State]
+    write_replay: WriteReplay[State]
+    view: Callable[[State, str | None], Plain]
+    shapes: Shapes
+    scores: Callable[[State], Sequence[tuple[str, int]]] = _winners_score
+    length: Callable[[State], int] = _events_so_far
+    sentence: Callable[[Event, State | None], Words] = _told
+
+    @property
+    def play(self) -> Play[State, Event]:
+        """How it is played, recorded and seen."""
+        return Play(
+            new=self.new,
+            legal_actions=self.turns.legal_actions,
+            check=self.turns.check,
+            apply=self.turns.apply,
+            play_out=self.turns.play_out,
+            scores=self.scores,
+            length=self.length,
+            record=self.record,
+            replay=self.replay,
+            entry=self._entry,
+            write_replay=self.write_replay,
+            read_state=self.states.of_value,
+            write_state=self.states.value,
+            without_log=lambda state: state.without_log(),
+            with_log=self.states.with_log,
+            view=self.view,
+            views=self._views,
+            new_events=self._new_events,
+            read_event=lambda value, state: read_event(value, self.forms, state.names),
+            write_event=lambda event, _: self.forms.write(event),
+            sentence=lambda event, before, _: self.sentence(event, before),
+            shapes=self.shapes,
+        )
+
+    def _entry(self, value: object, state: State) -> tuple[Plain, Words]:
+        event = cast("Event", value)
+        return self.forms.write(event), self.sentence(event, state)
+
+    def _views(self, state: State) -> Mapping[str | None, Plain]:
+        anybody = self.view(state, None)
+        return {None: anybody, **{name: {**anybody, "player": name} for name in state.names}}
+
+    def _new_events(self, after: State, before: State | None) -> Sequence[Event]:
+        events = after.log[0 if before is None else len(before.log) :]
+        return cast("Sequence[Event]", events)
