@@ -16,7 +16,6 @@ from click.shell_completion import CompletionItem
 
 from rulebook_kit.command_line.entry import print_nowhere
 from rulebook_kit.command_line.options import Refusal
-from rulebook_kit.command_line.screen import Looks
 from rulebook_kit.errors import RulebookError, nearest, own_fault
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted
@@ -80,6 +79,10 @@ class Program(click.Group):
         module = import_module(f"{package}.{cmd_name}")
         if cmd_name not in self._shared:
             return cast("click.Command", module.command)
+        from rulebook_kit.command_line.screen import (  # noqa: PLC0415 - help needs no screen
+            Looks,
+        )
+
         game = resolve_name(self._game)
         looks = resolve_name(game.looks_at) if game.looks_at else Looks()
         return cast("click.Command", module.command_of(game, looks))
