@@ -46,6 +46,7 @@ PARTS = (
     "Options",
     "Plan",
     "Question",
+    "Questions",
     "Sentence",
     "StartedFrom",
     "Tally",
@@ -74,6 +75,7 @@ suppress_warnings = ["ref.python"]  # both games have a Table and a Record
 nitpick_ignore_regex = [
     ("py:class", rf"({'|'.join(FOREIGN)})\..*"),
     ("py:(class|exc)", rf"(.*\.)?({'|'.join(PARTS)})"),
+    ("py:class", r"rulebook_kit\.replays\.(Record|State)"),  # type variables
 ]
 python_maximum_signature_line_length = 150
 
