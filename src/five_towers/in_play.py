@@ -13,7 +13,7 @@ from five_towers.model import Table
 from five_towers.notation.game_record import FORMS, read_record, write_record
 from five_towers.notation.position import position_value, read_position
 from five_towers.notation.state_json import STATES, VIEW_SHAPE, view_value
-from five_towers.notation.verdicts import ReplayDocument, replay_to_json, scores_of
+from five_towers.notation.verdicts import REPLAY, replay_to_json, scores_of
 from rulebook_kit.declared_play import DeclaredGame
 from rulebook_kit.game import Positions, Shapes, WriteReplay
 
@@ -31,7 +31,7 @@ PLAY: Final = DeclaredGame[GameState, Event](
     replay=_replay,
     write_replay=cast("WriteReplay[GameState]", replay_to_json),
     view=lambda state, player: view_value(view(state, player)),
-    shapes=Shapes(events=FORMS.shapes, view=VIEW_SHAPE, replay=ReplayDocument),
+    shapes=Shapes(events=FORMS.shapes, view=VIEW_SHAPE, replay=REPLAY),
     scores=lambda state: [*scores_of(state)],
     length=lambda state: state.rounds_done,
     sentence=sentence_on,

@@ -9,7 +9,7 @@ from five_towers.catalogue import LANGUAGES
 from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument, ScoreDocument
 from five_towers.notation.state_json import STATES, VIEW_SHAPE
-from five_towers.notation.verdicts import ReplayDocument, Verdicts
+from five_towers.notation.verdicts import REPLAY, Verdicts
 from rulebook_kit.json.rules import rules_document
 from rulebook_kit.json.schemas import Format, schema_files
 from rulebook_kit.values import FrozenDict
@@ -43,7 +43,7 @@ FORMATS: Final[Mapping[str, Format]] = FrozenDict(
         ),
         "five-towers-replay-1": Format(
             "What a replay of a 5 Towers game found, format five-towers-replay/1",
-            (ReplayDocument,),
+            (REPLAY,),
             (EventObject, *FORMS.shapes),
         ),
     }

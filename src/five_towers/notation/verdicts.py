@@ -17,7 +17,13 @@ from rulebook_kit.json.verdicts import (
     exit_status,
     violations_of,
 )
-from rulebook_kit.replays import Finding, FindingDocument, replay_document, write_replay
+from rulebook_kit.replays import (
+    Finding,
+    FindingDocument,
+    ReplayDocument,
+    replay_document,
+    write_replay,
+)
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -28,8 +34,8 @@ class Verdicts(Struct, forbid_unknown_fields=True):
     files: list[FileVerdict]
 
 
-ReplayDocument = replay_document("5 Towers", "five-towers-replay/1")
-"""The type of what a replay found."""
+REPLAY: type[ReplayDocument] = replay_document("5 Towers", "five-towers-replay/1")
+"""The type of the document that tells what a replay found."""
 
 
 def write_verdicts(files: Iterable[FileVerdict]) -> str:
@@ -45,7 +51,7 @@ def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     Args:
         outcome: the replay, or the error if the record cannot be read.
     """
-    return write_replay(outcome, "five-towers-replay/1", ReplayDocument, _finding, scores_of)
+    return write_replay(outcome, "five-towers-replay/1", REPLAY, _finding, scores_of)
 
 
 def _finding(record: Record, finding: Finding) -> FindingDocument:
