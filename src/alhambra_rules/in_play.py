@@ -87,7 +87,7 @@ PLAY: Final = Play[GameState, Event](
     views=view_values,
     new_events=_new_events,
     read_event=lambda value, state: read_event(value, _forms(state), state.names),
-    write_event=lambda event, state: _forms(state).write(event),
+    write_event=lambda event, state: _forms(state).write(event_of(event)),
     sentence=_sentence,
 )
 """How Alhambra is played."""

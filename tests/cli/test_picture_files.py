@@ -8,10 +8,11 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 from alhambra_rules import City, check_city, draw_diagram, read_record, replay
-from alhambra_rules.cli.picture_files import PictureFolder, page_of
+from alhambra_rules.cli.pictures import PICTURES
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import frames_of_turns
 from alhambra_rules.drawing.svg.frame import extents_of, frame
+from rulebook_kit.command_line.pictures import PictureFolder, page_title
 from rulebook_kit.command_line.sources import Source
 from tests.cli.running import DIAGRAM, ILLEGAL, LEGAL, run
 from tests.costs import calls_of
@@ -109,7 +110,7 @@ def test_every_faulty_position_is_drawn(tmp_path: Path) -> None:
 
 def test_a_name_is_never_taken_twice(tmp_path: Path) -> None:
     """A number that another picture has as part of its name is passed over."""
-    folder = PictureFolder(tmp_path)
+    folder = PictureFolder(tmp_path, PICTURES)
     for name in ("a-2", "a", "a", "a", "a-2", "a-2-2"):
         folder.add(name, name)
     written = {file.name: file.read_text() for file in tmp_path.iterdir()}
@@ -124,7 +125,7 @@ def test_each_picture_costs_as_much_as_the_one_before(tmp_path: Path) -> None:
 
     def add(number: int) -> int:
         def action() -> None:
-            folder = PictureFolder(tmp_path)
+            folder = PictureFolder(tmp_path, PICTURES)
             for _ in range(number):
                 folder.add("game.json", "")
 
@@ -194,8 +195,8 @@ def test_a_game_becomes_a_page(tmp_path: Path) -> None:
     game, page = short_game(tmp_path), tmp_path / "game.html"
     result = run("replay", "--format", "json", "--html", str(page), str(game))
     assert result.stdout.startswith("{")
-    assert page.read_text("utf-8") == page_of(
-        replay(read_record(game.read_bytes())), Source(str(game))
+    assert page.read_text("utf-8") == PICTURES.page(
+        replay(read_record(game.read_bytes())), page_title(Source(str(game)))
     )
     assert "<title>short.jsonl</title>" in page.read_text("utf-8")
     assert "Turn 1: Anna" in page.read_text("utf-8")

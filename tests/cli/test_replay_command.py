@@ -9,8 +9,7 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.cli.inputs import read_game
-from alhambra_rules.cli.replay import print_replay
+from alhambra_rules.cli.looks import LOOKS
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
 from alhambra_rules.game.record import Replay
@@ -18,7 +17,7 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
-from rulebook_kit.command_line.inputs import read_all
+from rulebook_kit.command_line.inputs import print_replay, read_all, read_game
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
 from rulebook_kit.errors import place_in_words
@@ -111,7 +110,7 @@ def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> Non
     assert replayed.final is not None
     shared = changed(replayed.final, winners=("Anna", "Bo"))
     ended = evolve(replayed, states=(*replayed.states[:-1], shared))
-    print_replay(Screen(), Source("game.jsonl"), ended, draw=True)
+    print_replay(Screen(), ALHAMBRA, LOOKS, Source("game.jsonl"), ended, draw=True)
     assert capsys.readouterr().out.splitlines()[-1].endswith(" Anna, Bo")
 
 
@@ -125,7 +124,7 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
     for other, supposed in ((repeated, 1), (read_record(taken_out_of_turn(1)), 0)):
         replayed = replay(other)
         assert len(replayed.supposed) == supposed
-        print_replay(Screen(), Source("game.jsonl"), replayed, draw=False)
+        print_replay(Screen(), ALHAMBRA, LOOKS, Source("game.jsonl"), replayed, draw=False)
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
@@ -152,7 +151,7 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
 def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough() -> None:
     """All its bytes count for the bar."""
     for keep_states in (True, False):
-        game = read_game("out-of-turn.jsonl", keep_states=keep_states)
+        game = read_game(ALHAMBRA, "out-of-turn.jsonl", keep_states=keep_states)
         assert isinstance(game, Replay)
         assert len(game.states) == (game.reached if keep_states else 1)
     (item,) = read_all(ALHAMBRA, "out-of-turn.jsonl")

@@ -7,11 +7,13 @@ import sys
 
 import pytest
 
-from alhambra_rules.cli.inputs import listed_cells, print_city, printable, title_of
+from alhambra_rules.cli.inputs import print_city, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.drawing.city_text import key_of
 from alhambra_rules.model import BuildingType, Cell, City
+from rulebook_kit.command_line.inputs import listed_cells
 from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.words import printable
 
 
 class _Stream(io.StringIO):

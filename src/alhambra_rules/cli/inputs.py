@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from shlex import quote
-from typing import cast
 
 import click
 from click.shell_completion import CompletionItem
@@ -12,14 +10,11 @@ from click.shell_completion import CompletionItem
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.city_text import draw_lines, key_of
-from alhambra_rules.game.record import Replay
-from alhambra_rules.game.replay import replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import (
     BAZAARS,
     FOUNTAIN,
     TILES,
-    Cell,
     City,
     Player,
     Table,
@@ -28,32 +23,15 @@ from alhambra_rules.model import (
     tiles,
 )
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
-from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.sniffing import Contents, sniff
-from rulebook_kit import FormatError
 from rulebook_kit.command_line.inputs import Position, Recording, read_all
 from rulebook_kit.command_line.options import Refusal, chosen
 from rulebook_kit.command_line.screen import Screen
-from rulebook_kit.command_line.sources import UnreadableInput, read_recording
-from rulebook_kit.json.reading import begins_a_position
+from rulebook_kit.command_line.sources import UnreadableInput
 from rulebook_kit.player_names import unknown_player
-from rulebook_kit.words import counted, listed, printable
-
-__all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
+from rulebook_kit.words import printable
 
 NAMELESS = "the city"
 """The name of the owner of a diagram, who has none."""
-
-_MOST_CELLS = 12
-
-
-def listed_cells(cells: Iterable[Cell]) -> str:
-    """Return the cells with commas between them; only the first of very many.
-
-    >>> listed_cells([Cell(1, 0), Cell(2, 0)])
-    '(1, 0), (2, 0)'
-    """
-    return listed(cells, "", most=_MOST_CELLS)
 
 
 def title_of(player: str) -> str:
@@ -82,11 +60,6 @@ def print_city(screen: Screen, city: City, marks: Marks = UNMARKED) -> None:
 
 TablePosition = Position[Table | City]
 """A position that was read: a table, or the city of a diagram."""
-
-
-def replay_in(recording: Recording[GameState]) -> Replay:
-    """Return the replay of a recorded game of Alhambra."""
-    return cast("Replay", recording.replay)
 
 
 def table_of(found: Table | City) -> Table:
@@ -120,34 +93,6 @@ def _no_game(
             how = f"choose the position after a line of it: {shown} | {command.command_path} -"
         raise Refusal(f"{item.source} is a recorded game, not a position; {how}")
     return item
-
-
-_OTHER_COMMAND = "use alhambra-rules validate"
-
-
-def read_game(
-    file: str, *, keep_states: bool = True, instead: str = _OTHER_COMMAND
-) -> Replay | FormatError | OSError:
-    """Return the replay of a recorded game, as far as it goes, or why it cannot be read.
-
-    Args:
-        file: the path, or ``-`` for standard input.
-        keep_states: whether to keep every state of the game, or only the last one.
-        instead: what to do with a position or a diagram, which are not recorded games.
-    """
-
-    def replayed(data: bytes) -> Replay:
-        return replay(read_record(data), keep_states=keep_states)
-
-    return read_recording(file, replayed, lambda data: _hint_for_other_files(data, instead))
-
-
-def _hint_for_other_files(data: bytes, instead: str) -> str | None:
-    """Return a hint if the data is a position or a diagram and not a record."""
-    position = begins_a_position(data, "alhambra-position")
-    if not position and sniff(data) is not Contents.DIAGRAM:
-        return None
-    return f"not a game record; {instead}"
 
 
 PLAYER = click.option(

@@ -11,7 +11,6 @@ from attrs import frozen
 from alhambra_rules.cli.inputs import (
     PLAYER,
     TILE,
-    counted,
     named_tile,
     player_of,
     print_city,
@@ -26,7 +25,7 @@ from rulebook_kit import Report, Violation
 from rulebook_kit.command_line.options import COLOR, FILE, FORMAT, LINE
 from rulebook_kit.command_line.screen import ColorChoice, Screen, print_json
 from rulebook_kit.json.verdicts import violations_of
-from rulebook_kit.words import listed
+from rulebook_kit.words import counted, listed
 
 
 @frozen

@@ -9,19 +9,18 @@ from typing import Literal
 import click
 
 from alhambra_rules.cli.inputs import (
-    counted,
     player_of,
     print_city,
-    read_game,
     read_table,
     title_of,
 )
+from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.errors import NOUNS
-from alhambra_rules.game.record import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.model.table import describe_claims
 from alhambra_rules.notation import write_position
+from rulebook_kit.command_line.inputs import read_game
 from rulebook_kit.command_line.options import (
     COLOR,
     FILE,
@@ -33,7 +32,8 @@ from rulebook_kit.command_line.options import (
 )
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.command_line.sources import Source, UnreadableInput
-from rulebook_kit.words import listed
+from rulebook_kit.replays import Replay
+from rulebook_kit.words import counted, listed
 
 _HELP = """Draw a recorded position: every city, and everything else that was recorded.
 
@@ -111,7 +111,7 @@ def _table_after(file: str, line: int) -> Table:
         Refusal: the file is no record, has no such line, or cannot be replayed up to it.
     """
     source = Source(file)
-    game = read_game(file, instead="omit --at")
+    game = read_game(ALHAMBRA, file, instead="omit --at")
     if not isinstance(game, Replay):
         raise Refusal(cannot_be_read(UnreadableInput(source, game, nouns=NOUNS)))
     lines = [game.record.line_of(index) for index in range(len(game.record.events))]
@@ -125,7 +125,8 @@ def _table_after(file: str, line: int) -> Table:
 
 
 def _write(file: str, table: Table, player: Player | None) -> None:
-    from alhambra_rules.cli.picture_files import picture_of, write_picture  # noqa: PLC0415 - few
+    from alhambra_rules.cli.pictures import picture_of  # noqa: PLC0415 - few want them
+    from rulebook_kit.command_line.pictures import write_picture  # noqa: PLC0415
 
     write_picture(file, picture_of(table, player))
 

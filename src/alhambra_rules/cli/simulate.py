@@ -18,6 +18,7 @@ from click.core import ParameterSource
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
 from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.cli.inputs import title_of
+from alhambra_rules.cli.looks import LOOKS
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.playing import play_out, turns_in
@@ -35,9 +36,6 @@ from rulebook_kit.command_line.simulate import Result, play_run, run_options
 from rulebook_kit.files import write_whole
 from rulebook_kit.values import Frozen
 from rulebook_kit.words import quoted
-
-NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
-"""The players, in seating order."""
 
 _CALLERS = ("alhambra_rules.", "importlib")
 """The modules from which code of the user's own is called."""
@@ -149,7 +147,7 @@ def _is_given(ctx: click.Context, option: str) -> bool:
 
 
 def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None) -> Result:
-    state = play_out(new_game(NAMES[:players], seed=seed, modules=modules), seed)
+    state = play_out(new_game(LOOKS.names[:players], seed=seed, modules=modules), seed)
     _write(state, seed, out)
     scores = tuple((title_of(name), score) for name, score in scores_of(state))
     return Result(scores, state.winners, turns_in(state))
@@ -158,7 +156,7 @@ def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None
 def _entered(named: str, iterations: int) -> tuple[tuple[str, Agent], ...]:
     """Return the agents of a list, each with a name of its own."""
     names = [name.strip() for name in named.split(",")]
-    if not 2 <= len(names) <= len(NAMES):
+    if not 2 <= len(names) <= len(LOOKS.names):
         raise click.BadParameter(f"2 to 6 agents play, not {len(names)}", param_hint="--agents")
     found = []
     for place, name in enumerate(names):
@@ -250,7 +248,7 @@ def _play_match(
     """Play a game of agents, who sit one seat further on for each seed."""
     first = seed % len(agents)
     seated = agents[first:] + agents[:first]
-    start = new_game(NAMES[: len(agents)], seed=seed, modules=modules)
+    start = new_game(LOOKS.names[: len(agents)], seed=seed, modules=modules)
     try:
         state = play_agents(start, [agent for _, agent in seated], seed=seed)
     except (RulebookError, Refusal) as error:

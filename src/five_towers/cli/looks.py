@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from five_towers.game.state import GameState
 from five_towers.model import Table, Tower
-from rulebook_kit.command_line.screen import Looks, Screen
+from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.replays import Finding, Replay
+from rulebook_kit.rules import Violation
+from rulebook_kit.states import AnyRecord
 from rulebook_kit.words import counted
 
 _RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
@@ -44,8 +48,14 @@ def print_towers(screen: Screen, towers: Iterable[Tower]) -> None:
         screen.line("  ", f"{tower.type.value:<6}", f"  {cards}{finished}")
 
 
-def _show_state(screen: Screen, state: GameState) -> None:
+def _show_state(
+    screen: Screen,
+    replay: Replay[AnyRecord, GameState],
+    finding: Finding,
+    _: Sequence[tuple[int, Violation]],
+) -> None:
     """Print who must act, with their towers, the display and the cards taken."""
+    state = replay.states[finding.index or 0]
     if state.to_act or state.display:
         screen.line()
     if state.to_act is not None:
@@ -68,6 +78,6 @@ LOOKS: Final = Looks[GameState, Table](
     claimants=lambda table: [claim.player for claim in table.claims],
     summary=_summary,
     show_player=lambda screen, table, seat: print_towers(screen, table.players[seat].towers),
-    show_state=_show_state,
+    show_finding=_show_state,
 )
 """How 5 Towers looks on a terminal."""

@@ -10,9 +10,10 @@ import click
 
 from rulebook_kit import FormatError
 from rulebook_kit.command_line.entry import ended_by_signals
+from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
-from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
+from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.conformance.documents import baseline_of, export_vectors, read_baseline
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan

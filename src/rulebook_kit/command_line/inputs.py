@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Generic, TypeVar, cast
 
 from attrs import frozen
 
 from rulebook_kit import FormatError, NotationError, Violation
-from rulebook_kit.command_line.screen import Looks, Screen
+from rulebook_kit.command_line.looks import Draw, Looks
+from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import (
     Source,
     UnreadableInput,
     beginning,
     documents,
     opened,
+    read_recording,
     why_not_opened,
 )
 from rulebook_kit.command_line.verdicts import (
+    STYLES,
     Verdict,
     headed_notes,
     print_notes,
@@ -30,15 +33,23 @@ from rulebook_kit.command_line.verdicts import (
     verdict_words,
 )
 from rulebook_kit.game import Event, Found, Game, Positions, State
+from rulebook_kit.grid import Cell
 from rulebook_kit.json.codecs import in_one_line
 from rulebook_kit.json.reading import (
+    begins_a_position,
     begins_a_record,
     begins_as_json,
     is_a_document_a_line,
 )
-from rulebook_kit.replays import Replay, illegal_events_count, refuse_incomplete
+from rulebook_kit.replays import (
+    Finding,
+    Replay,
+    illegal_events_count,
+    refuse_incomplete,
+    status_of,
+)
 from rulebook_kit.states import AnyRecord
-from rulebook_kit.words import counted
+from rulebook_kit.words import counted, listed
 
 _Of = TypeVar("_Of")
 
@@ -126,10 +137,50 @@ def verdict_on(
     return Verdict(item, positions.check(item.found), tuple(positions.not_checked(item.found)))
 
 
-_Numbered = tuple[int, Violation]
+def read_game(
+    game: Game[State, Event, Found],
+    file: str,
+    *,
+    keep_states: bool = True,
+    instead: str = "",
+) -> Replay[AnyRecord, State] | FormatError | OSError:
+    """Return the replay of a recorded game, as far as it goes, or why it cannot be read.
+
+    Args:
+        game: the game.
+        file: the path, or ``-`` for standard input.
+        keep_states: whether to keep every state of the game, or only the last one.
+        instead: what to do with a position, which is no recorded game; by default to validate it.
+    """
+
+    def hint(data: bytes) -> str | None:
+        """Return a hint if the data is a position and not a record."""
+        positions = game.positions
+        is_other = positions is not None and positions.read_other and not begins_as_json(data)
+        if not (is_other or begins_a_position(data, f"{game.name}-position")):
+            return None
+        return f"not a game record; {instead or f'use {game.program} validate'}"
+
+    return read_recording(file, lambda data: game.play.replay(data, keep_states=keep_states), hint)
+
+
+Numbered = tuple[int, Violation]
+"""A violation with its number in a list."""
+
 _INDENT = 5
+_MOST_CELLS = 12
 _SEAT = re.compile(r"\$\.players\[(\d+)\]")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]")
+_WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be replayed to its end"}
+
+
+def listed_cells(cells: Iterable[Cell]) -> str:
+    """Return the cells with commas between them; only the first of very many.
+
+    >>> listed_cells([Cell(1, 0), Cell(2, 0)])
+    '(1, 0), (2, 0)'
+    """
+    return listed(cells, "", most=_MOST_CELLS)
 
 
 def print_verdict(
@@ -138,47 +189,72 @@ def print_verdict(
     looks: Looks[State, Found],
     verdict: Verdict,
     *,
-    brief: bool,
+    draw: Draw | None = None,
+    alone: bool,
 ) -> None:
     """Print the verdict on a position or a game.
 
-    ``brief``: a legal position takes one line. One of many in a file takes none.
+    Of the legal positions of one file, it prints only those that are drawn or not completely
+    checked.
+
+    Args:
+        screen: where to print.
+        game: the game.
+        looks: how it looks.
+        verdict: the verdict.
+        draw: what to draw; None for all of a single position, else what is illegal.
+        alone: whether there is only one file.
     """
-    item = verdict.item
+    item, is_one_of_many = verdict.item, verdict.item.source.line is not None
     if isinstance(item, Recording):
-        print_game(screen, game, looks, item.source, item.replay)
-    elif isinstance(item, Position) and (not verdict.report.ok or item.source.line is None):
-        _print_position(screen, looks, item, verdict.report.violations, brief=brief)
+        print_game(screen, game, looks, item.source, item.replay, draw=draw is not Draw.NONE)
+    if isinstance(item, Position):
+        if draw is None:
+            draw = Draw.ALL if alone and not is_one_of_many else Draw.FAULTY
+        is_dull = is_one_of_many and verdict.report.ok and not verdict.not_checked
+        if draw is Draw.ALL or not is_dull:
+            _print_position(screen, looks, item, verdict, draw)
 
 
 def _print_position(
     screen: Screen,
     looks: Looks[State, Found],
     position: Position[Found],
-    violations: Sequence[Violation],
-    *,
-    brief: bool,
+    verdict: Verdict,
+    draw: Draw,
+) -> None:
+    """Print the verdict on a position, and all of it if it is drawn or illegal."""
+    names = looks.players(position.found)
+    violations = list(enumerate(verdict.report, start=1))
+    words, what = verdict_words(len(violations)), looks.what(position.found)
+    size = what or counted(len(names), "player")
+    screen.line((str(position.source), "bold"), ": ", *words, f", {size}")
+    print_notes(screen, verdict.notes, indent=2)
+    if violations or draw is Draw.ALL:
+        if looks.show_position is None:
+            _print_players(screen, looks, position.found, violations)
+        else:
+            looks.show_position(screen, position.found, violations, draw)
+
+
+def _print_players(
+    screen: Screen, looks: Looks[State, Found], found: Found, violations: Sequence[Numbered]
 ) -> None:
     """Print the violations of a position, player by player, then those of the whole table."""
-    names = looks.players(position.found)
-    words = verdict_words(len(violations))
-    screen.line((str(position.source), "bold"), ": ", *words, f", {counted(len(names), 'player')}")
-    if brief and not violations:
-        return
-    claimants = looks.claimants(position.found)
-    by_seat: defaultdict[int | None, list[_Numbered]] = defaultdict(list)
-    for number, violation in enumerate(violations, start=1):
+    names, claimants = looks.players(found), looks.claimants(found)
+    by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
+    for number, violation in violations:
         by_seat[seat_of(violation, names, claimants)].append((number, violation))
     for seat, name in enumerate(names):
         screen.line()
-        told, has = by_seat[seat], looks.summary(position.found, seat)
+        told, has = by_seat[seat], looks.summary(found, seat)
         screen.line((name, "bold"), ": ", *verdict_words(len(told)), f", {has}")
-        looks.show_player(screen, position.found, seat)
-        _print_list(screen, told)
+        looks.show_player(screen, found, seat)
+        print_list(screen, told)
     if across := by_seat[None]:
         screen.line()
         screen.line(("The table", "bold"), ": ", *verdict_words(len(across)))
-        _print_list(screen, across)
+        print_list(screen, across)
     screen.line()
 
 
@@ -207,19 +283,22 @@ def print_replay(
     looks: Looks[State, Found],
     source: Source,
     replay: Replay[AnyRecord, State],
+    *,
+    draw: bool = True,
 ) -> None:
-    """Print the verdict on a recorded game, every violation, and how the game ended."""
-    print_game(screen, game, looks, source, replay)
-    if replay.ok:
+    """Print the verdict on a recorded game, and how the game ended. Arguments as ``print_game``."""
+    print_game(screen, game, looks, source, replay, draw=draw)
+    if not _needs_more_lines(replay):
         screen.line()
     if replay.final is not None:
         print_scores(
             screen,
-            game.play.scores(replay.final),
+            [(looks.title_of(name), score) for name, score in game.play.scores(replay.final)],
             replay.final.winners,
             stopped=replay.stopped is not None,
             illegal=illegal_events_count(replay.findings, replay.reached, len(replay.supposed)),
         )
+    screen.print_key()
 
 
 def print_game(
@@ -228,29 +307,102 @@ def print_game(
     looks: Looks[State, Found],
     source: Source,
     replay: Replay[AnyRecord, State],
+    *,
+    draw: bool = True,
 ) -> None:
-    """Print the verdict on a recorded game and every violation; a legal game takes one line."""
-    size = f", {counted(len(replay.record.players), 'player')}"
-    events = f", {counted(len(replay.record.events), 'event')}"
-    screen.line((str(source), "bold"), ": ", *verdict_words(len(replay.faults)), size, events)
-    number = 1
+    """Print the verdict on a recorded game, every violation, and what a referee accepted.
+
+    A legal game takes one line if everything in it was checked.
+
+    Args:
+        screen: where to print.
+        game: the game.
+        looks: how it looks.
+        source: the file.
+        replay: the replay of the record; with its states, if they are drawn.
+        draw: whether to show the states in which a rule was broken.
+    """
+    _print_status(screen, looks, source, replay)
+    first = 1
     for finding in replay.findings:
-        index = finding.index or 0
-        event, _ = game.play.entry(replay.record.events[index], replay.states[index])
-        screen.line()
-        screen.line((f"Line {finding.line}", "bold"), f": {in_one_line(event)}")
-        _print_list(screen, list(enumerate(finding.report, start=number)))
-        number += len(finding.report.violations)
-        looks.show_state(screen, replay.states[index])
+        violations = list(enumerate(finding.report, start=first))
+        _print_finding(screen, game, replay, finding, violations)
+        if draw and finding.index is not None:
+            looks.show_finding(screen, replay, finding, violations)
+        first += len(violations)
+    for finding in replay.overrides:
+        _print_finding(screen, game, replay, finding, list(enumerate(finding.report, start=1)))
     if notes := headed_notes(replay.supposed, replay.notes):
         screen.line()
         print_notes(screen, notes)
-    if not replay.ok:
+    if _needs_more_lines(replay):
         screen.line()
 
 
-def _print_list(screen: Screen, violations: Iterable[_Numbered]) -> None:
+def _needs_more_lines(replay: Replay[AnyRecord, State]) -> bool:
+    return bool(replay.findings or replay.overrides or replay.notes)
+
+
+def _print_status(
+    screen: Screen,
+    looks: Looks[State, Found],
+    source: Source,
+    replay: Replay[AnyRecord, State],
+) -> None:
+    status = status_of(replay)
+    violations, overrides = len(replay.faults), len(replay.overrides)
+    screen.line(
+        (str(source), "bold"),
+        ": ",
+        (_WORDS[status], STYLES[status]),
+        f", {counted(violations, 'violation')}" if violations else "",
+        f", {counted(overrides, 'override')}" if overrides else "",
+        f", {counted(len(replay.record.players), 'player')}",
+        "".join(f", {name}" for name in looks.played_with(replay.record)),
+        f", {counted(len(replay.record.events), 'event')}",
+    )
+
+
+def _print_finding(
+    screen: Screen,
+    game: Game[State, Event, Found],
+    replay: Replay[AnyRecord, State],
+    finding: Finding,
+    violations: Sequence[Numbered],
+) -> None:
+    written = "the position"
+    if finding.index is not None:
+        event = cast("Event", replay.record.events[finding.index])
+        written = in_one_line(game.play.write_event(event, replay.states[-1]))
+    screen.line()
+    screen.line((f"Line {finding.line}", "bold"), f": {written}")
+    if finding.reason is not None:
+        screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
+    print_list(screen, violations)
+
+
+def _part(violation: Violation) -> str:
+    """Return the part of a position that a violation concerns."""
+    return violation.place if (violation.where or "").startswith("$") else ""
+
+
+def print_list(
+    screen: Screen,
+    violations: Iterable[Numbered],
+    *,
+    owner_of: Callable[[Violation], str] = _part,
+    indent: int = _INDENT,
+) -> None:
+    """Print numbered violations, each with its rule, its place and its message.
+
+    Args:
+        screen: where to print.
+        violations: the violations.
+        owner_of: returns in words what a violation is about besides its cells.
+        indent: the width of the numbers and what surrounds them.
+    """
     for number, violation in violations:
-        place = f"  {violation.place}" if (violation.where or "").startswith("$") else ""
-        screen.paragraph((violation.rule_id, "bold"), place, indent=_INDENT, bullet=str(number))
-        screen.paragraph(violation.message, indent=_INDENT)
+        place = ", ".join(filter(None, (owner_of(violation), listed_cells(violation.cells))))
+        heading = ((violation.rule_id, "bold"), f"  {place}" if place else "")
+        screen.paragraph(*heading, indent=indent, bullet=str(number))
+        screen.paragraph(violation.message, indent=indent)

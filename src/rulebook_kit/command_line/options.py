@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Protocol, TypeVar
 
 import click
@@ -79,7 +80,13 @@ class NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-_Command = TypeVar("_Command", bound=Callable[..., None])
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def all_of(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return several arguments and options, in the order of the help, as one decorator."""
+    return lambda command: reduce(lambda done, option: option(done), reversed(options), command)
+
 
 FILE = click.argument("file", type=click.Path())
 
@@ -99,7 +106,7 @@ LINE = click.option(
 )
 
 
-def output_format(audiences: Mapping[str, str]) -> Callable[[_Command], _Command]:
+def output_format(audiences: Mapping[str, str]) -> Callable[[Command], Command]:
     """Return the option ``--format``, the parameter ``output`` of the command.
 
     Args:

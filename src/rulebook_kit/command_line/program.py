@@ -79,7 +79,7 @@ class Program(click.Group):
         module = import_module(f"{package}.{cmd_name}")
         if cmd_name not in self._shared:
             return cast("click.Command", module.command)
-        from rulebook_kit.command_line.screen import (  # noqa: PLC0415 - help needs no screen
+        from rulebook_kit.command_line.looks import (  # noqa: PLC0415 - help needs none
             Looks,
         )
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from rulebook_kit import FormatError
-from rulebook_kit.command_line.inputs import print_replay
+from rulebook_kit.command_line.inputs import print_replay, read_game
+from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import (
     COLOR,
     FILE,
     FORMAT,
+    NamedPath,
     Refusal,
+    all_of,
     cannot_be_read,
 )
-from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
-from rulebook_kit.command_line.sources import Source, UnreadableInput, read_recording
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.sources import Source, UnreadableInput
 from rulebook_kit.command_line.verdicts import print_unreadable
 from rulebook_kit.game import Event, Found, Game, State
-from rulebook_kit.json.reading import begins_a_position
 from rulebook_kit.json.verdicts import EXIT_STATUSES
-from rulebook_kit.replays import status_of
+from rulebook_kit.replays import Replay, status_of
+from rulebook_kit.states import AnyRecord
 
 _HELP = """Replay a recorded game and show every violation with the event and the state before it.
 
@@ -41,31 +45,55 @@ Exit status:
 """
 
 
+_DRAW = click.option(
+    "--draw",
+    type=click.Choice(["faulty", "none"]),
+    default="faulty",
+    show_default=True,
+    help="Whether to draw the state before each violation.",
+)
+_SVG_DIR = click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=NamedPath(path_type=Path),
+    help="Write a picture of every turn into this folder: turn-000.svg and so on.",
+)
+_HTML = click.option(
+    "--html",
+    metavar="FILE",
+    type=NamedPath(),
+    help="Write a page to step through the game in a browser, replacing the file if it exists;"
+    ' "-": print only the page.',
+)
+
+
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``replay`` of a game."""
-
-    def hint(data: bytes) -> str | None:
-        """Return a hint if the data is a position and not a record."""
-        if not begins_a_position(data, f"{game.name}-position"):
-            return None
-        return f"not a game record; use {game.program} validate"
-
-    @click.command(
-        name="replay",
-        help=_HELP.format(name=game.name, program=game.program, note=looks.replay_note),
+    told = looks.replay_help or _HELP.format(
+        name=game.name, program=game.program, note=looks.replay_note
     )
-    @FILE
-    @FORMAT
-    @COLOR
+    drawn = (_DRAW, _SVG_DIR, _HTML) if looks.pictures_at else ()
+
+    @click.command(name="replay", help=told)
+    @all_of(FILE, FORMAT, *drawn, COLOR)
     @click.pass_context
     def command(
-        ctx: click.Context, file: str, output: Literal["text", "json"], color: ColorChoice
+        ctx: click.Context,
+        file: str,
+        output: Literal["text", "json"],
+        color: ColorChoice,
+        draw: Literal["faulty", "none"] = "faulty",
+        svg_dir: Path | None = None,
+        html: str | None = None,
     ) -> None:
         """Replay the game, print the verdict, and exit with its status."""
-        keep_states = output == "text"
-        outcome = read_recording(
-            file, lambda data: game.play.replay(data, keep_states=keep_states), hint
-        )
+        draws = output == "text" and draw == "faulty"
+        keep_states = draws or svg_dir is not None or html is not None
+        outcome = read_game(game, file, keep_states=keep_states)
+        if isinstance(outcome, Replay):
+            _write_pictures(looks, outcome, Source(file), svg_dir, html)
+        if html == "-" and isinstance(outcome, Replay):
+            ctx.exit(EXIT_STATUSES[status_of(outcome)])
         if output == "json":
             click.echo(game.play.write_replay(outcome).encode(), nl=False)
         elif isinstance(outcome, OSError):
@@ -75,7 +103,23 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
                 Screen(color), UnreadableInput(Source(file), outcome, nouns=game.nouns)
             )
         else:
-            print_replay(Screen(color), game, looks, Source(file), outcome)
+            print_replay(Screen(color), game, looks, Source(file), outcome, draw=draws)
         ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
     return command
+
+
+def _write_pictures(
+    looks: Looks[State, Found],
+    replay: Replay[AnyRecord, State],
+    source: Source,
+    svg_dir: Path | None,
+    html: str | None,
+) -> None:
+    from rulebook_kit.command_line import pictures  # noqa: PLC0415 - few want them
+
+    if svg_dir is not None:
+        pictures.PictureFolder(svg_dir, looks.pictures).add_turns(replay)
+    if html is not None:
+        page = looks.pictures.page(replay, pictures.page_title(source))
+        pictures.write_picture(html, page)

@@ -10,8 +10,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from rulebook_kit import Rule, Ruling, find_rule
+from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import COLOR, FORMAT, Refusal
-from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen, print_json
+from rulebook_kit.command_line.screen import ColorChoice, Screen, print_json
 from rulebook_kit.game import Event, Found, Game, RuleBook, State
 from rulebook_kit.templates import ENGLISH
 

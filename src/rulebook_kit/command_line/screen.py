@@ -1,7 +1,4 @@
-"""Where the commands print: coloured on a terminal, plain elsewhere; and tables as CSV.
-
-How a game looks there is its ``Looks``.
-"""
+"""Where the commands print: coloured on a terminal, plain elsewhere; and tables as CSV."""
 
 from __future__ import annotations
 
@@ -9,20 +6,17 @@ import csv
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
-from typing import Generic, Literal, TextIO
+from typing import Literal, TextIO
 
 import click
-from attrs import frozen
 from rich.box import Box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rulebook_kit.game import Found, State
-from rulebook_kit.player_names import SOME_NAMES
 from rulebook_kit.words import printable
 
 Part = str | tuple[str, str]
@@ -220,34 +214,3 @@ def _cell(name: str) -> str:
     """Return a name as a cell: with escapes for invisible characters, and no formula."""
     shown = printable(name)
     return f"'{shown}" if _FORMULA.match(shown) else shown
-
-
-@frozen(kw_only=True)
-class Looks(Generic[State, Found]):
-    """How a game looks on a terminal.
-
-    Attributes:
-        rules_help: the help of ``rules``; empty for one that suits every game.
-        sample_rule: the id of a rule, for the help of ``conformance``; needed only for that.
-        names: the players of simulated games, in seating order.
-        unit: what ``Play.length`` counts, such as ``round``; by default moves.
-        position_note: sentences for the help of ``validate``: how positions are shown.
-        replay_note: sentences for the help of ``replay``: what a record need not say.
-        players: returns the names in a position, in seating order.
-        claimants: returns for each claim of a position whose points it is about.
-        summary: returns what a player has, on one line, such as ``2 towers``.
-        show_player: prints what a player has.
-        show_state: prints the state before an illegal event.
-    """
-
-    rules_help: str = ""
-    sample_rule: str = ""
-    names: tuple[str, ...] = SOME_NAMES
-    unit: str = "move"
-    position_note: str = ""
-    replay_note: str = ""
-    players: Callable[[Found], Sequence[str]] = lambda _: ()
-    claimants: Callable[[Found], Sequence[str]] = lambda _: ()
-    summary: Callable[[Found, int], str] = lambda _found, _seat: ""
-    show_player: Callable[[Screen, Found, int], None] = lambda _screen, _found, _seat: None
-    show_state: Callable[[Screen, State], None] = lambda _screen, _state: None

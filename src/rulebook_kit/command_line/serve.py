@@ -8,8 +8,8 @@ from pkgutil import resolve_name
 
 import click
 
+from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import Refusal
-from rulebook_kit.command_line.screen import Looks
 from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.service.dispatcher import Dispatcher, serve_lines
 from rulebook_kit.service.operations import Handles

@@ -7,23 +7,20 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
-from functools import reduce
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
-from typing import TypeVar
 
 import click
 from attrs import frozen
 from rich.progress import Progress
 
-from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
-from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
+from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.options import COLOR, Command, NamedPath, Refusal, all_of
+from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.files import write_whole
 from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.words import counted, printable
-
-_Command = TypeVar("_Command", bound=Callable[..., None])
 
 _INTERRUPTED = 130
 
@@ -43,9 +40,9 @@ class Result:
     length: int
 
 
-def run_options(most_players: int) -> Callable[[_Command], _Command]:
+def run_options(most_players: int) -> Callable[[Command], Command]:
     """Return the options ``--games``, ``--players``, ``--seed`` and ``--out`` as one decorator."""
-    options = (
+    return all_of(
         click.option(
             "--games",
             metavar="N",
@@ -72,7 +69,6 @@ def run_options(most_players: int) -> Callable[[_Command], _Command]:
             help="Write a record of each game into this folder.",
         ),
     )
-    return lambda command: reduce(lambda done, option: option(done), reversed(options), command)
 
 
 def play_run(

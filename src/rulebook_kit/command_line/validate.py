@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
+from typing import Literal
 
 import click
 
-from rulebook_kit.command_line.inputs import print_verdict, read_all, verdict_on
+from rulebook_kit import Violation
+from rulebook_kit.command_line.inputs import (
+    Position,
+    Recording,
+    print_verdict,
+    read_all,
+    verdict_on,
+)
+from rulebook_kit.command_line.looks import Draw, Looks
 from rulebook_kit.command_line.meter import metered
-from rulebook_kit.command_line.options import COLOR
-from rulebook_kit.command_line.screen import ColorChoice, Looks, Screen
-from rulebook_kit.command_line.verdicts import Run
+from rulebook_kit.command_line.options import COLOR, Command, NamedPath, all_of
+from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.verdicts import Item, Run, Verdict
 from rulebook_kit.command_line.writers import VERDICT_FORMAT, print_verdicts
 from rulebook_kit.game import Event, Found, Game, State
 
@@ -41,32 +52,97 @@ Exit status; the worst of several files counts:
 """
 
 
+_QUIET = click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    help="Print only violations, errors and what was not checked, one on each line.",
+)
+_SVG_DIR = click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=NamedPath(path_type=Path),
+    help="Write a picture of every illegal position into this folder, with --draw all of every"
+    " position. Pictures are named after file and line and replace existing files.",
+)
+
+
+def _draw(drawn: str) -> Callable[[Command], Command]:
+    """Return the option ``--draw``, given what it draws, such as ``cities``."""
+    return click.option(
+        "--draw",
+        type=click.Choice(["auto", "all", "faulty", "none"]),
+        default="auto",
+        show_default=True,
+        help=f"Which {drawn} to draw. auto: all of a single position, else the illegal ones.",
+    )
+
+
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``validate`` of a game."""
-    told = (_POSITIONS_TOO if game.positions_at else _GAMES) + _HELP
-    example = "game.json" if game.positions_at else "game.jsonl"
-    facts = {"program": game.program, "name": game.name, "example": example}
+    drawn = (_draw(looks.drawn), _SVG_DIR) if looks.pictures_at else ()
 
-    @click.command(name="validate", help=told.format(note=looks.position_note, **facts))
+    @click.command(name="validate", help=looks.validate_help or _help_of(game, looks))
     @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-    @VERDICT_FORMAT
-    @click.option(
-        "-q",
-        "--quiet",
-        is_flag=True,
-        help="Print only violations, errors and what was not checked, one on each line.",
-    )
-    @COLOR
+    @all_of(VERDICT_FORMAT, *drawn, _QUIET, COLOR)
     @click.pass_context
     def command(
-        ctx: click.Context, files: tuple[str, ...], output: str, quiet: bool, color: ColorChoice
+        ctx: click.Context,
+        files: tuple[str, ...],
+        output: str,
+        quiet: bool,
+        color: ColorChoice,
+        draw: Literal["auto", "all", "faulty", "none"] = "auto",
+        svg_dir: Path | None = None,
     ) -> None:
         """Check every position and game of every file."""
         screen = Screen(color)
-        read = partial(read_all, game, keep_states=output == "text" and not quiet)
-        verdicts = (verdict_on(game, item) for item in metered(screen, files, read))
-        show = partial(print_verdict, screen, game, looks, brief=len(files) > 1)
-        run = Run(game.program, game.rules.sources, screen, show, quiet=quiet)
-        ctx.exit(print_verdicts(output, verdicts, run))
+        draws = output == "text" and not quiet and draw != "none"
+        read = partial(read_all, game, keep_states=draws or svg_dir is not None)
+        verdicts: Iterable[Verdict] = (
+            verdict_on(game, item) for item in metered(screen, files, read)
+        )
+        if svg_dir is not None:
+            verdicts = _with_pictures(verdicts, looks, svg_dir, every=draw == "all")
+        chosen = None if draw == "auto" else Draw(draw)
+        show = partial(print_verdict, screen, game, looks, draw=chosen, alone=len(files) == 1)
+        place_of = partial(_place_of, looks)
+        run = Run(game.program, game.rules.sources, screen, show, place_of, quiet)
+        status = print_verdicts(output, verdicts, run)
+        screen.print_key()
+        ctx.exit(status)
 
     return command
+
+
+def _help_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> str:
+    told = (_POSITIONS_TOO if game.positions_at else _GAMES) + _HELP
+    return told.format(
+        program=game.program,
+        name=game.name,
+        example="game.json" if game.positions_at else "game.jsonl",
+        note=looks.position_note,
+    )
+
+
+def _place_of(looks: Looks[State, Found], item: Item, violation: Violation) -> str | None:
+    """Return the part that a violation concerns: in words in a position, the line in a game."""
+    if isinstance(item, Position):
+        return looks.place_of(item.found, violation)
+    return violation.where
+
+
+def _with_pictures(
+    verdicts: Iterable[Verdict], looks: Looks[State, Found], svg_dir: Path, *, every: bool
+) -> Iterator[Verdict]:
+    """Yield the verdicts, and write a picture of each that needs one."""
+    from rulebook_kit.command_line.pictures import PictureFolder  # noqa: PLC0415 - few want them
+
+    folder = PictureFolder(svg_dir, looks.pictures)
+    for verdict in verdicts:
+        item = verdict.item
+        if isinstance(item, Recording):
+            folder.add_violations(item.source, item.replay)
+        elif isinstance(item, Position) and (every or not verdict.report.ok):
+            folder.add_position(item.source, item.found, verdict.report)
+        yield verdict

@@ -1,24 +1,21 @@
-"""Write pictures of positions and replayed games to files."""
+"""Write pictures and pages to files."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Generic
 
 import click
 
-from alhambra_rules.cli.inputs import NAMELESS, TablePosition, printable, replay_in
-from alhambra_rules.drawing import svg
-from alhambra_rules.drawing.frames import Frame, frames_of_turns
-from alhambra_rules.drawing.page import replay_page
-from alhambra_rules.drawing.svg.frame import extents_of, frame
-from alhambra_rules.game.record import Replay
-from alhambra_rules.game.state import GameState
-from alhambra_rules.model import Player, Table
 from rulebook_kit import Report
-from rulebook_kit.command_line.inputs import Recording
+from rulebook_kit.command_line.looks import Pictures
 from rulebook_kit.command_line.options import Refusal
 from rulebook_kit.command_line.sources import STANDARD_INPUT, Source
 from rulebook_kit.files import write_whole
+from rulebook_kit.game import Found, State
+from rulebook_kit.replays import Replay
+from rulebook_kit.states import AnyRecord
+from rulebook_kit.words import printable
 
 STANDARD_OUTPUT = "-"
 """The file name that means standard output."""
@@ -44,24 +41,25 @@ def write_picture(file: str, text: str) -> None:
     click.echo(f"Wrote {printable(file)}", err=True)
 
 
-def picture_of(table: Table, player: Player | None) -> str:
-    """Return a picture of a position, of one player's board, or of the city of a diagram."""
-    if player is not None:
-        return svg.board(player)
-    if table.players[0].name == NAMELESS:
-        return svg.city(table.players[0].city)
-    return svg.table(table)
+def page_title(source: Source) -> str:
+    """Return the title of the page of a replayed game: the name of its file."""
+    return "A recorded game" if source.file == STANDARD_INPUT else Path(source.file).name
 
 
-class PictureFolder:
+class PictureFolder(Generic[State, Found]):
     """A folder for pictures. It is created if necessary, and existing pictures are replaced.
+
+    Args:
+        folder: its path.
+        pictures: how the game is drawn.
 
     Raises:
         Refusal: the folder cannot be created, or a picture cannot be written.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pictures: Pictures[State, Found]) -> None:
         self._folder = folder
+        self._pictures = pictures
         self._names: set[str] = set()
         self._last_numbers: dict[str, int] = {}
         try:
@@ -90,35 +88,22 @@ class PictureFolder:
         self._names.add(free)
         return free
 
-    def add_position(self, position: TablePosition, report: Report) -> None:
+    def add_position(self, source: Source, found: Found, report: Report) -> None:
         """Write a picture of a position with its violations, named after its file and line."""
-        self.add(_name_of(position.source), svg.table(position.found, report))
+        self.add(_name_of(source), self._pictures.position(found, report))
 
-    def add_violations(self, recording: Recording[GameState]) -> None:
+    def add_violations(self, source: Source, replay: Replay[AnyRecord, State]) -> None:
         """Write a picture of every turn of a game in which a rule is broken."""
-        self._add_frames(replay_in(recording), f"{_name_of(recording.source)}-", every=False)
+        for name, picture in self._pictures.turns(replay, False):
+            self.add(f"{_name_of(source)}-{name}", picture)
 
-    def add_turns(self, replay: Replay) -> None:
+    def add_turns(self, replay: Replay[AnyRecord, State]) -> None:
         """Write a picture of every turn of a game, numbered so that their names sort."""
-        self._add_frames(replay, "", every=True)
-
-    def _add_frames(self, replay: Replay, prefix: str, *, every: bool) -> None:
-        frames = frames_of_turns(replay)
-        extents, digits = extents_of(frames), max(len(str(len(frames) - 1)), 3)
-        before: Frame | None = None
-        for number, shown in enumerate(frames):
-            if every or shown.faults:
-                self.add(f"{prefix}turn-{number:0{digits}}", frame(shown, extents, before))
-            before = shown
+        for name, picture in self._pictures.turns(replay, True):
+            self.add(name, picture)
 
 
 def _name_of(source: Source) -> str:
     """Return the name of a picture: the file, and the line in a file with many positions."""
     name = "standard-input" if source.file == STANDARD_INPUT else Path(source.file).name
     return name if source.line is None else f"{name}-line-{source.line}"
-
-
-def page_of(replay: Replay, source: Source) -> str:
-    """Return the page of a replayed game, named after its file."""
-    is_file = source.file != STANDARD_INPUT
-    return replay_page(replay, Path(source.file).name if is_file else "A recorded game")

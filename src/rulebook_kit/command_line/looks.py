@@ -1,0 +1,104 @@
+"""How a game looks on a terminal, and in the pictures that its commands write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Generic, cast
+
+from attrs import frozen
+
+from rulebook_kit.game import Found, State
+from rulebook_kit.player_names import SOME_NAMES
+
+if TYPE_CHECKING:
+    from rulebook_kit.command_line.screen import Screen
+    from rulebook_kit.replays import Finding, Replay
+    from rulebook_kit.rules import Report, Violation
+    from rulebook_kit.states import AnyRecord
+
+
+class Draw(Enum):
+    """What is drawn of positions."""
+
+    ALL = "all"
+    FAULTY = "faulty"
+    NONE = "none"
+
+
+@frozen(kw_only=True)
+class Pictures(Generic[State, Found]):
+    """How a game is drawn in files.
+
+    Attributes:
+        position: returns a picture of a position with its violations, an SVG.
+        turns: yields a picture of every turn of a replay, and a name that sorts; or only of those
+            in which a rule is broken.
+        page: returns a page to step through a replay, given its title.
+    """
+
+    position: Callable[[Found, Report], str]
+    turns: Callable[[Replay[AnyRecord, State], bool], Iterator[tuple[str, str]]]
+    page: Callable[[Replay[AnyRecord, State], str], str]
+
+
+@frozen(kw_only=True)
+class Looks(Generic[State, Found]):
+    """How a game looks on a terminal.
+
+    Attributes:
+        rules_help: the help of ``rules``; empty for one that suits every game.
+        validate_help: the help of ``validate``; empty for one that suits every game.
+        replay_help: the help of ``replay``; empty for one that suits every game.
+        position_note: sentences for that help of ``validate``: how positions are shown.
+        replay_note: sentences for that help of ``replay``: what a record need not say.
+        sample_rule: the id of a rule, for the help of ``conformance``; needed only for that.
+        names: the players of simulated games, in seating order.
+        unit: what ``Play.length`` counts, such as ``round``; by default moves.
+        title_of: returns a player's name as it begins a line.
+        played_with: returns the names of what a game is played with, such as modules.
+        what: returns what a position is; empty for one that has just its players.
+        players: returns the names in a position, in seating order.
+        claimants: returns for each claim of a position whose points it is about.
+        summary: returns what a player has, on one line, such as ``2 towers``.
+        show_player: prints what a player has.
+        show_position: prints a position and its numbered violations in a way of its own; None to
+            print them player by player.
+        place_of: returns in words the part of a position that a violation concerns; None if there
+            is nothing to add.
+        show_finding: prints the state before an illegal event, and perhaps after it, with the
+            numbered violations.
+        drawn: what ``show_position`` draws, such as ``cities``; empty if it does not draw.
+        pictures_at: the place of its ``Pictures``; empty if none are written.
+    """
+
+    rules_help: str = ""
+    validate_help: str = ""
+    replay_help: str = ""
+    position_note: str = ""
+    replay_note: str = ""
+    sample_rule: str = ""
+    names: tuple[str, ...] = SOME_NAMES
+    unit: str = "move"
+    title_of: Callable[[str], str] = str
+    played_with: Callable[[AnyRecord], Sequence[str]] = lambda _: ()
+    what: Callable[[Found], str] = lambda _: ""
+    players: Callable[[Found], Sequence[str]] = lambda _: ()
+    claimants: Callable[[Found], Sequence[str]] = lambda _: ()
+    summary: Callable[[Found, int], str] = lambda _found, _seat: ""
+    show_player: Callable[[Screen, Found, int], None] = lambda _screen, _found, _seat: None
+    show_position: Callable[[Screen, Found, Sequence[tuple[int, Violation]], Draw], None] | None = (
+        None
+    )
+    place_of: Callable[[Found, Violation], str | None] = lambda _, violation: violation.where
+    show_finding: Callable[
+        [Screen, Replay[AnyRecord, State], Finding, Sequence[tuple[int, Violation]]], None
+    ] = lambda _screen, _replay, _finding, _violations: None
+    drawn: str = ""
+    pictures_at: str = ""
+
+    @property
+    def pictures(self) -> Pictures[State, Found]:
+        """How it is drawn in files."""
+        return cast("Pictures[State, Found]", resolve_name(self.pictures_at))
