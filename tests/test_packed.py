@@ -62,7 +62,7 @@ def test_pyinstaller_finds_a_hook_for_each_package() -> None:
 def test_a_program_has_what_is_imported_by_name_but_no_testing_tools() -> None:
     for module in ("cli.validate", "drawing.svg", "service.protocol", "name_table", "audit"):
         assert is_always_packed(f"alhambra_rules.{module}")
-    for module in ("testing", "testing.pieces", "audit.cluster"):
+    for module in ("testing", "testing.pieces", "audit.workers"):
         assert not is_always_packed(f"alhambra_rules.{module}")
     for module in ("agents.environment", "agents.environment.one_seat", "agents.openspiel"):
         assert not is_always_packed(f"alhambra_rules.{module}")

@@ -13,7 +13,7 @@ from msgspec import Meta, defstruct
 
 from alhambra_rules.conformance.questions import QUESTIONS
 from docs.generate import DOCS, schema_pages
-from rulebook_kit.conformance.schemas import conformance_schemas
+from rulebook_kit.conformance.reporting_json import conformance_schemas
 from rulebook_kit.json.schemas import DIALECT, Format, choice_of, named, schema_files
 
 FILES = {file.name: file.read_text("utf-8") for file in (DOCS / "schemas").iterdir()}

@@ -33,8 +33,7 @@ from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError
 from rulebook_kit.conformance.documents import read_vectors
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.reporting_json import report_to_json
-from rulebook_kit.conformance.schemas import conformance_formats
+from rulebook_kit.conformance.reporting_json import conformance_formats, report_to_json
 from rulebook_kit.json.schemas import Format
 from rulebook_kit.service.schemas import service_formats
 from tests.checks.fuzz.mutating import mutated

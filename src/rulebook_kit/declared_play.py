@@ -12,9 +12,9 @@ from rulebook_kit.game import Play, ReplayOf, Shapes, WriteReplay
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import EventForms, read_event
 from rulebook_kit.json.states import StateForm
-from rulebook_kit.states import AnyState
+from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.templates import Words
-from rulebook_kit.turns import StateInTurns, Turns
+from rulebook_kit.turns import Turns
 
 State = TypeVar("State", bound=StateInTurns)
 Event = TypeVar("Event", bound=Declared[Any])

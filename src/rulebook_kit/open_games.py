@@ -30,11 +30,10 @@ from rulebook_kit.json.shape import how_many
 from rulebook_kit.json.states import StateForm
 from rulebook_kit.json.verdicts import violations_of
 from rulebook_kit.player_names import checked_names, unknown_player
-from rulebook_kit.replaying import Replaying
 from rulebook_kit.replays import Finding, FindingDocument, Replay, replay_document, write_replay
 from rulebook_kit.states import Logged
 from rulebook_kit.templates import NOBODY
-from rulebook_kit.turns import Turns
+from rulebook_kit.turns import Replaying, Turns
 from rulebook_kit.values import Frozen
 from rulebook_kit.words import counted
 

@@ -64,6 +64,27 @@ class Logged:
         return self.with_log((*self.log, event), earlier=self.earlier)
 
 
+class StateInTurns(AnyState, Protocol):
+    """A state of a game of declared events: ``Logged``, with a phase."""
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for."""
+
+    @property
+    def log(self) -> tuple[object, ...]:
+        """Every event so far, since the log begins."""
+
+    def without_log(self) -> Self:
+        """Return the same state without its log."""
+
+    def with_log(self, log: tuple[object, ...], *, earlier: int = 0) -> Self:
+        """Return the same state with another log."""
+
+    def and_then(self, event: object) -> Self:
+        """Return the same state, with an event added to the log."""
+
+
 class AnyRecord(Protocol):
     """A recorded game."""
 

@@ -19,10 +19,10 @@ from distributed.client import _get_global_client
 from alhambra_rules.audit import AuditError, Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.chunks import Chunk, cut
-from alhambra_rules.audit.cluster import _client, _summary, _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.summary import Summary
+from alhambra_rules.audit.workers import _client, _summary, _UnderWay, judge_on_cluster
 from tests.audit.corpora import LEGAL, many_lines, read_verdicts, report_in, write_lines
 from tests.audit.judges import LETHAL, Confused, Mortal, Slow
 from tests.levels import LONG
@@ -72,7 +72,7 @@ def test_a_worker_has_at_most_four_chunks_waiting(
     cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each result makes room for one more chunk. Now and then the workers are counted again."""
-    monkeypatch.setattr("alhambra_rules.audit.cluster._RECOUNT", 5)
+    monkeypatch.setattr("alhambra_rules.audit.workers._RECOUNT", 5)
     threads = iter([1, 1, *[2] * 100])
     monkeypatch.setattr(Client, "nthreads", lambda _: {"one": next(threads), "other": 0})
     begun: list[Chunk] = []
@@ -95,7 +95,7 @@ def test_a_document_that_kills_its_workers_is_given_up_alone(
     """The other documents of its chunk are checked, and so are chunks that waited beside it."""
     monkeypatch.setattr(running, "Judge", Mortal)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    monkeypatch.setattr("alhambra_rules.audit.process_pool._ATTEMPTS", 1)
+    monkeypatch.setattr("alhambra_rules.audit.workers._ATTEMPTS", 1)
     write_lines(Path("c.jsonl"), [LEGAL, LEGAL, LEGAL.replace(b"Anna", LETHAL), LEGAL, LEGAL])
     audit("c.jsonl", out="out", scheduler=cluster.scheduler_address)
     statuses = [verdict.status for verdict in read_verdicts(Path("out"))]
@@ -136,7 +136,7 @@ def test_a_chunk_that_workers_do_not_survive_is_judged_in_one_process_here(
     chunk, judge, failed = Chunk(0, ()), Judge(Path()), Mock(status="error")
     for error in (KilledWorker("key", Mock(), 3), MemoryError()):
         judged_here = Mock(return_value=iter([(chunk, Summary(files=5))]))
-        monkeypatch.setattr("alhambra_rules.audit.cluster.judge_in_pool", judged_here)
+        monkeypatch.setattr("alhambra_rules.audit.workers.judge_in_pool", judged_here)
         failed.exception.return_value = error
         assert _summary(chunk, failed, judge, "tcp://one:1") == Summary(files=5)
         judged_here.assert_called_once_with([chunk], judge, workers=1)
@@ -175,7 +175,7 @@ def test_a_mistake_of_ours_is_not_hidden(
 
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("alhambra_rules.audit.cluster._PATIENCE", 0.2)
+    monkeypatch.setattr("alhambra_rules.audit.workers._PATIENCE", 0.2)
     for address in ("tcp://127.0.0.1:1", "nowhere", "http://127.0.0.1:1"):
         with pytest.raises(AuditError, match=address):
             list(judge_on_cluster([], Judge(Path()), address, patience=0.2))

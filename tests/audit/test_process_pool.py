@@ -20,13 +20,14 @@ import pytest
 from attrs import evolve
 from msgspec import json
 
-from alhambra_rules.audit import Progress, audit, process_pool, running
+from alhambra_rules.audit import Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
+from alhambra_rules.audit import workers as workers_module
 from alhambra_rules.audit.chunks import Chunk, cut, part_of
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.process_pool import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.summary import Summary
+from alhambra_rules.audit.workers import begin_work, judge_alone, judge_in_pool, leave_with
 from rulebook_kit.json.verdicts import FileVerdict
 from tests.audit.corpora import (
     ILLEGAL,
@@ -58,7 +59,7 @@ def parts(tmp_path: Path) -> Path:
 @pytest.fixture
 def one_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up after one death, since starting a process is slow."""
-    monkeypatch.setattr(process_pool, "_ATTEMPTS", 1)
+    monkeypatch.setattr(workers_module, "_ATTEMPTS", 1)
 
 
 def first_chunks(number: int) -> list[Chunk]:
@@ -208,7 +209,7 @@ def pools(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(workers)
         return _Here()
 
-    monkeypatch.setattr(process_pool, "_Pool", pool)
+    monkeypatch.setattr(workers_module, "_Pool", pool)
     return asked
 
 
@@ -223,7 +224,7 @@ def test_a_worker_has_at_most_four_chunks_waiting(
             return SimpleNamespace(done={first, *others})
         return SimpleNamespace(done={first})
 
-    monkeypatch.setattr(process_pool, "wait", one_more)
+    monkeypatch.setattr(workers_module, "wait", one_more)
     begun: list[Chunk] = []
 
     def ahead() -> Iterator[Chunk]:
@@ -248,7 +249,7 @@ def test_a_chunk_may_kill_one_process_and_is_given_up_after_the_second(
     monkeypatch.setattr(os, "_exit", die)
     chunks = first_chunks(5)
     deaths = (1, 2, 0, 1, 2)
-    results = dict(process_pool._judge_apart([*chunks], Stumbling(parts, deaths=deaths)))
+    results = dict(workers_module._judge_apart([*chunks], Stumbling(parts, deaths=deaths)))
     assert list(results) == chunks
     given_up = [chunk for chunk in chunks if results[chunk].unreadable]
     assert given_up == [chunks[1], chunks[4]]
@@ -258,8 +259,8 @@ def test_a_chunk_may_kill_one_process_and_is_given_up_after_the_second(
 def test_a_pool_starts_so_many_new_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """They share nothing with this process, which may have threads."""
     executor = Mock()
-    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
-    process_pool._Pool(3)
+    monkeypatch.setattr(workers_module, "ProcessPoolExecutor", executor)
+    workers_module._Pool(3)
     workers, context, begin = executor.call_args.args
     assert (workers, context.get_start_method(), begin) == (3, "spawn", begin_work)
 
@@ -276,9 +277,9 @@ def test_an_error_ends_the_processes_of_a_pool_and_no_others(
     ):
         other, worker, executor = Mock(), Mock(), Mock()
         alive = [other]
-        monkeypatch.setattr(process_pool, "active_children", lambda alive=alive: alive)
-        monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
-        pool = process_pool._Pool(1)
+        monkeypatch.setattr(workers_module, "active_children", lambda alive=alive: alive)
+        monkeypatch.setattr(workers_module, "ProcessPoolExecutor", executor)
+        pool = workers_module._Pool(1)
         alive.append(worker)
         pool.__exit__(error, None, None)
         assert (worker.terminate.call_count, other.terminate.call_count) == (ended, 0)
@@ -307,14 +308,14 @@ def test_a_worker_leaves_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> Non
     class Parent:
         sentinel = mine.fileno()
 
-    monkeypatch.setattr(process_pool, "parent_process", Parent)
+    monkeypatch.setattr(workers_module, "parent_process", Parent)
     monkeypatch.setattr("signal.signal", lambda *_: None)
 
     def wait_for(sentinel: int) -> None:
         daemons.append(current_thread().daemon)  # no other thread keeps a process alive
         leave_with(sentinel, left.append)
 
-    monkeypatch.setattr(process_pool, "leave_with", wait_for)
+    monkeypatch.setattr(workers_module, "leave_with", wait_for)
     begin_work()
     assert left == []
     parents.close()

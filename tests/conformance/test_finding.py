@@ -22,7 +22,7 @@ from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.misreading import NONE, Misreadings
 from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Answered, Question, Reply
 from rulebook_kit.conformance.questions import Heard
-from rulebook_kit.conformance.witness import Model
+from rulebook_kit.conformance.shrinking import Model
 from tests.conformance.engines import Script
 from tests.conformance.scripted_walls import (
     LAST,

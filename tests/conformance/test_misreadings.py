@@ -30,7 +30,7 @@ from rulebook_kit.conformance.misreading import (
 )
 from rulebook_kit.conformance.protocol import Answered, Question, Reply, Result, operation_of
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.witness import Model, Starts, Witnesses
+from rulebook_kit.conformance.shrinking import Model, Starts, Witnesses
 from tests.levels import LONG
 
 PLAIN: list[tuple[Questions, Misreading]] = [

@@ -17,7 +17,7 @@ from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.protocol import Answered, Question, Reply
-from rulebook_kit.conformance.witness import Model, Witnesses
+from rulebook_kit.conformance.shrinking import Model, Witnesses
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
     DEAD,

@@ -11,12 +11,11 @@ from typing import SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut, with_digest
-from alhambra_rules.audit.cluster import judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.report import Manifest, ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
+from alhambra_rules.audit.workers import Result, judge_alone, judge_in_pool, judge_on_cluster
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import integer_of
 from rulebook_kit.version import __version__

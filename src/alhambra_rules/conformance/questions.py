@@ -28,7 +28,7 @@ from alhambra_rules.conformance.protocol import FORMS, answer
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
-from rulebook_kit.conformance import schemas
+from rulebook_kit.conformance import reporting_json
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
@@ -102,4 +102,4 @@ QUESTIONS: Final = AlhambraQuestions()
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schemas.conformance_schemas(QUESTIONS)
+    return reporting_json.conformance_schemas(QUESTIONS)

@@ -39,8 +39,8 @@ from rulebook_kit.service.documents import (
     text_of,
 )
 from rulebook_kit.service.operations import Handles
-from rulebook_kit.service.playing import StateValue, state_in
 from rulebook_kit.service.refusals import Refused, within
+from rulebook_kit.service.steps import StateValue, state_in
 
 PositionValue = Annotated[
     object,

@@ -15,18 +15,9 @@ from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.modules_json import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, MoneyName, Name
 from rulebook_kit.service.operations import Handles
-from rulebook_kit.service.playing import (
-    Keep,
-    Log,
-    Seed,
-    StateValue,
-    Step,
-    seed_of,
-    sent,
-    state_in,
-    step_to,
-)
+from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
 from rulebook_kit.service.refusals import invalid
+from rulebook_kit.service.steps import StateValue, Step, sent, state_in, step_to
 from rulebook_kit.work import IS_WANTED, spend
 
 if TYPE_CHECKING:

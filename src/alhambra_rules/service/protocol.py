@@ -29,7 +29,8 @@ from rulebook_kit.service.documents import (
     about_rules,
 )
 from rulebook_kit.service.operations import Handles, Service, operation, service_of
-from rulebook_kit.service.playing import Playing, StateValue, Step, Verdict
+from rulebook_kit.service.playing import Playing, Verdict
+from rulebook_kit.service.steps import StateValue, Step
 
 FORMATS: Final = (
     "alhambra-position/1",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-_AS_IMPORTED = (*("testing", "agents.environment", "agents.openspiel", "audit.cluster"),)
+_AS_IMPORTED = (*("testing", "agents.environment", "agents.openspiel", "audit.workers"),)
 """What needs the libraries of other extras: PyInstaller sees where a program imports that."""
 
 

@@ -19,7 +19,7 @@ from five_towers.conformance.misreadings import (
 )
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import CARDS, Tower
-from rulebook_kit.conformance import schemas
+from rulebook_kit.conformance import reporting_json
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.protocol import (
     NUMBER,
@@ -113,4 +113,4 @@ QUESTIONS: Final = FiveTowersQuestions()
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schemas.conformance_schemas(QUESTIONS)
+    return reporting_json.conformance_schemas(QUESTIONS)

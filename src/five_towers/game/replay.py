@@ -29,8 +29,8 @@ from five_towers.model import Card
 from rulebook_kit import InvalidArgument, replays
 from rulebook_kit.arguments import in_a_list, object_of
 from rulebook_kit.envelope import line_of
-from rulebook_kit.replaying import Replaying
 from rulebook_kit.replays import never_taken
+from rulebook_kit.turns import Replaying
 from rulebook_kit.values import Frozen, as_code, changed
 from rulebook_kit.words import counted
 

@@ -10,14 +10,8 @@ from five_towers.game.playing import empty_game, new_game
 from five_towers.in_play import PLAY
 from rulebook_kit.json.pieces import Name
 from rulebook_kit.service.operations import Handles
-from rulebook_kit.service.playing import (
-    Keep,
-    Log,
-    Seed,
-    Step,
-    seed_of,
-    step_to,
-)
+from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
+from rulebook_kit.service.steps import Step, step_to
 
 
 class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):

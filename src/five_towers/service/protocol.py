@@ -16,13 +16,8 @@ from rulebook_kit.service.documents import (
     about_rules,
 )
 from rulebook_kit.service.operations import Handles, Service, operation, service_of
-from rulebook_kit.service.playing import (
-    Playing,
-    Step,
-    Verdict,
-    shapes_in_requests,
-    shapes_in_results,
-)
+from rulebook_kit.service.playing import Playing, Verdict
+from rulebook_kit.service.steps import Step, shapes_in_requests, shapes_in_results
 
 FORMATS: Final = (
     "five-towers-position/1",

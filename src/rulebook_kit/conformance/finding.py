@@ -42,8 +42,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.shrinking import Budget, shrunk
-from rulebook_kit.conformance.witness import Model, Witnesses
+from rulebook_kit.conformance.shrinking import Budget, Model, Witnesses, shrunk
 
 Progress = Callable[[str, int, int], None]
 """A callback for progress: the current step, how much of it is done, and how much there is."""

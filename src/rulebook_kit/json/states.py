@@ -28,8 +28,7 @@ from rulebook_kit.json.reading import (
     check_value,
     refuse_other_documents,
 )
-from rulebook_kit.states import AnyState
-from rulebook_kit.turns import StateInTurns
+from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.values import FrozenDict
 
 State = TypeVar("State", bound=StateInTurns)

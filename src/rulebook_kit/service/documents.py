@@ -27,12 +27,8 @@ from rulebook_kit.service.operations import (
     operation,
     service_of,
 )
-from rulebook_kit.service.playing import (
-    EventValue,
-    Playing,
-    shapes_in_requests,
-    shapes_in_results,
-)
+from rulebook_kit.service.playing import Playing
+from rulebook_kit.service.steps import EventValue, shapes_in_requests, shapes_in_results
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.templates import ENGLISH, Words
 from rulebook_kit.work import spend

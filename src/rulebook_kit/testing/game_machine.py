@@ -19,10 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.game import AnyGame
 from rulebook_kit.player_names import SOME_NAMES
-from rulebook_kit.states import AnyState
+from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.testing.engine_methods import NoAnswer, read_verdict
 from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips
-from rulebook_kit.turns import StateInTurns
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import enumerated
 

@@ -147,7 +147,7 @@ def an_audit() -> str:
     out = Path(f"report-{len(list(Path().glob('report-*')))}")
     summary = audit(["positions.jsonl.zst"], out=out, workers=1)
     assert "100" in str(summary), summary
-    importlib.import_module("alhambra_rules.audit.cluster")
+    importlib.import_module("alhambra_rules.audit.workers")
     return "100 packed positions audited"
 
 
