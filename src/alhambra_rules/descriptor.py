@@ -23,6 +23,7 @@ ALHAMBRA: Final[Game[GameState, Event, Table | City]] = Game(
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
     nouns=NOUNS,
     most_players=6,
+    secrets="every hand",
     play_at="alhambra_rules.in_play:PLAY",
     positions_at="alhambra_rules.in_play:POSITIONS",
     service_at="alhambra_rules.service.protocol:SERVICE",

@@ -20,6 +20,7 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
     nouns=NOUNS,
     most_players=5,
+    secrets="the order of the deck",
     play_at="five_towers.in_play:PLAY",
     positions_at="five_towers.in_play:POSITIONS",
     service_at="five_towers.service.protocol:SERVICE",

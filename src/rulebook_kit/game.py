@@ -173,6 +173,8 @@ class Game(Generic[State, Event, Found]):
         rules: its rules.
         nouns: what the parts of its documents are called.
         most_players: how many can play.
+        secrets: what states contain that players may not see, such as ``every hand``; empty if
+            nothing is hidden.
         play_at: the place of its ``Play``.
         service_at: the place of the ``Service`` that answers requests.
         positions_at: the place of its ``Positions``; empty if only games are recorded.
@@ -188,6 +190,7 @@ class Game(Generic[State, Event, Found]):
     rules: RuleBook
     nouns: Nouns = NO_NOUNS
     most_players: int
+    secrets: str = ""
     play_at: str
     service_at: str
     positions_at: str = ""

@@ -29,9 +29,7 @@ The service answers for localhost, for IP addresses and for the HOST of --http. 
 those of a proxy or a container, are refused with status 421, because a web page could have given
 its own name your address. Allow them with --allowed-host.
 
-States contain every hand; connect only your own server.
-
-\b
+{secrets}\b
 Examples:
   echo '{{"do": "hello"}}' | {program} serve
   echo '{{"do": "new_game", "players": ["Anna", "Bo"]}}' | {program} serve
@@ -70,20 +68,14 @@ def _hosts(_: click.Context, __: click.Parameter, hosts: tuple[str, ...]) -> tup
     return hosts
 
 
+_SECRETS = "States contain {secrets}; connect only your own server.\n\n"
+
+
 def command_of(game: Game[State, Event, Found], _: Looks[State, Found]) -> click.Command:
     """Return the command ``serve`` of a game."""
-    return serve_command(game.service_at, game.program)
+    secrets = _SECRETS.format(secrets=game.secrets) if game.secrets else ""
 
-
-def serve_command(service: str, program: str) -> click.Command:
-    """Return the command ``serve`` of a game.
-
-    Args:
-        service: where its operations are in the code: ``package.module:NAME`` of a ``Service``.
-        program: the name of the program, for the help.
-    """
-
-    @click.command(name="serve", help=_HELP.format(program=program))
+    @click.command(name="serve", help=_HELP.format(program=game.program, secrets=secrets))
     @click.option(
         "--http",
         metavar="HOST:PORT",
@@ -126,7 +118,9 @@ def serve_command(service: str, program: str) -> click.Command:
             if sys.stdin is None:
                 raise Refusal("standard input cannot be read: it is closed")
             serve_lines(
-                Dispatcher(resolve_name(service), Handles()), sys.stdin.buffer, sys.stdout.buffer
+                Dispatcher(resolve_name(game.service_at), Handles()),
+                sys.stdin.buffer,
+                sys.stdout.buffer,
             )
             return
         try:
@@ -136,6 +130,8 @@ def serve_command(service: str, program: str) -> click.Command:
             )
         except ImportError:
             raise Refusal(f"--http needs the extra 'http': {installing('http')}") from None
-        serve_web(Place(service, *http, origins=cors, hosts=(http[0], *hosts), workers=workers))
+        serve_web(
+            Place(game.service_at, *http, origins=cors, hosts=(http[0], *hosts), workers=workers)
+        )
 
     return serve

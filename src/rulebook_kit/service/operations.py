@@ -131,6 +131,7 @@ class Service:
         format: the first part of the names of its formats, such as ``alhambra``.
         version: the version of the library.
         operations: the operations by name.
+        secrets: what states contain that players may not see; empty if nothing is hidden.
         in_requests: the types that requests refer to by name, for schemas.
         in_results: the types that results refer to by name, for schemas.
     """
@@ -139,6 +140,7 @@ class Service:
     format: str
     version: str
     operations: Mapping[str, Operation] = field(converter=_by_name)
+    secrets: str = field(default="", kw_only=True)
     in_requests: tuple[object, ...] = ()
     in_results: tuple[object, ...] = ()
 
@@ -200,6 +202,7 @@ def service_of(
         format=game.name,
         version=__version__,
         operations=(greeting, *operations),
+        secrets=game.secrets,
         in_requests=in_requests,
         in_results=in_results,
     )

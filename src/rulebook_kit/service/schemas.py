@@ -103,14 +103,17 @@ def openapi_document(service: Service) -> Mapping[str, object]:
     paths = {f"/v1/{one.name}": {"post": _described(one, shapes)} for one in _asked(service)}
     for one in service.operations.values():
         del shapes[camel(one.name) + "Request"], shapes[camel(one.name) + "Answer"]
+    keeps = "a game server keeps the states"
+    if service.secrets:
+        keeps += f", which show {service.secrets}, and passes on to each player what that player"
+        keeps += " may know"
     return {
         "openapi": "3.1.0",
         "info": {
             "title": f"{service.title}, {service.format}-protocol/1",
             "version": service.version,
             "description": f"The rules of {service.title} as a service. Nothing is kept between "
-            "requests: a game server keeps the states, which show every hand, and passes on to "
-            "each player what that player may know.",
+            f"requests: {keeps}.",
         },
         "paths": paths,
         "components": {"schemas": shapes},

@@ -15,9 +15,12 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
+from attrs import evolve
 
+from alhambra_rules.descriptor import ALHAMBRA
+from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import Refusal
-from rulebook_kit.command_line.serve import serve_command
+from rulebook_kit.command_line.serve import command_of
 from rulebook_kit.service import web_server
 from rulebook_kit.service.web_server import Place
 from tests.cli.running import run, run_alone
@@ -164,7 +167,7 @@ def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     """As ``alhambra-rules serve <&-`` closes it."""
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(Refusal, match="standard input"):
-        serve_command(PLACE, "program").main([], standalone_mode=False)
+        command_of(ALHAMBRA, Looks()).main([], standalone_mode=False)
 
 
 def test_a_service_without_docstrings_describes_itself() -> None:
@@ -187,6 +190,10 @@ def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) ->
     assert refused("--http", "0") == f"Error: {error}"
 
 
-def test_the_help_names_the_program() -> None:
-    command = serve_command("nowhere:NOTHING", "my-game")
-    assert "my-game serve" in (command.help or "")
+@pytest.mark.parametrize(
+    ("secrets", "said"), [("", False), ("every hand", True), ("the deck", True)]
+)
+def test_the_help_names_the_program_and_what_states_hide(secrets: str, said: bool) -> None:
+    told = command_of(evolve(ALHAMBRA, program="my-game", secrets=secrets), Looks()).help or ""
+    assert "my-game serve" in told
+    assert (f"States contain {secrets}; connect" in told, "States" in told) == (said, said)
