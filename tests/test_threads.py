@@ -25,7 +25,7 @@ if game == "alhambra":
     from alhambra_rules.service.protocol import SERVICE
 else:
     from five_towers import read_position, read_record, state_from_json
-    from five_towers.service.protocol import SERVICE
+    from five_towers.service import SERVICE
 from rulebook_kit.service.dispatcher import Dispatcher
 
 READERS = {

@@ -23,7 +23,7 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     secrets="the order of the deck",
     play_at="five_towers.in_play:PLAY",
     positions_at="five_towers.in_play:POSITIONS",
-    service_at="five_towers.service.protocol:SERVICE",
+    service_at="five_towers.service:SERVICE",
     questions_at="five_towers.conformance.questions:QUESTIONS",
     looks_at="five_towers.cli.looks:LOOKS",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from five_towers.game import Call, GameState, Seat, phases
-from five_towers.game.bidding import bidding_is_over
+from five_towers.game.rounds import bidding_is_over
 from five_towers.game.state import without_cards
 from five_towers.model import Card, Tower, cards_in_order, deck
 from rulebook_kit.values import changed

@@ -14,7 +14,7 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.service.protocol import SERVICE
-from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
+from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit.player_names import LONGEST_NAME, name_key, one_name
 from rulebook_kit.service.operations import Service
 from tests.cli import running as alhambra

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
-import rulebook_kit.conformance.plan as any_game
 from five_towers.conformance.answering import OPERATIONS
 from five_towers.conformance.questions import QUESTIONS, CardNames
 from rulebook_kit.conformance import documents, run, saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import Question, Result, Vector
 
 __all__ = [
@@ -29,11 +27,6 @@ __all__ = [
     "run_conformance",
     "vectors",
 ]
-
-
-@frozen
-class Plan(any_game.Plan):  # noqa: D101 - it is here so that its errors are of this game
-    __doc__ = any_game.Plan.__doc__
 
 
 def run_conformance(
@@ -100,7 +93,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    yield from documents.read_vectors(QUESTIONS, text)  # so that errors are of this game
+    return documents.read_vectors(QUESTIONS, text)
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:

@@ -1,8 +1,6 @@
 """Whole games: set-up, actions, draws, states, records, replay, views."""
 
-from five_towers.game.bidding import Bid, Pass
 from five_towers.game.building import Build, GiveBack, Take
-from five_towers.game.laying_out import LayOut, Reshuffle
 from five_towers.game.playing import (
     ACTION_KINDS,
     DRAW_KINDS,
@@ -17,6 +15,7 @@ from five_towers.game.playing import (
     play_out,
 )
 from five_towers.game.replay import Record, Replay, record_of, replay
+from five_towers.game.rounds import Bid, LayOut, Pass, Reshuffle
 from five_towers.game.state import Action, Call, Dealer, Draw, Event, GameState, Seat
 from five_towers.game.view import SeatView, View, describe_event, view
 

@@ -9,9 +9,8 @@ from five_towers.building import MOST_CARDS
 from five_towers.catalogue import report_in_order
 from five_towers.catalogue.rules import GAME_END, TEMPLATES
 from five_towers.game import phases
-from five_towers.game.bidding import Bid, Pass
 from five_towers.game.building import Build, GiveBack, Take
-from five_towers.game.laying_out import LayOut, Reshuffle, end_round
+from five_towers.game.rounds import Bid, LayOut, Pass, Reshuffle, end_round
 from five_towers.game.state import Action, Dealer, Draw, Event, GameState, Seat, state_in
 from five_towers.model import deck
 from rulebook_kit import (

@@ -13,8 +13,8 @@ from typing import Final
 from attrs import asdict, field, frozen
 
 from five_towers.game.building import Build, Take
-from five_towers.game.laying_out import LayOut, Reshuffle
 from five_towers.game.playing import TURNS, empty_game
+from five_towers.game.rounds import LayOut, Reshuffle
 from five_towers.game.state import (
     Cards,
     Event,

@@ -41,7 +41,7 @@ from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
-from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
+from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError, NotationError
 from rulebook_kit.conformance.documents import read_baseline, write_vectors
 from rulebook_kit.conformance.protocol import Vector

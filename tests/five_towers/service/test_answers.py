@@ -10,7 +10,7 @@ from five_towers.arbiter import check_table
 from five_towers.building import check_add, max_bid
 from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.scoring import score
-from five_towers.service.protocol import SERVICE
+from five_towers.service import SERVICE
 from tests.five_towers.service.examples import (
     ARGUMENTS,
     POSITION,

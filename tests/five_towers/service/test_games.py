@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from five_towers.game import Build, empty_game
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Tower
-from five_towers.service.protocol import SERVICE
+from five_towers.service import SERVICE
 from five_towers.testing.played_games import whole_game
 from rulebook_kit.values import changed
 from tests.five_towers.service.examples import STATE, state_value

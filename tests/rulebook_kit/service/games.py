@@ -13,7 +13,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.catalogue import CATALOGUE as TOWERS_CATALOGUE
-from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
+from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.operations import Service
 from tests.five_towers.service import examples as towers
 from tests.service import examples as alhambra

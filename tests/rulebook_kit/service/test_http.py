@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from alhambra_rules.service.protocol import SERVICE
-from five_towers.service.protocol import SERVICE as TOWERS_SERVICE
+from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.http import LOGGER, STATUSES, Limits, app_of
 from rulebook_kit.service.operations import Handles, Service, operation
 from rulebook_kit.service.refusals import KINDS

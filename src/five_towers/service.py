@@ -1,0 +1,216 @@
+"""``five-towers-protocol/1``: every operation, with the types of its requests and results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, cast
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from five_towers.arbiter import check_table
+from five_towers.building import check_add
+from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, Towers, answer
+from five_towers.descriptor import FIVE_TOWERS
+from five_towers.game.playing import empty_game, new_game
+from five_towers.game.replay import replay
+from five_towers.in_play import PLAY
+from five_towers.model import CARDS, Player, Table, Tower
+from five_towers.notation.game_record import read_record
+from five_towers.notation.pieces import CardName, CardNames
+from five_towers.notation.position import (
+    PlayerScoreDocument,
+    PositionDocument,
+    player_score,
+    position_value,
+    read_position,
+    table_of,
+)
+from five_towers.notation.position import check_position as check_document
+from five_towers.notation.verdicts import replay_to_json
+from five_towers.scoring import score, score_of
+from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.game import Shapes
+from rulebook_kit.json.pieces import Count, Name
+from rulebook_kit.json.reading import begins_a_record, check_part
+from rulebook_kit.json.verdicts import SpokenViolation, violations_told
+from rulebook_kit.service.documents import (
+    PositionOf,
+    ReplayValue,
+    about_records,
+    about_rules,
+    on_one_line,
+)
+from rulebook_kit.service.operations import Handles, Service, operation, service_of
+from rulebook_kit.service.playing import Keep, Log, Playing, Seed, Verdict, seed_of
+from rulebook_kit.service.refusals import within
+from rulebook_kit.service.steps import Step, shapes_in_requests, shapes_in_results, step_to
+
+
+def table_in(value: object) -> Table:
+    """Return the table of a position in a request; ``FormatError`` has its paths."""
+    with within("position"):
+        return table_of(check_part(value, PositionDocument, check_document))
+
+
+class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
+    """Ask for every violation in a recorded position."""
+
+    position: PositionOf
+
+
+def check_position(request: CheckPosition, _: Handles | None) -> Verdict:
+    """Return the verdict on a position."""
+    return Verdict.of(check_table(table_in(request.position)))
+
+
+class ScorePosition(Struct, tag_field="do", tag="score_position", forbid_unknown_fields=True):
+    """Ask for the points of all players in a position, with reasons."""
+
+    position: PositionOf
+
+
+def score_position(request: ScorePosition, _: Handles | None) -> list[PlayerScoreDocument]:
+    """Return the points of all players."""
+    players = table_in(request.position).players
+    return [player_score(player.name, score_of(player)) for player in players]
+
+
+class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
+    """Ask what a text is, and read it: a position or a record."""
+
+    text: str
+
+
+class ReadResult(Struct, omit_defaults=True):
+    """What a text is, and what it says."""
+
+    kind: Literal["position", "record"]
+    position: Annotated[
+        PositionOf, Meta(description="the position, or the one at the end of the record")
+    ]
+    verdict: Verdict | UnsetType = UNSET
+    replay: ReplayValue | UnsetType = UNSET
+
+
+def read(request: Read, _: Handles | None) -> ReadResult:
+    """Recognise a text and read it; its errors have paths, lines and columns within the text."""
+    data = request.text.encode()
+    if begins_a_record(data):
+        replayed = replay(read_record(data), keep_states=False)
+        document = on_one_line(replay_to_json(replayed))
+        return ReadResult("record", position_value(replayed.final.table), replay=document)
+    table = read_position(data)
+    return ReadResult("position", position_value(table), Verdict.of(check_table(table)))
+
+
+_PLAYER = "player"
+
+
+class CheckAdd(Struct, tag_field="do", tag="check_add", forbid_unknown_fields=True):
+    """Ask whether a card may be added to a tower, and why not."""
+
+    tower: CardNames
+    card: CardName
+
+
+def check_an_add(request: CheckAdd, _: Handles | None) -> Verdict:
+    """Return the verdict on a card."""
+    return Verdict.of(check_add(Tower(request.tower), request.card))
+
+
+class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+    """Ask for everything that a client shows of one player's towers."""
+
+    towers: Towers
+    torn_down: Count = 0
+
+
+class LookResult(Struct):
+    """Everything that a client shows of one player's towers."""
+
+    violations: Annotated[
+        list[SpokenViolation], Meta(description="as in a position with this player alone")
+    ]
+    addable: Annotated[
+        list[list[CardName]], Meta(description="the cards that may be added to each tower")
+    ]
+    score: PlayerScoreDocument
+
+
+def look(request: Look, _: Handles | None) -> LookResult:
+    """Return everything that a client shows of one player's towers."""
+    towers = [*map(Tower, request.towers)]
+    table = Table([Player(_PLAYER, towers, request.torn_down)])
+    return LookResult(
+        violations_told(check_table(table)),
+        [[card for card in CARDS if check_add(tower, card).ok] for tower in towers],
+        player_score(_PLAYER, score(towers, request.torn_down)),
+    )
+
+
+class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+    """Begin a game, dealt from a seed, or with draws that come as events."""
+
+    players: Annotated[
+        list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
+    ]
+    seed: Seed = UNSET
+    starter: Annotated[
+        Name | UnsetType, Meta(description="who bids first; absent: the first player")
+    ] = UNSET
+    dealt: Annotated[bool, Meta(description="false: every draw comes as an event")] = True
+    keep: Keep = False
+    log: Log = False
+
+
+def begin(request: NewGame, handles: Handles | None) -> Step:
+    """Return the first step of a new game."""
+    starter = None if request.starter is UNSET else request.starter
+    if request.dealt:
+        state = new_game(request.players, seed=seed_of(request.seed), starter=starter)
+    else:
+        state = empty_game(request.players, starter=starter)
+    return step_to(PLAY, state, None, handles, keep=request.keep, log=request.log)
+
+
+FORMATS: Final = (
+    "five-towers-position/1",
+    "five-towers-game/1",
+    "five-towers-state/2",
+    "five-towers-view/1",
+    "five-towers-replay/1",
+)
+"""The formats of documents inside requests and results."""
+
+
+def answer_question(request: Question, _: Handles | None) -> Result:
+    """Return the answer to a question of the conformance protocol."""
+    return answer(request)
+
+
+_PLAYING: Final = Playing(PLAY)
+_SHAPES: Final = cast("Shapes", PLAY.shapes)
+_IN_REQUESTS: Final = (*shapes_in_requests(_SHAPES), PositionDocument)
+
+SERVICE: Final[Service] = service_of(
+    FIVE_TOWERS,
+    (
+        *about_rules(FIVE_TOWERS),
+        operation(Read, ReadResult, read),
+        operation(MayAdd, bool, answer_question),
+        operation(MaxBid, int, answer_question),
+        operation(Score, int, answer_question),
+        operation(Look, LookResult, look),
+        operation(CheckAdd, Verdict, check_an_add),
+        operation(CheckPosition, Verdict, check_position),
+        operation(ScorePosition, list[PlayerScoreDocument], score_position),
+        *about_records(FIVE_TOWERS),
+        operation(NewGame, Step, begin),
+        *_PLAYING.operations,
+        _PLAYING.random_agent,
+    ),
+    formats=FORMATS,
+    questions=OPERATIONS,
+    in_requests=_IN_REQUESTS,
+    in_results=(*_IN_REQUESTS, *shapes_in_results(_SHAPES, positions=True)),
+)
+"""Everything that can be asked about 5 Towers."""
