@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from five_towers.arbiter import check_table
 from five_towers.game.playing import TURNS, new_game
@@ -10,12 +10,11 @@ from five_towers.game.replay import Replay, record_of, replay
 from five_towers.game.state import Event, GameState
 from five_towers.game.view import sentence_on, view
 from five_towers.model import Table
-from five_towers.notation.game_record import FORMS, read_record, write_record
+from five_towers.notation.game_record import FORMS, REPLAYS, read_record, scores_of, write_record
 from five_towers.notation.position import position_value, read_position
 from five_towers.notation.state_json import STATES, VIEW_SHAPE, view_value
-from five_towers.notation.verdicts import REPLAY, replay_to_json, scores_of
 from rulebook_kit.declared_play import DeclaredGame
-from rulebook_kit.game import Positions, Shapes, WriteReplay
+from rulebook_kit.game import Positions
 
 
 def _replay(data: bytes | str, *, keep_states: bool = True) -> Replay:
@@ -29,10 +28,10 @@ PLAY: Final = DeclaredGame[GameState, Event](
     new=lambda players, seed: new_game(players, seed=seed),
     record=lambda state: write_record(record_of(state)),
     replay=_replay,
-    write_replay=cast("WriteReplay[GameState]", replay_to_json),
+    replays=REPLAYS,
     view=lambda state, player: view_value(view(state, player)),
-    shapes=Shapes(events=FORMS.shapes, view=VIEW_SHAPE, replay=REPLAY),
-    scores=lambda state: [*scores_of(state)],
+    view_shape=VIEW_SHAPE,
+    scores=scores_of,
     length=lambda state: state.rounds_done,
     sentence=sentence_on,
 ).play

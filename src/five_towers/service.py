@@ -25,7 +25,6 @@ from five_towers.notation.position import (
     table_of,
 )
 from five_towers.notation.position import check_position as check_document
-from five_towers.notation.verdicts import replay_to_json
 from five_towers.scoring import score, score_of
 from rulebook_kit.conformance.protocol import Question, Result
 from rulebook_kit.game import Shapes
@@ -96,7 +95,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     data = request.text.encode()
     if begins_a_record(data):
         replayed = replay(read_record(data), keep_states=False)
-        document = on_one_line(replay_to_json(replayed))
+        document = on_one_line(PLAY.write_replay(replayed))
         return ReadResult("record", position_value(replayed.final.table), replay=document)
     table = read_position(data)
     return ReadResult("position", position_value(table), Verdict.of(check_table(table)))

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from attrs import frozen
+from msgspec import Struct
 
 from rulebook_kit.events import Declared
-from rulebook_kit.game import Play, ReplayOf, Shapes, WriteReplay
+from rulebook_kit.game import Play, ReplayOf, Shapes
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import EventForms, read_event
 from rulebook_kit.json.states import StateForm
+from rulebook_kit.record_form import ReplayForm
 from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.templates import Words
 from rulebook_kit.turns import Turns
@@ -43,9 +45,9 @@ class DeclaredGame(Generic[State, Event]):
         new: as in ``Play``.
         record: as in ``Play``.
         replay: as in ``Play``.
-        write_replay: as in ``Play``.
+        replays: the JSON form of what a replay found.
         view: as in ``Play``; the views differ only in the name under ``player``.
-        shapes: as in ``Play``.
+        view_shape: the type of the document of a view.
         scores: as in ``Play``; by default the winners have 1 point.
         length: as in ``Play``; by default the number of events.
         sentence: returns the sentence on an event, given the state just before it if it is known.
@@ -57,9 +59,9 @@ class DeclaredGame(Generic[State, Event]):
     new: Callable[[Sequence[str], int], State]
     record: Callable[[State], str]
     replay: ReplayOf[State]
-    write_replay: WriteReplay[State]
+    replays: ReplayForm[State, Event]
     view: Callable[[State, str | None], Plain]
-    shapes: Shapes
+    view_shape: type[Struct]
     scores: Callable[[State], Sequence[tuple[str, int]]] = _winners_score
     length: Callable[[State], int] = _events_so_far
     sentence: Callable[[Event, State | None], Words] = _told
@@ -78,7 +80,7 @@ class DeclaredGame(Generic[State, Event]):
             record=self.record,
             replay=self.replay,
             entry=self._entry,
-            write_replay=self.write_replay,
+            write_replay=self.replays.write,
             read_state=self.states.of_value,
             write_state=self.states.value,
             without_log=lambda state: state.without_log(),
@@ -89,7 +91,9 @@ class DeclaredGame(Generic[State, Event]):
             read_event=lambda value, state: read_event(value, self.forms, state.names),
             write_event=lambda event, _: self.forms.write(event),
             sentence=lambda event, before, _: self.sentence(event, before),
-            shapes=self.shapes,
+            shapes=Shapes(
+                events=self.forms.shapes, view=self.view_shape, replay=self.replays.shape
+            ),
         )
 
     def _entry(self, value: object, state: State) -> tuple[Plain, Words]:

@@ -16,21 +16,19 @@ from attrs import evolve, field, frozen
 from msgspec import Struct
 
 from rulebook_kit.declared_play import DeclaredGame
-from rulebook_kit.envelope import line_of, lines_in, read_envelope, write_envelope
-from rulebook_kit.errors import FormatError, InvalidArgument
+from rulebook_kit.envelope import line_of
+from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.events import Declared
-from rulebook_kit.game import Found, Game, Play, Shapes
-from rulebook_kit.json.codecs import Codecs, Plain, in_one_line, struct_of, write_fields
+from rulebook_kit.game import Found, Game, Play
+from rulebook_kit.json.codecs import Codecs, Plain, struct_of, write_fields
 from rulebook_kit.json.events import EventForms, declared_forms
-from rulebook_kit.json.faults import Faults, add_name_faults, names_in
+from rulebook_kit.json.faults import Faults, add_seat_faults
 from rulebook_kit.json.pieces import ShortText, codecs_of
-from rulebook_kit.json.reading import read_json
 from rulebook_kit.json.schemas import narrowed
-from rulebook_kit.json.shape import how_many
 from rulebook_kit.json.states import StateForm
-from rulebook_kit.json.verdicts import violations_of
 from rulebook_kit.player_names import checked_names, unknown_player
-from rulebook_kit.replays import Finding, FindingDocument, Replay, replay_document, write_replay
+from rulebook_kit.record_form import RecordForm, ReplayForm
+from rulebook_kit.replays import Replay
 from rulebook_kit.states import Logged
 from rulebook_kit.templates import NOBODY
 from rulebook_kit.turns import Replaying, Turns
@@ -144,14 +142,20 @@ class _OpenGame(Generic[State, Event]):
         self._name, self._most = game.name, game.most_players
         self._make = cast("Callable[[tuple[str, ...]], State]", state)
         self._forms = EventForms[Event](declared_forms(codecs, kinds))
-        self._header = narrowed(
-            _Header,
-            f"The first line of a record of {game.title}.",
-            format=Literal[f"{game.name}-game/1"],
+        form = f"{game.name}-game/1"
+        header = narrowed(
+            _Header, f"The first line of a record of {game.title}.", format=Literal[form]
+        )
+        self._records = RecordForm[Record[Event], _Header, Event](
+            form,
+            header,
+            self._forms,
+            self._check_header,
+            begin=lambda header: Record(tuple(header.players)),
+            head=lambda record: header(form, [*record.players]),
         )
         fields = codecs.fields_of(state, ("log", "earlier"))
         self._fields = tuple(evolve(one, required=True) for one in fields)
-        self._replayed = replay_document(game.title, f"{game.name}-replay/1")
         self._replaying = Replaying[State, Event](
             turns=Turns(kinds=kinds, templates=game.rules.templates)
         )
@@ -162,22 +166,16 @@ class _OpenGame(Generic[State, Event]):
             new=lambda players, _: self._make(checked_names(players, self._most)),
             record=self._write,
             replay=self._replay,
-            write_replay=lambda outcome: write_replay(
-                outcome, f"{game.name}-replay/1", self._replayed, self._finding, self._scores
-            ),
+            replays=ReplayForm(game.title, f"{game.name}-replay/1", self._forms, self._scores),
             view=self._view,
-            shapes=Shapes(
-                events=self._forms.shapes,
-                view=struct_of(
-                    state,
-                    self._fields,
-                    ("format", Literal[f"{game.name}-view/1"]),
-                    ("player", str),
-                    ("to_act", str | None),
-                    ("winners", list[str]),
-                    name="View",
-                ),
-                replay=self._replayed,
+            view_shape=struct_of(
+                state,
+                self._fields,
+                ("format", Literal[f"{game.name}-view/1"]),
+                ("player", str),
+                ("to_act", str | None),
+                ("winners", list[str]),
+                name="View",
             ),
         ).play
 
@@ -202,56 +200,21 @@ class _OpenGame(Generic[State, Event]):
             self._forms.add_log_faults(log if isinstance(log, list) else [], names, faults)
 
     def _check_names(self, value: Plain, key: str, faults: Faults) -> tuple[str, ...] | None:
-        """Add the errors of the players; return their names, None if one is not a text."""
-        names = value.get(key)
-        if isinstance(names, list) and not 2 <= len(names) <= self._most:
-            faults.add((key,), f"expected {how_many(2, self._most)}, found {len(names):,}")
-        named = names_in(names, (key,))
-        for place, name in named:
-            if name == "":
-                faults.add(place, "is empty")
-        return add_name_faults(named, faults)
+        return add_seat_faults(value.get(key), key, self._most, faults)
 
-    def _read(self, data: bytes | str) -> Record[Event]:
-        def check(value: object, faults: Faults) -> None:
-            if isinstance(value, dict):
-                self._check_names(value, "players", faults)
-
-        def header(line: bytes) -> Record[Event]:
-            return Record(tuple(read_json(line, self._header, check).players))
-
-        begun, events = read_envelope(
-            data,
-            header,
-            lambda line, begun: self._forms.read_line(line, begun.players if begun else None),
-            example=self._first_line(("Anna", "Bo")),
-        )
-        return evolve(begun, events=events, lines=lines_in(data))
+    def _check_header(self, value: object, faults: Faults) -> None:
+        if isinstance(value, dict):
+            self._check_names(value, "players", faults)
 
     def _write(self, state: State) -> str:
         if state.earlier:
             missing = counted(state.earlier, "event")
             raise InvalidArgument(f"cannot build a record: the log lacks the first {missing}")
-        text = write_envelope(
-            self._first_line(state.names),
-            (in_one_line(self._forms.write(event)) for event in state.log),
-        )
-        try:
-            self._read(text)
-        except FormatError as error:
-            raise InvalidArgument(f"this record cannot be written: {error}") from None
-        return text
-
-    def _first_line(self, players: tuple[str, ...]) -> str:
-        return in_one_line({"format": f"{self._name}-game/1", "players": list(players)})
+        return self._records.write(Record(state.names, state.log))
 
     def _replay(
         self, data: bytes | str, *, keep_states: bool = True
     ) -> Replay[Record[Event], State]:
-        record = self._read(data)
+        record = self._records.read(data)
         first = self._make(record.players)
         return self._replaying.replay(record, first, keep_states=keep_states)
-
-    def _finding(self, record: Record[Event], finding: Finding) -> FindingDocument:
-        event = self._forms.write(record.events[finding.index or 0])
-        return FindingDocument(finding.line, event, violations_of(finding.report))

@@ -1,21 +1,18 @@
-"""Game records, ``five-towers-game/1``, and single actions: strict reading, and writing."""
+"""Game records, ``five-towers-game/1``, their replays, and single actions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
-from attrs import evolve
-from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
 from five_towers.game.state import Action, Event, GameState
 from five_towers.notation.pieces import CODECS
 from five_towers.notation.position import OTHER_PROGRAMS
-from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
-from rulebook_kit.envelope import lines_in, read_envelope, write_envelope
-from rulebook_kit.json.codecs import in_one_line
 from rulebook_kit.json.events import (
     EventForms,
     declared_forms,
@@ -29,7 +26,7 @@ from rulebook_kit.json.faults import (
     players_in,
 )
 from rulebook_kit.json.pieces import Name, ShortText
-from rulebook_kit.json.reading import read_json, refuse_other_games
+from rulebook_kit.record_form import RecordForm, ReplayForm
 
 FORMS: Final = EventForms[Event](declared_forms(CODECS, (*ACTION_KINDS, *DRAW_KINDS)))
 """The JSON forms of all events."""
@@ -54,6 +51,24 @@ class HeaderDocument(Struct, forbid_unknown_fields=True):
     ) = UNSET
 
 
+def _check_header(value: object, faults: Faults) -> None:
+    if isinstance(value, dict):
+        names = add_name_faults(players_in(value.get("players")), faults)
+        add_unknown_players([(("starter",), value.get("starter"))], names, faults)
+
+
+RECORDS: Final = RecordForm[Record, HeaderDocument, Event](
+    "five-towers-game/1",
+    HeaderDocument,
+    FORMS,
+    _check_header,
+    begin=lambda header: Record(header.players, header.starter or header.players[0]),
+    head=lambda record: HeaderDocument("five-towers-game/1", list(record.players), record.starter),
+    programs=OTHER_PROGRAMS,
+)
+"""The form of a record in JSON."""
+
+
 def read_record(data: bytes | str) -> Record:
     """Return the recorded game, even if it breaks rules.
 
@@ -69,13 +84,7 @@ def read_record(data: bytes | str) -> Record:
     >>> read_record('{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}').starter
     'Heidi'
     """
-    header, events = read_envelope(
-        data,
-        _read_header,
-        lambda line, header: FORMS.read_line(line, header.players if header else None),
-        example='{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}',
-    )
-    return evolve(header, events=events, lines=lines_in(data))
+    return RECORDS.read(data)
 
 
 def write_record(record: Record) -> str:
@@ -85,28 +94,16 @@ def write_record(record: Record) -> str:
         InvalidArgument: the format cannot hold the record, for example because a name is too long
             or an unknown player acts. The message says why.
     """
-    header = HeaderDocument("five-towers-game/1", list(record.players), record.starter)
-    text = write_envelope(
-        in_one_line(to_builtins(header)),
-        (in_one_line(FORMS.write(event)) for event in record.events),
-    )
-    try:
-        read_record(text)
-    except FormatError as error:
-        raise InvalidArgument(f"this record cannot be written: {error}") from None
-    return text
+    return RECORDS.write(record)
 
 
-def _read_header(line: bytes) -> Record:
-    refuse_other_games(line, "five-towers-game/1", OTHER_PROGRAMS)
-    header = read_json(line, HeaderDocument, _check_header)
-    return Record(header.players, header.starter or header.players[0])
+def scores_of(state: GameState) -> Sequence[tuple[str, int]]:
+    """Return the name and the points of each player."""
+    return [(seat.name, seat.score.total) for seat in state.players]
 
 
-def _check_header(value: object, faults: Faults) -> None:
-    if isinstance(value, dict):
-        names = add_name_faults(players_in(value.get("players")), faults)
-        add_unknown_players([(("starter",), value.get("starter"))], names, faults)
+REPLAYS: Final = ReplayForm[GameState, Event]("5 Towers", "five-towers-replay/1", FORMS, scores_of)
+"""The form of what a replay found in JSON, ``five-towers-replay/1``."""
 
 
 def action_to_json(action: Action, state: GameState | None = None) -> str:

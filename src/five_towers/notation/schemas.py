@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
 
 from five_towers.catalogue import LANGUAGES
-from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
+from five_towers.notation.game_record import FORMS, REPLAYS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument, ScoreDocument
 from five_towers.notation.state_json import STATES, VIEW_SHAPE
-from five_towers.notation.verdicts import REPLAY, Verdicts
 from rulebook_kit.json.rules import rules_document
 from rulebook_kit.json.schemas import Format, schema_files
+from rulebook_kit.json.verdicts import FileVerdict
 from rulebook_kit.values import FrozenDict
+
+
+class Verdicts(Struct, forbid_unknown_fields=True):
+    """The verdicts on recorded positions and games of the card game 5 Towers."""
+
+    format: Literal["five-towers-verdicts/1"]
+    ok: Annotated[bool, Meta(description="whether all files are legal")]
+    files: list[FileVerdict]
+
 
 FORMATS: Final[Mapping[str, Format]] = FrozenDict(
     {
@@ -43,7 +54,7 @@ FORMATS: Final[Mapping[str, Format]] = FrozenDict(
         ),
         "five-towers-replay-1": Format(
             "What a replay of a 5 Towers game found, format five-towers-replay/1",
-            (REPLAY,),
+            (REPLAYS.shape,),
             (EventObject, *FORMS.shapes),
         ),
     }

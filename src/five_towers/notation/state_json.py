@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
+from five_towers.game.playing import MOST_PLAYERS
 from five_towers.game.state import Cards, GameState
 from five_towers.game.view import View
 from five_towers.model import CARDS
@@ -23,11 +24,10 @@ from rulebook_kit.json.codecs import (
 from rulebook_kit.json.faults import (
     Faults,
     Place,
-    add_name_faults,
+    add_seat_faults,
     add_unknown_players,
     all_names,
     names_in,
-    players_in,
     shown,
 )
 from rulebook_kit.json.pieces import MOST_ENTRIES
@@ -55,21 +55,13 @@ def check_state(value: object, faults: Faults) -> None:
 
 def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
     """Add the faults of the players, and return their names; None if one is not a text."""
-    if not isinstance(players, list):
-        return None
-    if not 2 <= len(players) <= 5:
-        faults.add(("players",), f"expected 2 to 5 entries, found {len(players):,}")
-    named = players_in(players, "name")
-    for place, name in named:
-        if name == "":
-            faults.add(place, "is empty")
-    for index, player in _objects(players):
+    for index, player in _objects(_list(players)):
         lowest = [cards[0] for cards in map(_cards, _list(player.get("towers"))) if cards]
         kinds = [card.type.place for card in lowest]
         if kinds != sorted(set(kinds)):
             message = "expected at most one tower of each type, in the order of the types"
             faults.add(("players", index, "towers"), message)
-    return add_name_faults(named, faults)
+    return add_seat_faults(players, "players", MOST_PLAYERS, faults, "name")
 
 
 def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) -> None:

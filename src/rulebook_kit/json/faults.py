@@ -325,8 +325,11 @@ def names_in(items: object, place: Place, key: str | None = None) -> list[tuple[
 
 def players_in(items: object, key: str | None = None) -> list[tuple[Place, object]]:
     """Return the players' names as ``names_in`` does; None stands for those after the 200th."""
-    named = names_in(items, _PLAYERS, key)
-    return named if len(named) <= MOST_PLAYERS else [*named[:MOST_PLAYERS], (_PLAYERS, None)]
+    return _at_most(names_in(items, _PLAYERS, key), _PLAYERS)
+
+
+def _at_most(named: list[tuple[Place, object]], place: Place) -> list[tuple[Place, object]]:
+    return named if len(named) <= MOST_PLAYERS else [*named[:MOST_PLAYERS], (place, None)]
 
 
 def all_names(named: Named) -> tuple[str, ...] | None:
@@ -342,6 +345,30 @@ def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
     add_duplicates(listed, "another player is already named", faults)
     add_control_faults(listed, faults)
     return all_names(listed)
+
+
+def add_seat_faults(
+    players: object, place: str, most: int, faults: Faults, key: str | None = None
+) -> tuple[str, ...] | None:
+    """Add the faults of the players of a game: their number and their names.
+
+    Args:
+        players: the names, or objects that have the name under a key.
+        place: the key of the players in their document.
+        most: the highest number of players; the lowest is 2.
+        faults: where the faults are added.
+        key: the key of the name of a player, if they are objects.
+
+    Returns:
+        The names; None if one is not a text.
+    """
+    if isinstance(players, list) and not 2 <= len(players) <= most:
+        faults.add((place,), f"expected 2 to {most} entries, found {len(players):,}")
+    named = _at_most(names_in(players, (place,), key), (place,))
+    for at, name in named:
+        if name == "":
+            faults.add(at, "is empty")
+    return add_name_faults(named, faults)
 
 
 def add_duplicates(named: Named, message: str, faults: Faults) -> None:

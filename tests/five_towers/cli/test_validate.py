@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
 from five_towers import in_play
@@ -14,7 +16,7 @@ from five_towers.catalogue import NOUNS
 from five_towers.cli.looks import LOOKS
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import GameState, Record, Replay, replay
-from five_towers.notation import read_record
+from five_towers.notation import read_record, schemas
 from rulebook_kit import FormatError, FormatFault, replays
 from rulebook_kit.command_line.inputs import Recording, print_replay, read_all
 from rulebook_kit.command_line.screen import Screen
@@ -29,6 +31,7 @@ from tests.five_towers.cli.running import (
     run,
 )
 
+VERDICTS = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 RECORD = (GAMES / "undone-bid.jsonl").read_bytes()
 HEADER, _, EVENTS = RECORD.partition(b"\n")
 UNREADABLE = {
@@ -169,3 +172,16 @@ def test_a_replay_that_could_not_begin_has_no_scores(capsys: pytest.CaptureFixtu
     begun = replays.Replay[Record, GameState](read_record(RECORD), ())
     print_replay(Screen(), FIVE_TOWERS, LOOKS, Source("a.jsonl"), begun)
     assert capsys.readouterr().out == "a.jsonl: legal, 4 players, 25 events\n\n"
+
+
+def test_verdicts_as_json_are_ok_if_all_files_are_legal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"a.json": LEGAL, "b.json": ILLEGAL, "c.json": "{"}.items():
+        Path(name).write_text(text, "utf-8")
+    for files in (["a.json", "a.json"], ["a.json", "b.json"], ["c.json"]):
+        document = json.loads(run("validate", "--format", "json", *files).stdout)
+        VERDICTS.validate(document)
+        assert document["ok"] == (set(files) == {"a.json"})
+        assert [file["file"] for file in document["files"]] == files

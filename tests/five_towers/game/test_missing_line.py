@@ -8,7 +8,7 @@ from attrs import evolve
 
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
-from five_towers.notation.verdicts import replay_to_json
+from five_towers.in_play import PLAY
 from rulebook_kit.missing_lines import Slip
 
 PLAYED = play_out(ft.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
@@ -42,7 +42,7 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
         assert supposed.what == ft.describe_event(PLAYED.log[at], before), kind
         assert {finding.line for finding in replayed.findings} == {supposed.line}, kind
         assert str(supposed) in str(replayed), kind
-        written = json.loads(replay_to_json(replayed))["not_checked"]
+        written = json.loads(PLAY.write_replay(replayed))["not_checked"]
         assert written == [{"line": supposed.line, "what": supposed.note}], kind
 
 

@@ -14,10 +14,9 @@ from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
 from five_towers.game import ACTION_KINDS, DRAW_KINDS, LayOut, Reshuffle
+from five_towers.in_play import PLAY
 from five_towers.notation import schemas
-from five_towers.notation.verdicts import replay_to_json, write_verdicts
-from rulebook_kit import FormatError, FormatFault, Report
-from rulebook_kit.json.verdicts import verdict_of
+from rulebook_kit import FormatError, FormatFault
 from rulebook_kit.replays import status_of
 from tests.refusals import assert_refused, refusal
 from tests.spaced_records import on_doubled_lines, spaced
@@ -27,7 +26,6 @@ FILES = sorted(GAMES.glob("*.jsonl"))
 WHOLE = ["two-players", "three-players", "four-players", "five-players"]
 HEADER = '{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}'
 LINE = Draft202012Validator(json.loads(schemas()["five-towers-game-1.schema.json"]))
-VERDICTS = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 REPLAY = Draft202012Validator(json.loads(schemas()["five-towers-replay-1.schema.json"]))
 
 FAULTS: dict[str, list[tuple[str, str]]] = {
@@ -76,7 +74,7 @@ def test_every_violation_is_found_with_its_line(name: str, snapshot: SnapshotAss
 @pytest.mark.parametrize("name", FAULTS)
 def test_the_json_of_a_replay_has_the_event_of_each_violation(name: str) -> None:
     replayed = ft.replay(read(name))
-    document = json.loads(replay_to_json(replayed))
+    document = json.loads(PLAY.write_replay(replayed))
     REPLAY.validate(document)
     assert document["status"] == ("illegal" if FAULTS[name] else "legal")
     lines = (GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -173,7 +171,7 @@ def test_each_outcome_has_its_status() -> None:
     assert status_of(ft.replay(record)) == "legal"
     error = FormatError([FormatFault("line 1: $.players", "expected a list")])
     assert status_of(error) == "unreadable"
-    text = replay_to_json(error)
+    text = PLAY.write_replay(error)
     assert text.endswith("}\n")
     document = json.loads(text)
     REPLAY.validate(document)
@@ -181,19 +179,6 @@ def test_each_outcome_has_its_status() -> None:
     assert fault["path"] == "line 1: $.players"
     assert {key for key, value in document.items() if value} == {"format", "status", "unreadable"}
     assert document["status"] == "unreadable"
-
-
-def test_verdicts_are_ok_if_all_files_are_legal() -> None:
-    legal = verdict_of("a.jsonl", Report())
-    illegal = verdict_of("b.jsonl", ft.replay(read("several-faults")).report)
-    unreadable = verdict_of("c.jsonl", FormatError([FormatFault("$", "expected an object")]))
-    for files in ([], [legal, legal], [legal, illegal], [unreadable]):
-        text = write_verdicts(files)
-        assert text.endswith("}\n")
-        document = json.loads(text)
-        VERDICTS.validate(document)
-        assert document["ok"] == all(file is legal for file in files)
-        assert [file["file"] for file in document["files"]] == [file.file for file in files]
 
 
 STATE = ft.new_game(["Heidi", "Anni"], seed=1)
@@ -256,7 +241,7 @@ def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
         assert lean == evolve(kept, states=(kept.final,)), name
         assert lean.notes == kept.notes
         assert lean.reached == kept.reached == len(kept.states)
-        assert replay_to_json(lean) == replay_to_json(kept)
+        assert PLAY.write_replay(lean) == PLAY.write_replay(kept)
 
 
 def test_blank_lines_are_skipped_and_count_in_line_numbers() -> None:
@@ -269,4 +254,4 @@ def test_blank_lines_are_skipped_and_count_in_line_numbers() -> None:
         assert apart.record == plain.record
         assert str(apart) == on_doubled_lines(str(plain))
         assert apart.notes == tuple(map(on_doubled_lines, plain.notes))
-        assert replay_to_json(apart) == on_doubled_lines(replay_to_json(plain))
+        assert PLAY.write_replay(apart) == on_doubled_lines(PLAY.write_replay(plain))
