@@ -185,12 +185,12 @@ def _cards_on(table: Table) -> Counter[MoneyCard]:
 
 def _too_many_players(number: int, where: str | None = None) -> Iterator[Violation]:
     if number > 6:
-        yield PLAYER_COUNT.broken_at(where=where, players=number, in_message={"number": number})
+        yield PLAYER_COUNT.broken_at(where=where, players=number)
 
 
 def _dirk_among(number: int, dirk_plays: bool, where: str | None = None) -> Iterator[Violation]:
     if dirk_plays and number > 2:
-        yield TWO_DIRK.broken_at(where=where, players=number, in_message={"number": number})
+        yield TWO_DIRK.broken_at(where=where, players=number)
 
 
 def _too_many_tiles(owned: Iterable[Mapping[BuildingType, int]]) -> Iterator[Violation]:

@@ -51,7 +51,7 @@ def _too_many_players(table: Table) -> Iterator[Violation]:
         yield PLAYERS.broken_at(
             where="$.players",
             players=number,
-            in_message={"number": number, "most": _MOST_PLAYERS},
+            in_message={"most": _MOST_PLAYERS},
         )
 
 
@@ -74,7 +74,6 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
             where="$.players",
             there=copies.total(),
             found=total,
-            in_message={"number": total, "most": copies.total()},
         )
 
 
@@ -117,7 +116,6 @@ def _of_player(seat: int, player: Player) -> Iterator[Violation]:
             where=f"{where}.main",
             player=player.name,
             main=player.main,
-            in_message={"tower": player.main},
         )
 
 

@@ -191,7 +191,7 @@ def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]
     if state.deck.size:
         cards = state.deck.size
         template = "turn.reshuffle-one" if cards == 1 else "turn.reshuffle"
-        yield RESHUFFLE.broken_at(template=template, cards=cards, in_message={"number": cards})
+        yield RESHUFFLE.broken_at(template=template, cards=cards)
 
 
 def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:

@@ -37,11 +37,7 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
     if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
             actions=state.actions_done,
-            in_message={
-                "player": action.player,
-                "number": state.actions_done,
-                "most": MOST_ACTIONS,
-            },
+            in_message={"player": action.player, "most": MOST_ACTIONS},
         )
 
 

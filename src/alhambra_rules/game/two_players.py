@@ -59,8 +59,7 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
     Rule: two.give (ru, hu).
     """
     if state.dirk is None:
-        players = len(state.players)
-        yield GIVE.broken_at(players=players, in_message={"number": players})
+        yield GIVE.broken_at(players=len(state.players))
     if action.tile not in state.bought:
         yield GIVE.broken_at(template="turn.place-bought", tile=action.tile)
 

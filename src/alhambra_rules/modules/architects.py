@@ -83,7 +83,6 @@ def misprinted_architects(table: Table) -> Iterator[Violation]:
                 player=name,
                 card=card,
                 worth=_VALUE,
-                in_message={"value": _VALUE},
             )
 
 

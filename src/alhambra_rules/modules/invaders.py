@@ -192,7 +192,6 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
                 where="$.scouts",
                 scout=colour,
                 number=number,
-                in_message={"colour": colour},
             )
     if len(scouts) > SCOUTS_FACE_UP:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(

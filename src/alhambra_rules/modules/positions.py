@@ -94,7 +94,6 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
                 chest=colour,
                 number=found[colour],
                 most=number,
-                in_message={"colour": colour},
             )
 
 

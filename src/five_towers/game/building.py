@@ -60,7 +60,7 @@ class Take(Action):
                 template=template,
                 bid=state.highest_bid,
                 taken=taken,
-                in_message={"player": self.player, "number": taken},
+                in_message={"player": self.player},
             )
 
     @check

@@ -154,7 +154,7 @@ class Bid(Action):
                 template="bid.once-most",
                 bid=self.cards,
                 there=size,
-                in_message={"player": self.player, "most": size},
+                in_message={"player": self.player},
             )
 
     @check

@@ -143,7 +143,7 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
 def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     """Yield a violation if the bag has no such chest. Rule: treasure.components (hu-4)."""
     if draw.colour not in state.module(TreasurePieces).bag:
-        yield CHESTS.broken_at(chest=draw.colour, in_message={"colour": draw.colour})
+        yield CHESTS.broken_at(chest=draw.colour)
 
 
 def draw_chest(state: GameState, draw: DrawChest) -> GameState:
@@ -204,11 +204,7 @@ def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violatio
     Rule: treasure.place (hu-4).
     """
     if action.colour not in state.module(TreasurePieces).bought:
-        yield PLACE_CHESTS.broken_at(
-            template="treasure.place-none",
-            chest=action.colour,
-            in_message={"colour": action.colour},
-        )
+        yield PLACE_CHESTS.broken_at(template="treasure.place-none", chest=action.colour)
 
 
 def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
