@@ -18,7 +18,7 @@ from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import score_round
 from alhambra_rules.service.protocol import SERVICE
-from five_towers.conformance import questions as five_towers_conformance
+from five_towers import conformance as five_towers_conformance
 from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit.service.schemas import service_schemas
 

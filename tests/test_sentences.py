@@ -23,8 +23,8 @@ from alhambra_rules.game.view import sentence_on
 from alhambra_rules.game_modules import ArchitectToReserve, DealArchitect, Peek
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from five_towers.catalogue import TEMPLATES as OF_TOWERS
 from five_towers.catalogue import message as of_towers
-from five_towers.catalogue.rules import TEMPLATES as OF_TOWERS
 from five_towers.game.view import sentence_on as sentence_on_towers
 from five_towers.testing.played_games import illegal_actions as illegal_in_towers
 from rulebook_kit import InvalidArgument, Violation

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 
 from five_towers.building import check_tower
-from five_towers.catalogue import NOUNS, report_in_order
-from five_towers.catalogue.rules import CARD_VALUES, MAIN, ONE_PER_TYPE, PLAYERS
+from five_towers.catalogue import CARD_VALUES, MAIN, NOUNS, ONE_PER_TYPE, PLAYERS, report_in_order
 from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 from rulebook_kit import Report, Violation

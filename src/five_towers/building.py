@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
+from five_towers.catalogue import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import (
     A_TOWER,
     HIGHEST,

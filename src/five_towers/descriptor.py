@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from five_towers.catalogue import NOUNS, SECTIONS, SOURCES, TRANSLATIONS
-from five_towers.catalogue.rules import TEMPLATES
+from five_towers.catalogue import NOUNS, SECTIONS, SOURCES, TEMPLATES, TRANSLATIONS
 from rulebook_kit.game import Game, RuleBook
 
 if TYPE_CHECKING:
@@ -24,6 +23,6 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     play_at="five_towers.in_play:PLAY",
     positions_at="five_towers.in_play:POSITIONS",
     service_at="five_towers.service:SERVICE",
-    questions_at="five_towers.conformance.questions:QUESTIONS",
+    questions_at="five_towers.conformance:QUESTIONS",
     looks_at="five_towers.cli.looks:LOOKS",
 )

@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from five_towers.catalogue.rules import CARDS, MAIN, TORN_DOWN
+from five_towers.catalogue import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
     Card,
     Claim,

@@ -15,8 +15,9 @@ from five_towers.game.replay import replay
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.notation.game_record import read_record
-from five_towers.notation.pieces import CardName, CardNames
 from five_towers.notation.position import (
+    CardName,
+    CardNames,
     PlayerScoreDocument,
     PositionDocument,
     player_score,

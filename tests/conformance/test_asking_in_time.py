@@ -18,7 +18,7 @@ from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance import run as running
 from rulebook_kit.conformance.causes import Cause

@@ -13,7 +13,7 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.protocol import ScoreMajorities
 from alhambra_rules.conformance.questions import QUESTIONS
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors

@@ -32,9 +32,9 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance import FiveTowersQuestions
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
-from five_towers.conformance.questions import FiveTowersQuestions
 from rulebook_kit.conformance import reporting_ci
 from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.causes import Cause, grouped

@@ -16,9 +16,9 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.conformance.engines import read_vectors
 from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
 from alhambra_rules.conformance.questions import QUESTIONS
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance import CardNames
 from five_towers.conformance.answering import MayAdd, Score
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
-from five_towers.conformance.questions import CardNames
 from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors

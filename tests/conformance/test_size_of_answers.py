@@ -26,8 +26,8 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_cases import AlhambraMethods
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.answering import MaxBid, Score
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds

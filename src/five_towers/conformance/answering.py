@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from five_towers.building import check_add, max_bid
 from five_towers.model import Tower
-from five_towers.notation.pieces import CardName, CardNames
+from five_towers.notation.position import CardName, CardNames
 from five_towers.scoring import score
 from rulebook_kit.conformance.protocol import Question, operation_of
 from rulebook_kit.json.pieces import Count

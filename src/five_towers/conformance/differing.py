@@ -9,7 +9,7 @@ from attrs import evolve
 from msgspec.structs import replace
 
 from five_towers.building import check_add
-from five_towers.catalogue.rules import (
+from five_towers.catalogue import (
     ALL,
     CARDS,
     DESCENDING,

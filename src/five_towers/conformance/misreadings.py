@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from five_towers.catalogue.rules import (
+from five_towers.catalogue import (
     ALL,
     CARDS,
     DESCENDING,

@@ -8,7 +8,7 @@ from itertools import combinations
 from attrs import field, frozen
 
 from five_towers.building import MOST_CARDS, addable_orders, check_add, may_add, may_tear_down
-from five_towers.catalogue.rules import ALL, TAKE, TEAR_DOWN, TOP, UNDO
+from five_towers.catalogue import ALL, TAKE, TEAR_DOWN, TOP, UNDO
 from five_towers.game import phases
 from five_towers.game.state import (
     Action,

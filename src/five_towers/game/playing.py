@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final, SupportsIndex, cast
 
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue import report_in_order
-from five_towers.catalogue.rules import GAME_END, TEMPLATES
+from five_towers.catalogue import GAME_END, TEMPLATES, report_in_order
 from five_towers.game import phases
 from five_towers.game.building import Build, GiveBack, Take
 from five_towers.game.rounds import Bid, LayOut, Pass, Reshuffle, end_round

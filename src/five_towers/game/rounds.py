@@ -11,7 +11,7 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from five_towers.building import MOST_CARDS
-from five_towers.catalogue.rules import DISPLAY, GAME_END, ONCE, RESHUFFLE, UNDO
+from five_towers.catalogue import DISPLAY, GAME_END, ONCE, RESHUFFLE, UNDO
 from five_towers.game import phases
 from five_towers.game.state import Action, Call, Draw, GameState, with_cards, without_cards
 from five_towers.model import Card

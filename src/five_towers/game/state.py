@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from five_towers.catalogue.rules import TEMPLATES
+from five_towers.catalogue import TEMPLATES
 from five_towers.game import phases
 from five_towers.model import (
     Card,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from five_towers.catalogue.rules import TEMPLATES
+from five_towers.catalogue import TEMPLATES
 from five_towers.game.building import Build
 from five_towers.game.state import (
     Action,

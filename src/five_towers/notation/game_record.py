@@ -10,8 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
 from five_towers.game.state import Action, Event, GameState
-from five_towers.notation.pieces import CODECS
-from five_towers.notation.position import OTHER_PROGRAMS
+from five_towers.notation.position import CODECS, OTHER_PROGRAMS
 from rulebook_kit.arguments import object_of
 from rulebook_kit.json.events import (
     EventForms,

@@ -12,8 +12,7 @@ from five_towers.game.state import Cards, GameState
 from five_towers.game.view import View
 from five_towers.model import CARDS
 from five_towers.notation.game_record import FORMS
-from five_towers.notation.pieces import CODECS
-from five_towers.notation.position import OTHER_PROGRAMS
+from five_towers.notation.position import CODECS, OTHER_PROGRAMS
 from rulebook_kit.arguments import object_of
 from rulebook_kit.json.codecs import (
     Plain,

@@ -17,8 +17,8 @@ from typing import ClassVar, Final, cast
 from hypothesis import strategies as st
 
 from five_towers import building, scoring
+from five_towers.conformance import QUESTIONS
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
-from five_towers.conformance.questions import QUESTIONS
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import Card, Tower, TowerType
 from five_towers.testing.pieces import (

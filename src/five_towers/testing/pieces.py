@@ -9,7 +9,7 @@ from typing import SupportsIndex
 from hypothesis import strategies as st
 
 from five_towers.building import MOST_CARDS, check_add, may_add
-from five_towers.catalogue.rules import DESCENDING, NINE, ONE_PER_TYPE, TOP
+from five_towers.catalogue import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
 from rulebook_kit.testing.strategies import drawn_from, label, one_of, sizes, whole_number
 

@@ -10,7 +10,7 @@ from typing import SupportsIndex
 from attrs import evolve
 from hypothesis import strategies as st
 
-from five_towers.catalogue.rules import (
+from five_towers.catalogue import (
     CARD_VALUES,
     CARDS,
     DESCENDING,

@@ -35,8 +35,8 @@ from alhambra_rules.notation.sniffing import sniff, text_of_diagram
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.service.protocol import SERVICE as ALHAMBRA_SERVICE
 from alhambra_rules.testing import read_vectors
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance import read_vectors as read_towers_vectors
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers

@@ -7,7 +7,7 @@ from typing import Final
 from unittest.mock import patch
 
 from alhambra_rules.conformance.questions import QUESTIONS
-from five_towers.conformance.questions import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.engine_process import LONGEST_LINE

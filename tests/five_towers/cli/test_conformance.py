@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from jsonschema import Draft202012Validator
 
 from five_towers.catalogue import CATALOGUE
-from five_towers.conformance.questions import conformance_schemas
+from five_towers.conformance import conformance_schemas
 from tests.five_towers.cli.running import run
 from tests.five_towers.conformance.engines import toy
 

@@ -7,10 +7,10 @@ from typing import TypeVar, cast
 
 from attrs import evolve
 
+from five_towers.conformance import QUESTIONS
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
 from five_towers.conformance.misreadings import predicted
-from five_towers.conformance.questions import QUESTIONS
 from five_towers.model import Card
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from five_towers.conformance import Plan
-from five_towers.conformance.questions import QUESTIONS
+from five_towers.conformance import QUESTIONS, Plan
 from rulebook_kit.conformance.protocol import NoResult
 from tests.conformance.purity import Switches, each_set
 from tests.five_towers.conformance.engines import run, toy

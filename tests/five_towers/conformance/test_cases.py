@@ -12,11 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from five_towers.conformance import Plan, ask_engine, run_conformance
+from five_towers.conformance import (
+    QUESTIONS,
+    Plan,
+    ask_engine,
+    asked_words,
+    pictures,
+    result_words,
+    run_conformance,
+)
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of
 from five_towers.conformance.generating import generated, size_of, smaller
-from five_towers.conformance.questions import QUESTIONS, asked_words, pictures, result_words
 from five_towers.model import Card, TowerType, deck
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine

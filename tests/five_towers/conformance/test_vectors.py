@@ -13,10 +13,16 @@ from jsonschema import Draft202012Validator
 from msgspec import to_builtins
 
 from five_towers.catalogue import CATALOGUE
-from five_towers.conformance import export_vectors, read_vectors, vectors
+from five_towers.conformance import (
+    QUESTIONS,
+    CardNames,
+    conformance_schemas,
+    export_vectors,
+    read_vectors,
+    vectors,
+)
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.misreadings import predicted
-from five_towers.conformance.questions import QUESTIONS, CardNames, conformance_schemas
 from five_towers.model import Card, Tower
 from rulebook_kit import Kind
 from rulebook_kit.conformance.documents import vector_texts, write_vectors

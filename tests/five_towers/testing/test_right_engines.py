@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from five_towers.conformance.questions import QUESTIONS
+from five_towers.conformance import QUESTIONS
 from five_towers.testing import EngineConformance
 from five_towers.testing.engine_conformance import arguments_of, generated, question_of
 from rulebook_kit.testing.engine_methods import WrongAnswer

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import five_towers.conformance
-from five_towers.conformance import vectors
-from five_towers.conformance.questions import QUESTIONS
+from five_towers.conformance import QUESTIONS, vectors
 from rulebook_kit.conformance.protocol import Vector
 from tests.five_towers.vectors.from_examples import vectors_from_examples
 from tests.vectors.writing import texts_of, write_stale
