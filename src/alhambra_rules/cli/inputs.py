@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shlex import quote
+from typing import NoReturn
 
 import click
 from click.shell_completion import CompletionItem
@@ -26,7 +27,7 @@ from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from rulebook_kit.command_line.inputs import Position, Recording, read_all
 from rulebook_kit.command_line.options import Refusal, chosen
 from rulebook_kit.command_line.screen import Screen
-from rulebook_kit.command_line.sources import UnreadableInput
+from rulebook_kit.command_line.sources import Source, UnreadableInput
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.words import printable
 
@@ -84,15 +85,18 @@ def read_table(file: str, line: int | None = None) -> Table:
 def _no_game(
     item: TablePosition | Recording[GameState] | UnreadableInput,
 ) -> TablePosition | UnreadableInput:
-    if isinstance(item, Recording):
-        command = click.get_current_context()
-        how = "choose a line of it with --at N"
-        if command.info_name != "show":
-            file = printable(quote(item.source.file))
-            shown = f"alhambra-rules show --at N --format json {file}"
-            how = f"choose the position after a line of it: {shown} | {command.command_path} -"
-        raise Refusal(f"{item.source} is a recorded game, not a position; {how}")
-    return item
+    return refuse_game(item.source) if isinstance(item, Recording) else item
+
+
+def refuse_game(source: Source) -> NoReturn:
+    """Raise ``Refusal`` about a recorded game where a position is meant, with what to do."""
+    command = click.get_current_context()
+    how = "choose a line of it with --at N"
+    if command.info_name != "show":
+        file = printable(quote(source.file))
+        shown = f"alhambra-rules show --at N --format json {file}"
+        how = f"choose the position after a line of it: {shown} | {command.command_path} -"
+    raise Refusal(f"{source} is a recorded game, not a position; {how}")
 
 
 PLAYER = click.option(

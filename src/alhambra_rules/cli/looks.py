@@ -222,5 +222,6 @@ LOOKS: Final = Looks[GameState, Table | City](
     show_finding=_show_finding,
     drawn="cities",
     pictures_at="alhambra_rules.cli.pictures:PICTURES",
+    scoring_at="alhambra_rules.cli.score:SCORING",
 )
 """How Alhambra looks on a terminal."""

@@ -1,28 +1,22 @@
-"""``score``: score a round of a recorded position and show how the points add up."""
+"""What ``score`` shows of Alhambra: the points of a round, and their reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from functools import partial
+from typing import Final
 
-import click
-
-from alhambra_rules.cli.inputs import read_table, title_of
+from alhambra_rules.cli.inputs import refuse_game, table_of
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import City, Table
 from alhambra_rules.notation.answers_json import (
-    PlayerScore,
     not_scored,
     score_document,
     scores_on,
     violations_on,
 )
 from rulebook_kit.claims import scored_as_recorded
-from rulebook_kit.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
-from rulebook_kit.command_line.screen import (
-    ColorChoice,
-    Screen,
-    print_json,
-    table_as_csv,
-)
+from rulebook_kit.command_line.looks import ScoreRow, ScoreSheet, Scoring
+from rulebook_kit.command_line.options import Refusal
 
 _HELP = """Score a round of a recorded position and show how the points add up.
 
@@ -38,56 +32,23 @@ Examples:
 """
 
 
-@click.command(help=_HELP)
-@FILE
-@click.option(
-    "--round", "scoring_round", metavar="N", type=click.IntRange(1, 3), help="The round to score."
-)
-@LINE
-@TABLE_FORMAT
-@COLOR
-def command(
-    file: str,
-    scoring_round: int | None,
-    line: int | None,
-    output: Literal["text", "json", "csv"],
-    color: ColorChoice,
-) -> None:
-    """Score the round for all players."""
-    table = read_table(file, line)
+def _sheet(found: Table | City, scoring_round: int | None) -> ScoreSheet:
+    table = table_of(found)
     number = scoring_round or table.scoring_round
     if number is None:
         raise Refusal("the position has no scoring_round: choose with --round 1, 2 or 3")
-    scores, unchecked = scores_on(table, number), not_scored(table)
+    scores = scores_on(table, number)
     said = scored_as_recorded("position", violations_on(table), "alhambra-rules validate")
-    notes = [*unchecked, *said]
-    if output == "text":
-        _print(Screen(color), number, scores, notes)
-    elif output == "json":
-        print_json(score_document(table, number))
-    else:
-        rows = ((score.base.player, score.points()) for score in scores)
-        click.echo(table_as_csv(_head(scores), rows).encode(), nl=False)
-        for note in notes:
-            click.echo(note, err=True)
+    return ScoreSheet(
+        title=f"Scoring round {number}",
+        head=("player", *scores[0].parts, "total"),
+        rows=[ScoreRow(one.base.player, one.points(), list(one.reasons())) for one in scores],
+        notes=[*not_scored(table), *said],
+        document=partial(score_document, table, number),
+    )
 
 
-def _head(scores: Sequence[PlayerScore]) -> tuple[str, ...]:
-    return ("player", *scores[0].parts, "total")
-
-
-def _print(
-    screen: Screen, number: int, scores: Sequence[PlayerScore], notes: Sequence[str]
-) -> None:
-    screen.line((f"Scoring round {number}", "bold"))
-    screen.line()
-    rows = [[title_of(score.base.player), *map(str, score.points())] for score in scores]
-    screen.table(_head(scores), rows, numbers=True)
-    for score in scores:
-        screen.line()
-        screen.line((title_of(score.base.player), "bold"), f": {score.total}")
-        for reason in score.reasons():
-            screen.paragraph(reason, indent=2)
-    for note in notes:
-        screen.line()
-        screen.paragraph(note)
+SCORING: Final = Scoring[GameState, Table | City](
+    help=_HELP, rounds=3, of_position=_sheet, of_game=lambda source, _: refuse_game(source)
+)
+"""How Alhambra is scored on paper."""

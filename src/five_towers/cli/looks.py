@@ -79,5 +79,6 @@ LOOKS: Final = Looks[GameState, Table](
     summary=_summary,
     show_player=lambda screen, table, seat: print_towers(screen, table.players[seat].towers),
     show_finding=_show_state,
+    scoring_at="five_towers.cli.score:SCORING",
 )
 """How 5 Towers looks on a terminal."""

@@ -37,8 +37,7 @@ COMMANDS = {
     cls=Program,
     game="five_towers.descriptor:FIVE_TOWERS",
     summaries=COMMANDS,
-    own="five_towers.cli",
-    shared=COMMANDS.keys() - {"score"},
+    shared=COMMANDS.keys(),
     help=_HELP,
 )
 @click.version_option(__version__, message="five-towers %(version)s")

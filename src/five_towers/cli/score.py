@@ -1,37 +1,22 @@
-"""``score``: score a recorded position and show how the points add up."""
+"""What ``score`` shows of 5 Towers: the points of each type, and their reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, cast
-
-import click
-from attrs import frozen
+from collections.abc import Iterator
+from typing import Final, cast
 
 from five_towers.arbiter import check_table
-from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.replay import Replay
 from five_towers.game.state import GameState
 from five_towers.model import Table, TowerType
 from five_towers.notation.position import GameDocument, ScoreDocument, player_score
 from five_towers.scoring import Score, score_of
+from rulebook_kit import replays
 from rulebook_kit.claims import scored_as_recorded
-from rulebook_kit.command_line.inputs import Position, Recording, read_all
-from rulebook_kit.command_line.options import (
-    COLOR,
-    FILE,
-    LINE,
-    TABLE_FORMAT,
-    Refusal,
-    chosen,
-)
-from rulebook_kit.command_line.screen import (
-    ColorChoice,
-    Screen,
-    print_json,
-    table_as_csv,
-)
-from rulebook_kit.command_line.sources import Source, UnreadableInput
+from rulebook_kit.command_line.looks import ScoreRow, ScoreSheet, Scoring
+from rulebook_kit.command_line.options import Refusal
+from rulebook_kit.command_line.sources import Source
+from rulebook_kit.states import AnyRecord
 
 _HELP = """Score a recorded position and show how the points add up.
 
@@ -50,56 +35,35 @@ Examples:
 _HEAD = ("player", *(kind.value for kind in TowerType), "main", "torn down", "total")
 
 
-@click.command(help=_HELP)
-@FILE
-@LINE
-@TABLE_FORMAT
-@COLOR
-def command(
-    file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice
-) -> None:
-    """Score all players."""
-    items = read_all(FIVE_TOWERS, file, keep_states=False)
-    found = chosen(map(_scored, items), file, line)
-    table, game = found.table, found.ends
+def _of_game(source: Source, replay: replays.Replay[AnyRecord, GameState]) -> ScoreSheet:
+    if replay.stopped is not None:
+        raise Refusal(
+            f"{source} cannot be scored: the replay stopped, {replay.stopped};"
+            " see five-towers replay"
+        )
+    ended = cast("Replay", replay)
+    return _sheet(ended.final.table, ended)
+
+
+def _sheet(table: Table, game: Replay | None) -> ScoreSheet:
     scores = [(player.name, score_of(player)) for player in table.players]
     broken = check_table(table) if game is None else game.report
     violations = len(broken.violations)
-    notes = tuple(_notes(game, violations))
-    if output == "text":
-        _print(Screen(color), scores, notes)
-    elif output == "json":
-        print_json(_document(scores, game, violations))
-    else:
-        rows = ((name, _points(scored)) for name, scored in scores)
-        click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)
-        for note in notes:
-            click.echo(note, err=True)
 
-
-@frozen
-class _Scored:
-    """A position to score, and the game that ends with it, if there is one."""
-
-    source: Source
-    table: Table
-    ends: Replay | None = None
-
-
-def _scored(
-    item: Position[Table] | Recording[GameState] | UnreadableInput,
-) -> _Scored | UnreadableInput:
-    if isinstance(item, UnreadableInput):
-        return item
-    if isinstance(item, Position):
-        return _Scored(item.source, item.found)
-    replayed = cast("Replay", item.replay)
-    if replayed.stopped is not None:
-        raise Refusal(
-            f"{item.source} cannot be scored: the replay stopped, {replayed.stopped};"
-            " see five-towers replay"
+    def document() -> ScoreDocument:
+        return ScoreDocument(
+            format="five-towers-score/1",
+            game=None if game is None else GameDocument(game.final.finished, len(game.faults)),
+            violations=violations,
+            players=[player_score(name, scored) for name, scored in scores],
         )
-    return _Scored(item.source, replayed.final.table, replayed)
+
+    return ScoreSheet(
+        head=_HEAD,
+        rows=[ScoreRow(name, _points(scored), _reasons(scored)) for name, scored in scores],
+        notes=list(_notes(game, violations)),
+        document=document,
+    )
 
 
 def _points(scored: Score) -> list[int]:
@@ -109,30 +73,9 @@ def _points(scored: Score) -> list[int]:
     return [*by_kind.values(), scored.main_points, -scored.minus, scored.total]
 
 
-def _document(
-    scores: Iterable[tuple[str, Score]], game: Replay | None, violations: int
-) -> ScoreDocument:
-    return ScoreDocument(
-        format="five-towers-score/1",
-        game=None if game is None else GameDocument(game.final.finished, len(game.faults)),
-        violations=violations,
-        players=[player_score(name, scored) for name, scored in scores],
-    )
-
-
-def _print(screen: Screen, scores: Iterable[tuple[str, Score]], notes: Sequence[str]) -> None:
-    rows = [(name, scored, [name, *map(str, _points(scored))]) for name, scored in scores]
-    screen.table(_HEAD, [row for _, _, row in rows], numbers=True)
-    for name, scored, _ in rows:
-        screen.line()
-        total, *reasons = str(scored).splitlines()
-        screen.line((name, "bold"), f": {total.removeprefix('total: ')}")
-        for reason in reasons:
-            screen.paragraph(reason.strip(), indent=2)
-    if notes:
-        screen.line()
-    for note in notes:
-        screen.paragraph(note)
+def _reasons(scored: Score) -> list[str]:
+    _, *reasons = str(scored).splitlines()
+    return [reason.strip() for reason in reasons]
 
 
 def _notes(game: Replay | None, violations: int) -> Iterator[str]:
@@ -143,3 +86,9 @@ def _notes(game: Replay | None, violations: int) -> Iterator[str]:
     if not game.final.finished:
         yield "The record ends before the game is over."
     yield from scored_as_recorded("game", violations, "five-towers replay")
+
+
+SCORING: Final = Scoring[GameState, Table](
+    help=_HELP, of_position=lambda table, _: _sheet(table, None), of_game=_of_game
+)
+"""How 5 Towers is scored on paper."""

@@ -14,6 +14,7 @@ from rulebook_kit.player_names import SOME_NAMES
 
 if TYPE_CHECKING:
     from rulebook_kit.command_line.screen import Screen
+    from rulebook_kit.command_line.sources import Source
     from rulebook_kit.replays import Finding, Replay
     from rulebook_kit.rules import Report, Violation
     from rulebook_kit.states import AnyRecord
@@ -41,6 +42,58 @@ class Pictures(Generic[State, Found]):
     position: Callable[[Found, Report], str]
     turns: Callable[[Replay[AnyRecord, State], bool], Iterator[tuple[str, str]]]
     page: Callable[[Replay[AnyRecord, State], str], str]
+
+
+@frozen
+class ScoreRow:
+    """What a player scores.
+
+    Attributes:
+        player: the name.
+        points: the points of each part, and the total.
+        reasons: sentences on how the points add up.
+    """
+
+    player: str
+    points: Sequence[int]
+    reasons: Sequence[str]
+
+
+@frozen(kw_only=True)
+class ScoreSheet:
+    """What the players score.
+
+    Attributes:
+        title: what is scored, such as ``Scoring round 2``; empty if there is nothing to choose.
+        head: the titles of the columns: the player, each part, the total.
+        rows: the players in seating order.
+        notes: sentences on why the points may not be right.
+        document: returns the same as a document.
+    """
+
+    title: str = ""
+    head: Sequence[str]
+    rows: Sequence[ScoreRow]
+    notes: Sequence[str]
+    document: Callable[[], object]
+
+
+@frozen(kw_only=True)
+class Scoring(Generic[State, Found]):
+    """How a game is scored on paper.
+
+    Attributes:
+        help: the help of ``score``.
+        rounds: how many rounds are scored; with several, ``--round`` chooses one.
+        of_position: returns what a position scores in the round that was chosen, if one was.
+        of_game: returns what the end of a recorded game scores. Both raise ``Refusal`` if there is
+            nothing to score.
+    """
+
+    help: str
+    rounds: int = 1
+    of_position: Callable[[Found, int | None], ScoreSheet]
+    of_game: Callable[[Source, Replay[AnyRecord, State]], ScoreSheet]
 
 
 @frozen(kw_only=True)
@@ -71,6 +124,7 @@ class Looks(Generic[State, Found]):
             numbered violations.
         drawn: what ``show_position`` draws, such as ``cities``; empty if it does not draw.
         pictures_at: the place of its ``Pictures``; empty if none are written.
+        scoring_at: the place of its ``Scoring``; needed only for ``score``.
     """
 
     rules_help: str = ""
@@ -97,8 +151,14 @@ class Looks(Generic[State, Found]):
     ] = lambda _screen, _replay, _finding, _violations: None
     drawn: str = ""
     pictures_at: str = ""
+    scoring_at: str = ""
 
     @property
     def pictures(self) -> Pictures[State, Found]:
         """How it is drawn in files."""
         return cast("Pictures[State, Found]", resolve_name(self.pictures_at))
+
+    @property
+    def scoring(self) -> Scoring[State, Found]:
+        """How it is scored on paper."""
+        return cast("Scoring[State, Found]", resolve_name(self.scoring_at))
