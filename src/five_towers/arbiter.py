@@ -8,13 +8,11 @@ from itertools import chain
 
 from five_towers.building import check_tower
 from five_towers.catalogue import CARD_VALUES, MAIN, NOUNS, ONE_PER_TYPE, PLAYERS, report_in_order
-from five_towers.model import Card, Player, Table, deck
+from five_towers.model import MOST_PLAYERS, Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 from rulebook_kit import Report, Violation
 from rulebook_kit.arguments import object_of
 from rulebook_kit.words import enumerated, with_numbers
-
-_MOST_PLAYERS = 5
 
 
 def check_table(table: Table) -> Report:
@@ -46,11 +44,11 @@ def _too_many_players(table: Table) -> Iterator[Violation]:
     Rule: game.players (et-5t).
     """
     number = len(table.players)
-    if number > _MOST_PLAYERS:
+    if number > MOST_PLAYERS:
         yield PLAYERS.broken_at(
             where="$.players",
             players=number,
-            in_message={"most": _MOST_PLAYERS},
+            in_message={"most": MOST_PLAYERS},
         )
 
 
@@ -60,7 +58,7 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
     A position of one player may come from a game of five, so the larger deck counts. It counts for
     too many players too. Rule: cards.values (et-5t).
     """
-    players = len(table.players) if len(table.players) in (2, 3) else _MOST_PLAYERS
+    players = len(table.players) if len(table.players) in (2, 3) else MOST_PLAYERS
     copies = Counter(deck(players))
     places = _places_of_cards(table)
     for card in sorted(places):

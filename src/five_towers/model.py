@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from operator import attrgetter
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from attrs import Attribute, Converter, field, frozen
 
@@ -148,6 +148,10 @@ CARDS: Mapping[str, Card] = FrozenDict(
 """The 80 different cards by name, sorted."""
 
 
+MOST_PLAYERS: Final = 5
+"""The highest number of players; the lowest is 2. Rule: game.players."""
+
+
 def deck(players: SupportsIndex) -> tuple[Card, ...]:
     """Return the sorted cards for so many players: 80 for 2 or 3 players, 110 for 4 or 5.
 
@@ -156,7 +160,7 @@ def deck(players: SupportsIndex) -> tuple[Card, ...]:
 
     Rules: cards.values, game.players (et-5t).
     """
-    number = integer_of(players, "players must be 2 to 5", 2, 5)
+    number = integer_of(players, f"players must be 2 to {MOST_PLAYERS}", 2, MOST_PLAYERS)
     copies = dict.fromkeys(COPIED_VALUES, 2 if number > 3 else 1)
     return tuple(card for card in CARDS.values() for _ in range(copies.get(card.value, 1)))
 

@@ -13,7 +13,7 @@ from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.playing import empty_game, new_game
 from five_towers.game.replay import replay
 from five_towers.in_play import PLAY
-from five_towers.model import CARDS, Player, Table, Tower
+from five_towers.model import CARDS, MOST_PLAYERS, Player, Table, Tower
 from five_towers.notation.game_record import read_record
 from five_towers.notation.position import (
     CardName,
@@ -151,7 +151,8 @@ class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True
     """Begin a game, dealt from a seed, or with draws that come as events."""
 
     players: Annotated[
-        list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
+        list[Name],
+        Meta(min_length=2, max_length=MOST_PLAYERS, description="in seating order, clockwise"),
     ]
     seed: Seed = UNSET
     starter: Annotated[

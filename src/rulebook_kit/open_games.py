@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from rulebook_kit.declared_play import DeclaredGame
 from rulebook_kit.envelope import line_of
-from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.events import Declared
 from rulebook_kit.game import Found, Game, Play
 from rulebook_kit.json.codecs import Codecs, Plain, struct_of, write_fields
@@ -29,11 +28,10 @@ from rulebook_kit.json.states import StateForm
 from rulebook_kit.player_names import checked_names, unknown_player
 from rulebook_kit.record_form import RecordForm, ReplayForm
 from rulebook_kit.replays import Replay
-from rulebook_kit.states import Logged
+from rulebook_kit.states import Logged, without_first_events
 from rulebook_kit.templates import NOBODY
 from rulebook_kit.turns import Replaying, Turns
 from rulebook_kit.values import Frozen
-from rulebook_kit.words import counted
 
 Event = TypeVar("Event", bound=Declared[Any])
 
@@ -208,8 +206,7 @@ class _OpenGame(Generic[State, Event]):
 
     def _write(self, state: State) -> str:
         if state.earlier:
-            missing = counted(state.earlier, "event")
-            raise InvalidArgument(f"cannot build a record: the log lacks the first {missing}")
+            raise without_first_events(state.earlier)
         return self._records.write(Record(state.names, state.log))
 
     def _replay(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, Self
 
+from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.values import changed
+from rulebook_kit.words import counted
 
 
 class AnyState(Protocol):
@@ -83,6 +85,12 @@ class StateInTurns(AnyState, Protocol):
 
     def and_then(self, event: object) -> Self:
         """Return the same state, with an event added to the log."""
+
+
+def without_first_events(earlier: int) -> InvalidArgument:
+    """Return the error that there can be no record: the log lacks so many events."""
+    missing = counted(earlier, "event")
+    return InvalidArgument(f"cannot build a record: the log lacks the first {missing}")
 
 
 class AnyRecord(Protocol):

@@ -11,11 +11,11 @@ from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
-from rulebook_kit import InvalidArgument, replays
+from rulebook_kit import replays
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.envelope import line_of
+from rulebook_kit.states import without_first_events
 from rulebook_kit.values import Frozen, as_code, drawn_by
-from rulebook_kit.words import counted
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -70,9 +70,7 @@ def record_of(state: GameState) -> Record:
     log = state_in("record_of(state)", state).log
     begun = log[0] if log else None
     if isinstance(begun, EarlierEvents):
-        raise InvalidArgument(
-            f"cannot build a record: the log lacks the first {counted(begun.count, 'event')}"
-        )
+        raise without_first_events(begun.count)
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,

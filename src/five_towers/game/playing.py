@@ -11,7 +11,7 @@ from five_towers.game import phases
 from five_towers.game.building import Build, GiveBack, Take
 from five_towers.game.rounds import Bid, LayOut, Pass, Reshuffle, end_round
 from five_towers.game.state import Action, Dealer, Draw, Event, GameState, Seat, state_in
-from five_towers.model import deck
+from five_towers.model import MOST_PLAYERS, deck
 from rulebook_kit import (
     InvalidArgument,
     Report,
@@ -28,9 +28,6 @@ ACTION_KINDS: tuple[type[Action], ...] = (Bid, Pass, Take, Build, GiveBack)
 
 DRAW_KINDS: tuple[type[Draw], ...] = (LayOut, Reshuffle)
 """The kinds of draws."""
-
-MOST_PLAYERS = 5
-"""The highest number of players; the lowest is 2. Rule: game.players."""
 
 
 def new_game(

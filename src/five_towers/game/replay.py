@@ -26,13 +26,13 @@ from five_towers.game.state import (
 )
 from five_towers.game.view import describe_event
 from five_towers.model import Card
-from rulebook_kit import InvalidArgument, replays
+from rulebook_kit import replays
 from rulebook_kit.arguments import in_a_list, object_of
 from rulebook_kit.envelope import line_of
 from rulebook_kit.replays import never_taken
+from rulebook_kit.states import without_first_events
 from rulebook_kit.turns import Replaying
 from rulebook_kit.values import Frozen, as_code, changed
-from rulebook_kit.words import counted
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
@@ -74,9 +74,7 @@ def record_of(state: GameState) -> Record:
         InvalidArgument: the log of the state was dropped.
     """
     if state_in("record_of(state)", state).earlier:
-        raise InvalidArgument(
-            f"cannot build a record: the log lacks the first {counted(state.earlier, 'event')}"
-        )
+        raise without_first_events(state.earlier)
     return Record(state.names, state.first_starter, state.log)
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from five_towers.game.playing import ACTION_KINDS, DRAW_KINDS
 from five_towers.game.replay import Record
 from five_towers.game.state import Action, Event, GameState
+from five_towers.model import MOST_PLAYERS
 from five_towers.notation.position import CODECS, OTHER_PROGRAMS
 from rulebook_kit.arguments import object_of
 from rulebook_kit.json.events import (
@@ -42,7 +43,8 @@ class HeaderDocument(Struct, forbid_unknown_fields=True):
 
     format: Literal["five-towers-game/1"]
     players: Annotated[
-        list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
+        list[Name],
+        Meta(min_length=2, max_length=MOST_PLAYERS, description="in seating order, clockwise"),
     ]
     starter: (
         Annotated[ShortText, Meta(description="who bids first; by default the first player")]

@@ -7,10 +7,9 @@ from typing import Final, Literal
 
 from five_towers.building import MOST_CARDS
 from five_towers.game import phases
-from five_towers.game.playing import MOST_PLAYERS
 from five_towers.game.state import Cards, GameState
 from five_towers.game.view import View
-from five_towers.model import CARDS
+from five_towers.model import CARDS, MOST_PLAYERS
 from five_towers.notation.game_record import FORMS
 from five_towers.notation.position import CODECS, OTHER_PROGRAMS
 from rulebook_kit.arguments import object_of
