@@ -114,7 +114,12 @@ class ReplayForm(Generic[State, Event]):
 
     def write(self, outcome: Replay[AnyRecord, State] | FormatError | OSError) -> str:
         """Return the result of a replay, or why the record cannot be read, as indented JSON."""
-        return write_replay(outcome, self._form, self.shape, self._finding, self._scores)
+        return write_replay(
+            outcome, self._form, self.shape, self._finding, self._scores, self._event
+        )
+
+    def _event(self, _: AnyRecord, event: object) -> object:
+        return self._forms.write(cast("Event", event))
 
     def _finding(self, record: AnyRecord, finding: Finding) -> FindingDocument:
         event = self._forms.write(cast("Event", record.events[finding.index or 0]))

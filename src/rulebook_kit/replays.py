@@ -24,8 +24,8 @@ from rulebook_kit.json.verdicts import (
     ViolationVerdict,
     faults_of,
 )
-from rulebook_kit.missing_lines import Supposed
 from rulebook_kit.rules import Report, Violation
+from rulebook_kit.slips import LOOK_BACK, Supposed
 from rulebook_kit.states import AnyRecord, AnyState
 from rulebook_kit.values import Frozen, NoTruthValue, as_code
 from rulebook_kit.words import counted, listed, quoted
@@ -52,23 +52,23 @@ class Finding(Frozen):
         return line_of(self.index)
 
 
-def illegal_events_count(findings: Iterable[Finding], reached: int, supposed: int) -> bool:
+def illegal_events_count(
+    findings: Iterable[Finding], reached: int, supposed: Iterable[Supposed]
+) -> bool:
     """Whether the last state depends on illegal events.
 
     Args:
         findings: the illegal events.
         reached: how many states were reached. The event at which a replay stops does not count.
-        supposed: how many of the events were read in another way, in which they are legal.
+        supposed: the corrections, in which events are legal.
 
-    >>> illegal_events_count([Finding(3, Report())], 5, 0)
+    >>> illegal_events_count([Finding(3, Report())], 5, ())
     True
-    >>> illegal_events_count([Finding(3, Report())], 4, 0)
-    False
-    >>> illegal_events_count([Finding(3, Report())], 5, 1)
+    >>> illegal_events_count([Finding(3, Report())], 4, ())
     False
     """
     counted = [one for one in findings if one.index is not None and one.index < reached - 1]
-    return len(counted) > supposed
+    return len(counted) > sum(one.applied for one in supposed)
 
 
 def lines_after(checked: int, events: int, lines: Sequence[int] = ()) -> str:
@@ -106,9 +106,6 @@ def describe_stop(checked: int, events: int, stopped: str, lines: Sequence[int] 
 
 
 _State = TypeVar("_State")
-
-LOOK_BACK = 5
-"""How many lines before an impossible event another line may be missing: those of a refill."""
 
 
 class KeptStates(Generic[_State]):
@@ -149,9 +146,10 @@ class KeptStates(Generic[_State]):
         """Forget the last states. Of the latest ``LOOK_BACK`` states all are kept until then."""
         for _ in range(number):
             self._latest.pop()
-        del self._states[-number:]
+            if self._keep_all:
+                self._states.pop()
         if not self._keep_all:
-            self._states.append(self._latest[-1])
+            self._states[:] = [self._latest[-1]]
         self.reached -= number
 
     @property
@@ -201,8 +199,8 @@ class Replay(NoTruthValue, Frozen, Generic[Record, State]):
         not_checked: what could not be checked.
         stopped: why the replay stopped, with the line; None if it reached the end.
         reached: how many states were reached, including the first.
-        supposed: corrections of lines that seem to be missing, repeated or exchanged, or to name a
-            wrong place. The states follow them.
+        supposed: corrections of lines that seem to be missing, repeated, exchanged, or wrong in one
+            part. The states follow those that are applied.
     """
 
     record: Record
@@ -332,6 +330,18 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
     violations: list[ViolationVerdict]
 
 
+class CorrectionDocument(Struct, forbid_unknown_fields=True):
+    """A line that seems to have a slip, and how it is read; an exchanged line with the next one."""
+
+    line: Annotated[int, Meta(description="the line of the record, from 1")]
+    kind: Literal["missing", "repeated", "exchanged", "wrong"]
+    written: Annotated[EventValue | None, Meta(description="null if a line is missing before it")]
+    read: Annotated[EventValue | None, Meta(description="null if the line is skipped")]
+    applied: Annotated[
+        bool, Meta(description="whether the replay follows it; of two that are possible, neither")
+    ]
+
+
 class ScoreDocument(Struct, forbid_unknown_fields=True):
     """A player's points at the end of the record."""
 
@@ -348,6 +358,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True, kw_only=True):
     events: Annotated[int, Meta(description="the number of events in the record")]
     replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
+    corrections: list[CorrectionDocument] = struct_field(default_factory=list)
     not_checked: list[NotCheckedDocument] = struct_field(default_factory=list)
     stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
@@ -387,6 +398,7 @@ def write_replay(
     document: type[Struct],
     finding: Callable[[Record, Finding], Struct],
     scores: Callable[[_Played], Iterable[tuple[str, int]]],
+    event: Callable[[Record, object], object],
 ) -> str:
     """Return the result of a replay as indented JSON that ends in a newline.
 
@@ -396,6 +408,7 @@ def write_replay(
         document: the type of the document. It has some of the keys, in its own order.
         finding: returns what was found about an event of the record.
         scores: returns the name and the points of each player.
+        event: returns the JSON of an event.
     """
     told: dict[str, object] = {"format": form, "status": status_of(outcome)}
     if isinstance(outcome, Replay):
@@ -406,6 +419,16 @@ def write_replay(
             "replayed": max(outcome.reached - 1, 0),
             "faults": [finding(record, one) for one in outcome.findings],
             "overrides": [finding(record, one) for one in outcome.overrides],
+            "corrections": [
+                CorrectionDocument(
+                    one.line,
+                    one.slip.value,
+                    None if one.written is None else event(record, one.written),
+                    None if one.read is None else event(record, one.read),
+                    one.applied,
+                )
+                for one in outcome.supposed
+            ],
             "not_checked": [
                 *(NotCheckedDocument(one.line, one.note) for one in outcome.supposed),
                 *(NotCheckedDocument(one.line, one.what) for one in outcome.not_checked),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import reduce
 from itertools import chain
 from random import Random
 from typing import Any, Generic, SupportsIndex, TypeVar, cast
@@ -18,18 +18,9 @@ from attrs import frozen
 
 from rulebook_kit.arguments import integer_of, wrong_value
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
-from rulebook_kit.missing_lines import (
-    Reading,
-    Slip,
-    Supposed,
-    likely_reading,
-    missing_before,
-    missing_event,
-    readings,
-    repeated_line,
-)
-from rulebook_kit.replays import AHEAD, Finding, KeptStates, Replay
+from rulebook_kit.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, Replay
 from rulebook_kit.rules import IllegalAction, NoDefiniteState, Report, Rule, Violation
+from rulebook_kit.slips import Slips, Supposed, missing_before, repeated_line
 from rulebook_kit.states import AnyRecord, StateInTurns
 from rulebook_kit.templates import Sentence, Templates, Words
 from rulebook_kit.work import spend
@@ -194,32 +185,25 @@ class Replaying(Generic[State, Event]):
         findings: list[Finding] = []
         supposed: list[Supposed] = []
         stopped = None
-        events: list[Event] = [*record.events]  # type: ignore[list-item] # two may be exchanged
+        events: list[Event] = [*record.events]  # type: ignore[list-item] # they are of this game
+        slips = Slips[State, Event].of(events, self._candidates, turns.after_legal)
         for index in range(len(events)):
             spend(5)
-            state, event, line = states.last, events[index], record.line_of(index)
+            (event,) = slips.lines[index]
+            state, line = states.last, record.line_of(index)
             report = turns.check(state, event).at(f"line {line}")
             if not report.ok:
                 findings.append(Finding(index, report, line=line))
-                if reading := self._reading(state, events, index):
-                    told = str(self.describe(reading.event, state))
-                    supposed.append(Supposed(line, told, reading.slip))
-                    if reading.slip is Slip.EXCHANGED:
-                        events[index : index + 2] = reading.events[:2]
-                        states.add(turns.carry_out(state, reading.event))
-                    else:
-                        states.add(state)
+                told = self._slip(record, slips, states, index, len(findings))
+                supposed += told
+                if len(told) == 1:
                     continue
             try:
-                before = state if report.ok else self._moved(state, events, index)
+                before = state if report.ok else self._moved(state, slips, index)
                 states.add(turns.carry_out(before, event))
             except NoDefiniteState as error:
-                missing = self._missing_event(state, events[index:])
-                if missing is None:
-                    stopped = self._why_stopped(state, record, index, event, error)
-                    break
-                supposed.append(Supposed(line, str(self.describe(missing, state))))
-                states.add(turns.carry_out(turns.carry_out(state, missing), event))
+                stopped = self._why_stopped(state, record, index, event, error)
+                break
         return Replay(
             record,
             states.kept,
@@ -229,30 +213,47 @@ class Replaying(Generic[State, Event]):
             supposed=tuple(supposed),
         )
 
-    def _moved(self, state: State, events: Sequence[Event], index: int) -> State:
-        return self.with_moved_pieces(state, events[index : index + AHEAD])
+    def _moved(self, state: State, slips: Slips[State, Event], index: int) -> State:
+        following = chain.from_iterable(slips.lines[index : index + AHEAD])
+        return self.with_moved_pieces(state, [*following])
 
-    def _missing_event(self, state: State, following: Sequence[Event]) -> Event | None:
-        """Return the only event after which the following ones are legal; None if none is."""
-        turns = self.turns
-        possible = chain(turns.legal_actions(state), turns.possible_draws(state))
-        return missing_event(
-            possible, following, partial(turns.carry_out, state), turns.after_legal
-        )
+    def _candidates(self, state: State) -> Iterator[Event]:
+        return chain(self.turns.legal_actions(state), self.turns.possible_draws(state))
 
-    def _reading(self, state: State, events: Sequence[Event], index: int) -> Reading[Event] | None:
-        """Return how the events are legal if a line is repeated or exchanged; None if it is not."""
-        following = events[index : index + AHEAD]
+    def _slip(
+        self,
+        record: AnyRecord,
+        slips: Slips[State, Event],
+        states: KeptStates[State],
+        index: int,
+        found: int,
+    ) -> Sequence[Supposed]:
+        """Return the possible corrections. If there is one, read the lines again with it."""
+        (event,) = slips.lines[index]
+        state = states.last
 
-        def as_recorded() -> State | None:
+        def recorded() -> State | None:
+            if not isinstance(event, DeclaredAction):
+                return None  # a draw breaks no rule on purpose
             with suppress(NoDefiniteState):
-                return self.turns.carry_out(self._moved(state, events, index), following[0])
+                return self.turns.carry_out(state, event)
             return None
 
-        possible = readings(following, events[index - 1] if index else None)
-        return likely_reading(
-            possible, state, following, self.turns.after_legal, as_recorded=as_recorded
-        )
+        looks = found <= MOST_EXPLAINED and not state.finished
+        edits = slips.found(index, states.before, recorded) if looks else ()
+        supposed: list[Supposed] = []
+        for edit in edits:
+            before = states.before(index - edit.index) or state
+            told = str(self.describe(edit.read or edit.written or event, before))
+            line = record.line_of(edit.index)
+            supposed.append(edit.supposed(line, told, applied=len(edits) == 1))
+        if len(edits) == 1:
+            (edit,) = edits
+            slips.apply(edit)
+            states.go_back(index - edit.index)
+            for line_read in slips.lines[edit.index : index + 1]:
+                states.add(reduce(self.turns.carry_out, line_read, states.last))
+        return supposed
 
     def _why_stopped(
         self,

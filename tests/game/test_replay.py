@@ -232,9 +232,10 @@ def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
     index, event = found(DrawToHand)
     replayed = ar.replay(with_event(index, evolve(event, player="Nobody")))
     assert broken(replayed)[0] == f"setup.starting-money at line {index + 2}"
-    assert replayed.stopped is not None
+    assert replayed.stopped is not None or replayed.supposed
     for stranger in (ar.Buy("Nobody", 1, ()), ar.RedesignSwap("Nobody", "tower-11", (0, 1))):
-        assert ar.replay(with_event(found(ar.TakeMoney)[0], stranger)).stopped is not None
+        replayed = ar.replay(with_event(found(ar.TakeMoney)[0], stranger))
+        assert replayed.stopped is not None or replayed.supposed
 
 
 def test_an_override_stands_and_is_listed() -> None:

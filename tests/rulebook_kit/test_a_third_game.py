@@ -20,11 +20,11 @@ from nim.testing import NimMachine
 
 from rulebook_kit import FormatError, IllegalAction, InvalidArgument, NoDefiniteState
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
-from rulebook_kit.missing_lines import Slip
 from rulebook_kit.open_games import OpenState
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.schemas import openapi_document, service_schemas
+from rulebook_kit.slips import Slip
 from rulebook_kit.testing.game_machine import Differs
 
 NAMES = ("Anna", "Bo")

@@ -55,8 +55,8 @@ from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, describe_event, view
 from alhambra_rules.placement import HouseRules
 from rulebook_kit import NoDefiniteState
-from rulebook_kit.missing_lines import Slip, Supposed
 from rulebook_kit.replays import Finding, NotChecked
+from rulebook_kit.slips import Slip, Supposed
 from rulebook_kit.values import changed
 
 __all__ = [

@@ -12,11 +12,13 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import (
     MOVE_NO_CARDS,
     new_violations,
@@ -25,11 +27,24 @@ from alhambra_rules.game.after_violation import (
     with_missing_pieces,
 )
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
+from alhambra_rules.game.draws import (
+    SCORING_CARDS,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
 from alhambra_rules.game.events import Event, NoEvent, Override, StartedFrom, event_of
-from alhambra_rules.game.missing_line import missing_event, reading_of, was_exchanged
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.playing import carry_out, check_quickly, may_happen, played_quickly
+from alhambra_rules.game.playing import (
+    carry_out,
+    check_quickly,
+    may_happen,
+    played_quickly,
+    possible_actions,
+)
 from alhambra_rules.game.record import Record, Replay
 from alhambra_rules.game.resume import (
     KNOWN,
@@ -45,12 +60,12 @@ from alhambra_rules.game.resume import (
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
+from alhambra_rules.game.timing import expected, may_come_now
 from alhambra_rules.game.view import describe_event
 from rulebook_kit import InvalidArgument, NoDefiniteState
 from rulebook_kit.arguments import object_of
-from rulebook_kit.missing_lines import Slip, Supposed, missing_before, repeated_line
 from rulebook_kit.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, NotChecked
+from rulebook_kit.slips import Edit, Slips, Supposed, missing_before, repeated_line
 from rulebook_kit.values import changed
 from rulebook_kit.work import spend
 
@@ -84,10 +99,13 @@ class _Replaying:
     def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
         self._events = list(map(event_of, record.events))
-        """The events as they were meant: two may be exchanged, or name another square."""
+        """The events as they were meant."""
+        self._slips = Slips[GameState, Event].of(
+            tuple(self._events), _candidates, self._after_legal, self._is_accepted
+        )
         self._unknown = KNOWN
-        self._doubt: str | None = None
-        """Why the hands may be wrong: an illegal event moved cards."""
+        self._doubtful: int | None = None
+        """The index of the illegal event that moved cards, so that hands may be wrong."""
         self._states = KeptStates[GameState](keep_all=keep_states)
         self._findings: list[Finding] = []
         self._overrides: list[Finding] = []
@@ -110,22 +128,21 @@ class _Replaying:
         )
 
     def play(self, index: int) -> None:
-        """Check the next event, and move to the state after it if there is one."""
+        """Check the events of the next line, and move to the state after them if there is one."""
         spend(1)
-        entry, event = self._record.events[index], self._events[index]
+        entry = self._record.events[index]
+        (event,) = self._slips.lines[index]
         accepted = entry.reason if isinstance(entry, Override) else None
         if accepted is None and self._quickly(event):
             return
         line = self._record.line_of(index)
-        state, trusted = revealed(self._states.last, event, self._unknown, self._events)
-        self._not_checked += (NotChecked(line, what) for what in trusted)
+        state = self._shown(index, event)
         report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
-        is_wrong = not report.ok and accepted is None
-        if is_wrong and self._explains and self._is_a_slip(state, index):
+        if not report.ok and accepted is None and self._is_a_slip(state, index):
             self._findings.append(Finding(index, report, line=line))
             return
         if not (report.ok or self._doubt or isinstance(event, MOVE_NO_CARDS)):
-            self._doubt = f"the hands are uncertain from line {line} on"
+            self._doubtful = index
         after = self._state_after(state, index, legal=report.ok)
         if accepted is not None and after is not None:
             self._overrides.append(Finding(index, report, accepted, line=line))
@@ -133,6 +150,19 @@ class _Replaying:
             self._findings.append(Finding(index, report, line=line))
         if after is not None:
             self._states.add(after)
+
+    @property
+    def _doubt(self) -> str | None:
+        """Why the hands may be wrong."""
+        if self._doubtful is None:
+            return None
+        return f"the hands are uncertain from line {self._record.line_of(self._doubtful)} on"
+
+    def _shown(self, index: int, event: Event) -> GameState:
+        """Return the last state with what an event reveals."""
+        state, trusted = revealed(self._states.last, event, self._unknown, self._events)
+        self._not_checked += (NotChecked(self._record.line_of(index), what) for what in trusted)
+        return state
 
     def _quickly(self, event: Event) -> bool:
         """Add the state after a legal event of a game that has a compact form; else return False.
@@ -181,113 +211,75 @@ class _Replaying:
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event; stop and return None if there is no definite one."""
-        entry, event = self._record.events[index], self._events[index]
+        entry = self._record.events[index]
+        (event,) = self._slips.lines[index]
         try:
-            if draws_skipped(state, event) and (found := self._after_missing_line(state, index)):
-                after = found
-            else:
-                before = state if legal else self._with_what_moves(state, event, index)
-                after = self._carried_out(before, event, index)
-                if not legal and state.to_act is not None:  # somebody may have acted before
-                    after = self._after_missing_line(state, index, after) or after
+            before = state if legal else self._with_what_moves(state, event, index)
+            after = self._carried_out(before, event, index)
         except (NoDefiniteState, InvalidArgument) as error:
-            impossible = not (state.finished or may_come_now(state, event))
-            found = self._after_missing_line(state, index) if impossible else None
-            if found is None and impossible:
-                found = self._after_line_missing_earlier(index)
-            if found is None:
-                line = self._record.line_of(index)
+            line = self._record.line_of(index)
+            if state.finished or may_come_now(state, event):
+                self.stopped = f"line {line}: {error}"
+            else:
                 repeats = repeated_line(self._record, index)
-                missing = missing_before(line, str(expected(state)), repeats=repeats)
-                self.stopped = missing if impossible else f"line {line}: {error}"
-                return None
-            after = found
+                self.stopped = missing_before(line, str(expected(state)), repeats=repeats)
+            return None
         if isinstance(entry, Override):
             return changed(after, log=(*after.log[:-1], entry))
         return after
 
     def _is_a_slip(self, state: GameState, index: int) -> bool:
-        """Read the next lines as they were meant, if that is clear; the record itself stays."""
-        following = self._events[index : index + AHEAD]
-        before = self._events[index - 1] if index else None
+        """Read the lines from a slip on as they were meant, if that is clear."""
+        explained = len(self._findings) + len(self._overrides)
+        if state.finished or explained >= MOST_EXPLAINED:
+            return False
+        (event,) = self._slips.lines[index]
 
-        def as_recorded() -> GameState | None:
-            with suppress(NoDefiniteState):
-                return carry_out(self._with_what_moves(state, following[0], index), following[0])
+        def recorded() -> GameState | None:
+            if not isinstance(event, Action):
+                return None  # a draw breaks no rule on purpose
+            with suppress(NoDefiniteState, InvalidArgument):
+                return carry_out(with_missing_pieces(state, event), event, until=self._until)
             return None
 
-        reading = reading_of(state, following, before, as_recorded)
-        if reading is None:
-            return self._belongs_one_line_before(following, index, as_recorded)
-        line = self._record.line_of(index)
-        told = Supposed(line, describe_event(reading.event, state), reading.slip)
-        match reading.slip:
-            case Slip.REPEATED:
-                self._states.add(state)
-            case Slip.EXCHANGED if self._is_accepted(index + 1):
-                return False
-            case _:
-                number = 2 if reading.slip is Slip.EXCHANGED else 1
-                self._events[index : index + number] = reading.events[:number]
-                self._states.add(self._carried_out(state, reading.event, index))
-        self._supposed.append(told)
+        edits = self._slips.found(index, self._states.before, recorded)
+        for edit in edits:
+            before = self._states.before(index - edit.index) or state
+            told = describe_event(edit.read or edit.written or event, before)
+            line = self._record.line_of(edit.index)
+            self._supposed.append(edit.supposed(line, told, applied=len(edits) == 1))
+        if len(edits) != 1:
+            return False
+        self._read_again(edits[0], index)
         return True
 
-    def _belongs_one_line_before(
-        self,
-        following: Sequence[Event],
-        index: int,
-        as_recorded: Callable[[], GameState | None],
-    ) -> bool:
-        """Exchange an event with the one before it, if it is clear that this was meant."""
-        earlier = self._states.before(1)
-        before = self._events[index - 1]
-        if earlier is None or self._is_accepted(index - 1):
-            return False
-        if not was_exchanged(earlier, following, before, as_recorded):
-            return False
-        meant = following[0]
-        self._events[index - 1 : index + 1] = meant, before
-        told = describe_event(meant, earlier)
-        self._supposed.append(Supposed(self._record.line_of(index - 1), told, Slip.EXCHANGED))
-        self._states.go_back(1)
-        self._states.add(self._carried_out(earlier, meant, index))
-        self._states.add(self._carried_out(self._states.last, before, index))
-        return True
+    def _read_again(self, edit: Edit[Event], index: int) -> None:
+        """Go back to the line of a slip, and read it and the lines up to the index without it."""
+        self._slips.apply(edit)
+        self._events = list(chain.from_iterable(self._slips.lines))
+        first = self._record.line_of(edit.index)
+        self._not_checked = [one for one in self._not_checked if one.line < first or one.line == 1]
+        if self._doubtful is not None and self._doubtful >= edit.index:
+            self._doubtful = None
+        self._states.go_back(index - edit.index)
+        for at in range(edit.index, index + 1):
+            state = self._states.last
+            for event in self._slips.lines[at]:
+                shown, _ = revealed(state, event, self._unknown, self._events)
+                state = self._carried_out(shown, event, at)
+            self._states.add(state)
 
-    def _after_missing_line(
-        self, state: GameState, index: int, as_recorded: GameState | None = None
-    ) -> GameState | None:
-        """Return the state after an event if it is clear which line is missing before it."""
-        if not self._explains:
-            return None
-        following = self._events[index:]
-        missing = missing_event(state, following, as_recorded=as_recorded)
-        if missing is None:
-            return None
-        self._supposed.append(Supposed(self._record.line_of(index), describe_event(missing, state)))
-        before = self._carried_out(state, missing, index)
-        return self._carried_out(before, following[0], index)
-
-    def _after_line_missing_earlier(self, index: int) -> GameState | None:
-        """Return the state after an event if it is clear which line is missing some lines earlier.
-
-        A scoring card, for example, may turn up before any other card of a refill.
-        """
-        for at in range(index - 1, -1, -1):
-            earlier = self._states.before(index - at)
-            if not self._explains or earlier is None or self._is_accepted(at):
-                break
-            missing = missing_event(earlier, self._events[at:])
-            if missing is not None:
-                line = self._record.line_of(at)
-                self._supposed.append(Supposed(line, describe_event(missing, earlier)))
-                self._states.go_back(index - at)
-                after = self._carried_out(earlier, missing, at)
-                for place in range(at, index):
-                    after = self._carried_out(after, self._events[place], place)
-                    self._states.add(after)
-                return self._carried_out(after, self._events[index], index)
+    def _after_legal(self, state: GameState, event: Event) -> GameState | None:
+        """Return the state after a legal event; None if it is illegal or of another game."""
+        with suppress(InvalidArgument, NoDefiniteState):
+            if self._unknown == KNOWN and self._doubtful is None:
+                compact = compact_of(state)
+                if compact is not None:
+                    return played_quickly(state, compact, event)
+            shown, _ = revealed(state, event, self._unknown, self._events)
+            if may_happen(shown, event):
+                after = carry_out(shown, event, until=self._until)
+                return with_leftovers_given(after, self._events, self._doubt)[0]
         return None
 
     def _is_accepted(self, index: int) -> bool:
@@ -310,14 +302,29 @@ class _Replaying:
         return after
 
     @property
-    def _explains(self) -> bool:
-        """Whether to look for slips, which can take half a second each."""
-        return len(self._findings) + len(self._overrides) < MOST_EXPLAINED
-
-    @property
     def _until(self) -> str | None:
         """The phase before which to stop, because it depends on hands that may be wrong."""
         return phases.GIVE_LEFTOVERS if self._doubt else self._unknown.until
+
+
+def _candidates(state: GameState) -> Iterator[Event]:
+    """Yield every event that is possible now, except draws of modules and surplus payments."""
+    yield from possible_actions(state)
+    if (due := state.pending_draw) is None:
+        return
+    draws: Iterator[Event]
+    cards = dict.fromkeys(state.deck.cards)
+    match due.kind:
+        case "market":
+            draws = (DrawToMarket(due.square or 1, tile) for tile in state.bag)
+        case "dirk":
+            draws = (DrawToDirk(tile) for tile in state.bag)
+        case "hand":
+            draws = (DrawToHand(due.player or "", card) for card in cards)
+        case _:
+            scoring = map(DrawScoringCard, SCORING_CARDS)
+            draws = chain(map(DrawToDisplay, cards), (Reshuffle(),), scoring)
+    yield from (draw for draw in draws if may_happen(state, draw))
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta, Struct, to_builtins
 
-from alhambra_rules.game.events import event_of
+from alhambra_rules.game.events import Event, event_of
 from alhambra_rules.game.record import Record, Replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.state import GameState
@@ -25,7 +25,7 @@ from rulebook_kit.json.verdicts import (
     exit_status,
     violations_of,
 )
-from rulebook_kit.replays import Finding, refuse_incomplete, write_replay
+from rulebook_kit.replays import CorrectionDocument, Finding, refuse_incomplete, write_replay
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -69,6 +69,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
     overrides: list[FindingDocument]
+    corrections: list[CorrectionDocument]
     not_checked: list[NotCheckedDocument]
     stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
@@ -82,7 +83,14 @@ def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     Args:
         outcome: the replay, or the error if the record cannot be read.
     """
-    return write_replay(outcome, "alhambra-replay/1", ReplayDocument, _finding, scores_of)
+    return write_replay(
+        outcome,
+        "alhambra-replay/1",
+        ReplayDocument,
+        _finding,
+        scores_of,
+        lambda record, event: forms_of(record.modules).write(cast("Event", event)),
+    )
 
 
 def scores_of(state: GameState) -> Iterator[tuple[str, int]]:

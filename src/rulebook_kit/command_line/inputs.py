@@ -296,7 +296,7 @@ def print_replay(
             [(looks.title_of(name), score) for name, score in game.play.scores(replay.final)],
             replay.final.winners,
             stopped=replay.stopped is not None,
-            illegal=illegal_events_count(replay.findings, replay.reached, len(replay.supposed)),
+            illegal=illegal_events_count(replay.findings, replay.reached, replay.supposed),
         )
     screen.print_key()
 

@@ -9,7 +9,7 @@ from attrs import evolve
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
 from five_towers.in_play import PLAY
-from rulebook_kit.missing_lines import Slip
+from rulebook_kit.slips import Slip
 
 PLAYED = play_out(ft.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 
