@@ -811,6 +811,7 @@ export interface Replay {
   replayed: number;
   faults: Finding[];
   overrides: Finding[];
+  corrections: Correction[];
   not_checked: NotChecked[];
   /** why the replay stopped; null if it did not */
   stopped: string | null;
@@ -843,6 +844,19 @@ export interface ViolationVerdict {
   message: string;
   /** the message's facts, by name */
   details: { [key: string]: Detail };
+}
+
+/** A line that seems to have a slip, and how it is read; an exchanged line with the next one. */
+export interface Correction {
+  /** the line of the record, from 1 */
+  line: number;
+  kind: "exchanged" | "missing" | "repeated" | "wrong";
+  /** null if a line is missing before it */
+  written: Event | null;
+  /** null if the line is skipped */
+  read: Event | null;
+  /** whether the replay follows it; of two that are possible, neither */
+  applied: boolean;
 }
 
 /** What could not be checked, or was supposed, because the record does not include it. */
