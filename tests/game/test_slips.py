@@ -460,10 +460,19 @@ def test_a_shuffle_before_the_last_card_is_drawn_shows_that_a_line_is_missing() 
 
 
 def test_of_two_possible_readings_none_is_followed() -> None:
-    """A bought tile that is missing can have been placed or put into the reserve."""
-    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.ReserveBought)][25]
-    replayed = ar.replay(
-        evolve(ar.record_of(PLAYED), events=(*PLAYED.events[:at], PLAYED.events[at + 1]))
-    )
-    assert all(not one.applied for one in replayed.supposed)
+    """Bo may have taken either card of the display, and all later lines are legal with both."""
+    events, at = OF_TWO.events, 419
+    assert type(events[at]) is ar.TakeMoney
+    replayed = ar.replay(evolve(ar.record_of(OF_TWO), events=(*events[:at], *events[at + 1 :])))
+    line = at + 2
+    assert [(one.line, one.slip, one.applied) for one in replayed.supposed] == [
+        (line, Slip.MISSING, False),
+        (line, Slip.MISSING, False),
+    ]
+    first, second = (one.read for one in replayed.supposed)
+    assert first != second
+    assert events[at] in (first, second)
+    assert all("possibly" in one.note for one in replayed.supposed)
     assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {line}: a line seems to be missing")
+    assert replayed.final == ar.replay(evolve(ar.record_of(OF_TWO), events=events[:at])).final
