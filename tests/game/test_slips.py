@@ -1,4 +1,4 @@
-"""Replays of records in which a line is missing."""
+"""Replays of records with slips: lines that are missing, repeated, exchanged or wrong."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
         (PLAYED, DrawToDisplay, 5),
         (PLAYED, DrawToMarket, 0),
         (PLAYED, DrawToMarket, 9),
-        (OF_TWO, DrawToDirk, 3),
+        (OF_TWO, DrawToDirk, 9),
         (PLAYED, DrawToHand, 6),
         (PLAYED, ar.RedesignToReserve, 5),
         (PLAYED, ar.RedesignSwap, 4),

@@ -258,7 +258,7 @@ class _Replaying:
         self._slips.apply(edit)
         self._events = list(chain.from_iterable(self._slips.lines))
         first = self._record.line_of(edit.index)
-        self._not_checked = [one for one in self._not_checked if one.line < first or one.line == 1]
+        self._not_checked = [one for one in self._not_checked if one.line < first]
         if self._doubtful is not None and self._doubtful >= edit.index:
             self._doubtful = None
         self._states.go_back(index - edit.index)

@@ -1,4 +1,4 @@
-"""Replays of 5 Towers records in which a line is missing."""
+"""Replays of 5 Towers records with slips: lines that are missing, repeated or exchanged."""
 
 from __future__ import annotations
 
