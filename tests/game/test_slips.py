@@ -26,7 +26,7 @@ from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Replay
 from alhambra_rules.game.replay import _candidates
-from alhambra_rules.game_modules import PassChests
+from alhambra_rules.game_modules import DrawChest, PassChests
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.slips import Slip
 from tests.game.positions import MARKET, cards, position, resumed, without
@@ -53,6 +53,7 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
         (PLAYED, DrawToMarket, 0),
         (PLAYED, DrawToMarket, 9),
         (OF_TWO, DrawToDirk, 9),
+        (OF_TWO, DrawChest, 14),
         (PLAYED, DrawToHand, 6),
         (PLAYED, ar.RedesignToReserve, 5),
         (PLAYED, ar.RedesignSwap, 4),

@@ -262,7 +262,7 @@ def _connected(kind: type[Client], address: str, patience: float) -> Client:
 
 @contextmanager
 def _errors_unlogged() -> Iterator[None]:
-    """Keep Dask's client from logging errors: they are raised too, and a lost scheduler is told.
+    """Keep Dask's client from logging errors: it raises them too, and the audit reports the scheduler.
 
     When the scheduler is gone, it would log a traceback before the message.
     """

@@ -26,14 +26,10 @@ from alhambra_rules.game.after_violation import (
     with_corrected_names,
     with_missing_pieces,
 )
+from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
     Reshuffle,
 )
 from alhambra_rules.game.events import Event, NoEvent, Override, StartedFrom, event_of
@@ -105,7 +101,7 @@ class _Replaying:
         )
         self._unknown = KNOWN
         self._doubtful: int | None = None
-        """The index of the illegal event that moved cards, so that hands may be wrong."""
+        """The index of an illegal event that moved cards: from there on hands may be wrong."""
         self._states = KeptStates[GameState](keep_all=keep_states)
         self._findings: list[Finding] = []
         self._overrides: list[Finding] = []
@@ -308,23 +304,10 @@ class _Replaying:
 
 
 def _candidates(state: GameState) -> Iterator[Event]:
-    """Yield every event that is possible now, except draws of modules and surplus payments."""
+    """Yield every event that is possible now, except surplus payments."""
     yield from possible_actions(state)
-    if (due := state.pending_draw) is None:
-        return
-    draws: Iterator[Event]
-    cards = dict.fromkeys(state.deck.cards)
-    match due.kind:
-        case "market":
-            draws = (DrawToMarket(due.square or 1, tile) for tile in state.bag)
-        case "dirk":
-            draws = (DrawToDirk(tile) for tile in state.bag)
-        case "hand":
-            draws = (DrawToHand(due.player or "", card) for card in cards)
-        case _:
-            scoring = map(DrawScoringCard, SCORING_CARDS)
-            draws = chain(map(DrawToDisplay, cards), (Reshuffle(),), scoring)
-    yield from (draw for draw in draws if may_happen(state, draw))
+    with suppress(InvalidArgument):  # a module of one's own may not know its draws
+        yield from (draw for draw, _ in chance_outcomes(state))
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:

@@ -64,7 +64,7 @@ class ScoreSheet:
     """What the players score.
 
     Attributes:
-        title: what is scored, such as ``Scoring round 2``; empty if there is nothing to choose.
+        title: what is scored, such as ``Scoring round 2``; empty if a game is scored once.
         head: the titles of the columns: the player, each part, the total.
         rows: the players in seating order.
         notes: sentences on why the points may not be right.
