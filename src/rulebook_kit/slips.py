@@ -275,8 +275,8 @@ class Slips(Generic[_State, _Event]):
     def _edits(self, state: _State, index: int, at: int, end: int) -> Iterator[Edit[_Event]]:
         """Yield every edit of a line that is read as it is written.
 
-        A part of an earlier line is wrong only if it is about what the illegal event names, and a
-        part of the illegal event only if another line follows.
+        A part of a line is wrong only if another line follows the illegal event, and a part of an
+        earlier line only if it is about what the illegal event names.
         """
         event = self.events[index]
         if self.lines[index] != (event,):
@@ -291,7 +291,7 @@ class Slips(Generic[_State, _Event]):
             yield Edit(Slip.MISSING, index, None, other, ((other, event),))
             if type(other) is type(event):
                 changed = _changed(event, other)
-                if changed and (changed & named if index < at else index + 1 < end):
+                if changed and at + 1 < end and (index == at or changed & named):
                     yield Edit(Slip.WRONG, index, event, other, ((other,),))
 
     def _possible(self, state: _State) -> Sequence[_Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -128,8 +129,12 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
-def test_states_that_are_not_shown_are_not_kept() -> None:
-    """A hand that grows all game long takes no more memory in each state of it."""
+def test_states_that_are_not_shown_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that grows all game long takes no more memory in each state of it.
+
+    To look for slips in such a record takes seconds, and keeps the last states.
+    """
+    monkeypatch.setattr(import_module("alhambra_rules.game.replay"), "MOST_EXPLAINED", 0)
     for command in (("replay", "--draw", "none"), ("validate", "--quiet")):
 
         def peak(times: int, command: tuple[str, ...] = command) -> int:

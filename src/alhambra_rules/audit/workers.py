@@ -262,7 +262,7 @@ def _connected(kind: type[Client], address: str, patience: float) -> Client:
 
 @contextmanager
 def _errors_unlogged() -> Iterator[None]:
-    """Keep Dask's client from logging errors: it raises them too, and the audit reports the scheduler.
+    """Keep Dask's client from logging errors: it raises them too, and a lost scheduler is reported.
 
     When the scheduler is gone, it would log a traceback before the message.
     """
