@@ -31,7 +31,7 @@ class _WithLog(Protocol):
 _State = TypeVar("_State", bound=_WithLog)
 _Event = TypeVar("_Event")
 
-LOOK_BACK = 120
+LOOK_BACK = 60
 """How many lines before an illegal event a slip may be."""
 
 _FEWEST = 8

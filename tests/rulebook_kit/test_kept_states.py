@@ -15,7 +15,7 @@ def test_a_replay_can_go_back_to_the_latest_states(keep_all: bool) -> None:
     for state in range(130):
         states.add(state)
     before = [states.before(number) for number in range(LOOK_BACK + 2)]
-    assert before == [*range(129, 8, -1), None]
+    assert before == [*range(129, 128 - LOOK_BACK, -1), None]
     states.go_back(2)
     assert (states.last, states.reached) == (127, 128)
     assert states.kept == (tuple(range(128)) if keep_all else (127,))
