@@ -39,7 +39,7 @@ from rulebook_kit.templates import Spoken, kind_name
 from rulebook_kit.values import Frozen
 
 State = TypeVar("State")
-_Kind = TypeVar("_Kind", bound="type[Declared]")  # type: ignore[type-arg]
+_Kind = TypeVar("_Kind", bound="type[Recorded]")
 _Check = TypeVar("_Check", bound=Callable[..., Iterator[Violation]])
 
 
@@ -61,8 +61,8 @@ class Declaration(Frozen):
 
 
 @frozen
-class Declared(Spoken, Generic[State]):
-    """An event whose class is declared with ``@event``. Each game has two bases: actions and draws.
+class Recorded(Spoken):
+    """An event whose class says with ``@event`` how records name it and when it is possible.
 
     Attributes:
         key: the key of the event's name in records: ``do`` for an action, ``draw`` for a draw.
@@ -71,6 +71,11 @@ class Declared(Spoken, Generic[State]):
 
     key: ClassVar[str]
     declared: ClassVar[Declaration]
+
+
+@frozen
+class Declared(Recorded, Generic[State]):
+    """An event that has its rules and its effect as well; each game has two bases of these."""
 
     def broken(self, state: State) -> Iterator[Violation]:
         """Yield the violations of the event, except those of its time and player."""

@@ -18,7 +18,7 @@ from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.envelope import read_envelope
 from rulebook_kit.json import faults as collecting
 from rulebook_kit.json.codecs import Codec, Codecs, as_it_is
-from rulebook_kit.json.events import EventForms, forms_of, read_event
+from rulebook_kit.json.events import EventForms, form_of, read_event
 from rulebook_kit.json.faults import (
     MOST_COUNTED,
     MOST_FAULTS,
@@ -415,7 +415,7 @@ def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
         count: int
 
     codecs = Codecs({int: Codec(int, as_it_is, refuse)})
-    forms = EventForms[Step](forms_of(codecs, "do", {Step: "step"}))
+    forms = EventForms[Step]([form_of(codecs, "do", "step", Step)])
     with pytest.raises(FormatError) as caught:
         read_event({"do": "step", "count": 3}, forms, ())
     assert str(caught.value) == "$: there is no 3"

@@ -11,11 +11,15 @@ from typing import ClassVar, SupportsIndex
 
 from attrs import field, frozen
 
+from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.catalogue.texts import TEMPLATES
+from alhambra_rules.catalogue.turn import EXACT_PAYMENT, ONE_ACTION, TILES_ASIDE
+from alhambra_rules.game import phases
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from rulebook_kit.arguments import integer_of
-from rulebook_kit.templates import Spoken, Templates, kind_name
+from rulebook_kit.events import Recorded, event
+from rulebook_kit.templates import Templates, kind_name
 
 _NAMES = tuple(currency.value for currency in Currency)
 _SQUARES = f"square must be an integer from 1 to 4, or its currency ({', '.join(_NAMES)})"
@@ -46,7 +50,7 @@ def square_of(square: SupportsIndex | Currency | str) -> int:
 
 
 @frozen
-class Action(Spoken):
+class Action(Recorded):
     """An action of a player; ``print`` shows it as a sentence.
 
     Attributes:
@@ -54,11 +58,13 @@ class Action(Spoken):
         called: the name of this kind of action in messages.
     """
 
+    key: ClassVar[str] = "do"
     called: ClassVar[str] = kind_name("an action")
     templates: ClassVar[Templates] = TEMPLATES
     player: str
 
 
+@event("take", when=phases.ACT, breaks=ONE_ACTION, template="take-money")
 @frozen
 class TakeMoney(Action):
     """Take money cards from the display: one of the three actions of a turn.
@@ -67,11 +73,10 @@ class TakeMoney(Action):
         cards: the cards taken, sorted by name.
     """
 
-    template: ClassVar[str] = "take-money"
-
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
 
+@event("buy", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class Buy(Action):
     """Buy the tile on a market square: one of the three actions of a turn. It is set aside.
@@ -84,8 +89,6 @@ class Buy(Action):
         InvalidArgument: the market has no such square.
     """
 
-    template: ClassVar[str] = "buy"
-
     square: int = field(converter=square_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -94,6 +97,7 @@ class Buy(Action):
         return {**super()._facts(), "square": square_name(self.square)}
 
 
+@event("from-reserve", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class RedesignFromReserve(Action):
     """Place a reserve tile in the city: one of the three actions of a turn.
@@ -103,12 +107,11 @@ class RedesignFromReserve(Action):
         cell: where to place it.
     """
 
-    template: ClassVar[str] = "from-reserve"
-
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
 
+@event("to-reserve", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class RedesignToReserve(Action):
     """Move a tile from the city to the reserve: one of the three actions of a turn.
@@ -117,11 +120,10 @@ class RedesignToReserve(Action):
         cell: the tile's cell.
     """
 
-    template: ClassVar[str] = "to-reserve"
-
     cell: Cell = field(converter=cell_of)
 
 
+@event("swap", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class RedesignSwap(Action):
     """Swap a reserve tile with a tile of the city: one of the three actions of a turn.
@@ -131,12 +133,11 @@ class RedesignSwap(Action):
         cell: the cell of the city's tile.
     """
 
-    template: ClassVar[str] = "swap"
-
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
 
+@event("stop", when=phases.ACT, breaks=EXACT_PAYMENT)
 @frozen
 class Stop(Action):
     """Decline the further action that an exact payment allows."""
@@ -144,6 +145,7 @@ class Stop(Action):
     template: ClassVar[str] = "stop"
 
 
+@event("pass", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
@@ -151,6 +153,7 @@ class Pass(Action):
     template: ClassVar[str] = "pass"
 
 
+@event("place", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="place-bought")
 @frozen
 class PlaceBought(Action):
     """Place a tile bought this turn in the city.
@@ -160,12 +163,11 @@ class PlaceBought(Action):
         cell: where to place it.
     """
 
-    template: ClassVar[str] = "place-bought"
-
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
 
+@event("reserve", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="reserve-bought")
 @frozen
 class ReserveBought(Action):
     """Put a tile bought this turn into the reserve.
@@ -174,11 +176,10 @@ class ReserveBought(Action):
         tile: the tile, one of those set aside.
     """
 
-    template: ClassVar[str] = "reserve-bought"
-
     tile: Tile = field(converter=tile_of)
 
 
+@event("give", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="give-bought")
 @frozen
 class GiveBought(Action):
     """Give a tile bought this turn to Dirk.
@@ -187,11 +188,10 @@ class GiveBought(Action):
         tile: the tile, one of those set aside.
     """
 
-    template: ClassVar[str] = "give-bought"
-
     tile: Tile = field(converter=tile_of)
 
 
+@event("place-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
 @frozen
 class PlaceLeftover(Action):
     """Place a leftover market tile in the city at the end of the game.
@@ -201,12 +201,11 @@ class PlaceLeftover(Action):
         cell: where to place it.
     """
 
-    template: ClassVar[str] = "place-leftover"
-
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
 
+@event("decline-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
 @frozen
 class DeclineLeftover(Action):
     """Put a leftover market tile into the reserve instead of the city.
@@ -214,8 +213,6 @@ class DeclineLeftover(Action):
     Attributes:
         tile: the tile, one that the player was given.
     """
-
-    template: ClassVar[str] = "decline-leftover"
 
     tile: Tile = field(converter=tile_of)
 

@@ -10,11 +10,17 @@ from typing import ClassVar, Literal, get_args
 
 from attrs import field, frozen
 
+from alhambra_rules.catalogue.ending import DIRK_MORE
+from alhambra_rules.catalogue.scoring import SCORING_WHEN
+from alhambra_rules.catalogue.setup import STARTING_MONEY
 from alhambra_rules.catalogue.texts import TEMPLATES
+from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
+from alhambra_rules.game import phases
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from rulebook_kit.arguments import wrong_value
-from rulebook_kit.templates import Spoken, Templates, kind_name
+from rulebook_kit.events import Recorded, event
+from rulebook_kit.templates import Templates, kind_name
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""
@@ -24,17 +30,24 @@ SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
 
 
 @frozen
-class Draw(Spoken):
+class Draw(Recorded):
     """A draw or a shuffle; ``print`` shows it as a sentence.
 
     Attributes:
         called: the name of this kind of draw in messages.
     """
 
+    key: ClassVar[str] = "draw"
     called: ClassVar[str] = kind_name("a draw")
     templates: ClassVar[Templates] = TEMPLATES
 
 
+@event(
+    "market",
+    when=(phases.SET_UP_MARKET, phases.FILL_MARKET),
+    breaks=REFILL,
+    template="draw-to-market",
+)
 @frozen
 class DrawToMarket(Draw):
     """A tile from the bag goes to a market square.
@@ -47,8 +60,6 @@ class DrawToMarket(Draw):
         InvalidArgument: the market has no such square.
     """
 
-    template: ClassVar[str] = "draw-to-market"
-
     square: int = field(converter=square_of)
     tile: Tile = field(converter=tile_of)
 
@@ -57,6 +68,9 @@ class DrawToMarket(Draw):
         return {**super()._facts(), "square": square_name(self.square)}
 
 
+@event(
+    "dirk", when=(phases.SET_UP_DIRK, phases.DIRK_MORE), breaks=DIRK_MORE, template="draw-to-dirk"
+)
 @frozen
 class DrawToDirk(Draw):
     """A tile from the bag goes to Dirk.
@@ -65,11 +79,16 @@ class DrawToDirk(Draw):
         tile: the tile drawn.
     """
 
-    template: ClassVar[str] = "draw-to-dirk"
-
     tile: Tile = field(converter=tile_of)
 
 
+@event(
+    "hand",
+    when=phases.SET_UP_MONEY,
+    breaks=STARTING_MONEY,
+    secrets=("card",),
+    template="draw-to-hand",
+)
 @frozen
 class DrawToHand(Draw):
     """A money card from the deck goes to a player, as part of the starting money.
@@ -79,13 +98,16 @@ class DrawToHand(Draw):
         card: the card drawn.
     """
 
-    template: ClassVar[str] = "draw-to-hand"
-    secrets: ClassVar[tuple[str, ...]] = ("card",)
-
     player: str
     card: MoneyCard = field(converter=card_of)
 
 
+@event(
+    "display",
+    when=(phases.SET_UP_DISPLAY, phases.FILL_DISPLAY),
+    breaks=REFILL,
+    template="draw-to-display",
+)
 @frozen
 class DrawToDisplay(Draw):
     """A money card from the deck goes face up to the display.
@@ -94,11 +116,10 @@ class DrawToDisplay(Draw):
         card: the card drawn.
     """
 
-    template: ClassVar[str] = "draw-to-display"
-
     card: MoneyCard = field(converter=card_of)
 
 
+@event("scoring", when=phases.FILL_DISPLAY, breaks=SCORING_WHEN, template="draw-scoring-card")
 @frozen
 class DrawScoringCard(Draw):
     """A scoring card turns up instead of a money card, and leaves the game.
@@ -110,8 +131,6 @@ class DrawScoringCard(Draw):
         InvalidArgument: there is no such scoring card.
     """
 
-    template: ClassVar[str] = "draw-scoring-card"
-
     card: ScoringCard = field()
 
     @card.validator
@@ -120,6 +139,7 @@ class DrawScoringCard(Draw):
             raise wrong_value("card must be A or B", card)
 
 
+@event("reshuffle", when=phases.FILL_DISPLAY, breaks=RESHUFFLE)
 @frozen
 class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""

@@ -100,6 +100,24 @@ def event_kind(
     return EventKind(of, name, phases, rule, broken, carried_out, quickly)
 
 
+def declared_kind(
+    of: type[_Kind],
+    rules: tuple[Callable[[GameState, _Kind], Iterator[Violation]], ...],
+    effect: Callable[[GameState, _Kind], GameState],
+    allowed: Callable[[GameState, _Kind], bool] | None = None,
+) -> EventKind:
+    """Return the definition of a kind of event whose class declares its name and its phases.
+
+    Args:
+        of: the class, declared with ``@event``.
+        rules: as in ``event_kind``.
+        effect: as in ``event_kind``.
+        allowed: as in ``event_kind``.
+    """
+    said = of.declared
+    return event_kind(said.name, of, said.when, said.breaks, rules, effect, allowed)
+
+
 # The parts of a kind are functions of a module with their first arguments: these can be pickled.
 
 

@@ -1,18 +1,14 @@
-"""All kinds of events of the base game: their phases, rules and effects."""
+"""All kinds of events of the base game: their rules and effects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from alhambra_rules.catalogue.ending import DIRK_MORE, PLACE_LEFTOVERS
-from alhambra_rules.catalogue.scoring import SCORING_WHEN
-from alhambra_rules.catalogue.setup import STARTING_MONEY
-from alhambra_rules.catalogue.turn import EXACT_PAYMENT, ONE_ACTION, REFILL, RESHUFFLE, TILES_ASIDE
 from alhambra_rules.game import actions as act
-from alhambra_rules.game import building, ending, money_actions, phases, supply, turn, two_players
+from alhambra_rules.game import building, ending, money_actions, supply, turn, two_players
 from alhambra_rules.game import draws as draw
-from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
@@ -21,11 +17,8 @@ from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted
 
 _ALL: tuple[EventKind, ...] = (
-    event_kind(
-        "take",
+    declared_kind(
         act.TakeMoney,
-        phases.ACT,
-        ONE_ACTION,
         (
             turn.action_too_many,
             money_actions.cards_not_displayed,
@@ -33,11 +26,8 @@ _ALL: tuple[EventKind, ...] = (
         ),
         money_actions.take,
     ),
-    event_kind(
-        "buy",
+    declared_kind(
         act.Buy,
-        phases.ACT,
-        ONE_ACTION,
         (
             turn.action_too_many,
             money_actions.tile_not_for_sale,
@@ -47,11 +37,8 @@ _ALL: tuple[EventKind, ...] = (
         ),
         money_actions.buy,
     ),
-    event_kind(
-        "from-reserve",
+    declared_kind(
         act.RedesignFromReserve,
-        phases.ACT,
-        ONE_ACTION,
         (
             turn.action_too_many,
             building.tile_aside,
@@ -61,20 +48,14 @@ _ALL: tuple[EventKind, ...] = (
         building.redesign,
         building.may_lay,
     ),
-    event_kind(
-        "to-reserve",
+    declared_kind(
         act.RedesignToReserve,
-        phases.ACT,
-        ONE_ACTION,
         (turn.action_too_many, building.city_after_redesign),
         building.redesign,
         building.may_take_back,
     ),
-    event_kind(
-        "swap",
+    declared_kind(
         act.RedesignSwap,
-        phases.ACT,
-        ONE_ACTION,
         (
             turn.action_too_many,
             building.tile_aside,
@@ -84,112 +65,37 @@ _ALL: tuple[EventKind, ...] = (
         building.redesign,
         building.may_swap_in,
     ),
-    event_kind(
-        "stop",
-        act.Stop,
-        phases.ACT,
-        EXACT_PAYMENT,
-        (turn.stop_not_offered,),
-        turn.end_actions,
-    ),
-    event_kind(
-        "pass",
-        act.Pass,
-        phases.ACT,
-        ONE_ACTION,
-        (turn.pass_while_able,),
-        turn.end_actions,
-    ),
-    event_kind(
-        "place",
+    declared_kind(act.Stop, (turn.stop_not_offered,), turn.end_actions),
+    declared_kind(act.Pass, (turn.pass_while_able,), turn.end_actions),
+    declared_kind(
         act.PlaceBought,
-        phases.PLACE_BOUGHT,
-        TILES_ASIDE,
         (building.tile_not_bought, building.city_after_placing),
         building.place_bought,
         building.may_place_bought,
     ),
-    event_kind(
-        "reserve",
-        act.ReserveBought,
-        phases.PLACE_BOUGHT,
-        TILES_ASIDE,
-        (building.tile_not_bought,),
-        building.reserve_bought,
-    ),
-    event_kind(
-        "give",
-        act.GiveBought,
-        phases.PLACE_BOUGHT,
-        TILES_ASIDE,
-        (two_players.gift_not_possible,),
-        two_players.give_bought,
-    ),
-    event_kind(
-        "place-leftover",
+    declared_kind(act.ReserveBought, (building.tile_not_bought,), building.reserve_bought),
+    declared_kind(act.GiveBought, (two_players.gift_not_possible,), two_players.give_bought),
+    declared_kind(
         act.PlaceLeftover,
-        phases.PLACE_LEFTOVERS,
-        PLACE_LEFTOVERS,
         (ending.leftover_not_owned, building.city_after_placing),
         ending.place_leftover,
         ending.may_place_leftover,
     ),
-    event_kind(
-        "decline-leftover",
-        act.DeclineLeftover,
-        phases.PLACE_LEFTOVERS,
-        PLACE_LEFTOVERS,
-        (ending.leftover_not_owned,),
-        ending.decline_leftover,
+    declared_kind(act.DeclineLeftover, (ending.leftover_not_owned,), ending.decline_leftover),
+    declared_kind(
+        draw.DrawToMarket, (supply.square_not_due, supply.tile_not_in_bag), supply.draw_to_market
     ),
-    event_kind(
-        "market",
-        draw.DrawToMarket,
-        (phases.SET_UP_MARKET, phases.FILL_MARKET),
-        REFILL,
-        (supply.square_not_due, supply.tile_not_in_bag),
-        supply.draw_to_market,
+    declared_kind(draw.DrawToDirk, (supply.tile_not_in_bag,), two_players.draw_to_dirk),
+    declared_kind(
+        draw.DrawToHand, (supply.not_due_to_player, supply.card_not_in_deck), supply.draw_to_hand
     ),
-    event_kind(
-        "dirk",
-        draw.DrawToDirk,
-        (phases.SET_UP_DIRK, phases.DIRK_MORE),
-        DIRK_MORE,
-        (supply.tile_not_in_bag,),
-        two_players.draw_to_dirk,
-    ),
-    event_kind(
-        "hand",
-        draw.DrawToHand,
-        phases.SET_UP_MONEY,
-        STARTING_MONEY,
-        (supply.not_due_to_player, supply.card_not_in_deck),
-        supply.draw_to_hand,
-    ),
-    event_kind(
-        "display",
+    declared_kind(
         draw.DrawToDisplay,
-        (phases.SET_UP_DISPLAY, phases.FILL_DISPLAY),
-        REFILL,
         (supply.shuffled_too_late, supply.card_not_in_deck, supply.scoring_card_overdue),
         supply.draw_to_display,
     ),
-    event_kind(
-        "scoring",
-        draw.DrawScoringCard,
-        phases.FILL_DISPLAY,
-        SCORING_WHEN,
-        (supply.scoring_card_misplaced,),
-        supply.draw_scoring_card,
-    ),
-    event_kind(
-        "reshuffle",
-        draw.Reshuffle,
-        phases.FILL_DISPLAY,
-        RESHUFFLE,
-        (supply.shuffled_too_early,),
-        supply.reshuffle,
-    ),
+    declared_kind(draw.DrawScoringCard, (supply.scoring_card_misplaced,), supply.draw_scoring_card),
+    declared_kind(draw.Reshuffle, (supply.shuffled_too_early,), supply.reshuffle),
 )
 
 _Kinds = Mapping[type[object], EventKind]

@@ -29,11 +29,11 @@ from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import (
     EventForms,
     Form,
+    form_of,
     hidden_shapes,
     read_action,
     write_action,
 )
-from rulebook_kit.json.events import forms_of as forms_named
 from rulebook_kit.json.faults import Faults, Place, Within, shown
 from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.shape import add_shape_faults
@@ -45,9 +45,8 @@ LONGEST_REASON: Final = 1_000
 @lru_cache(maxsize=1_000)
 def _form_of(kind: EventKind, names: KnownTiles) -> Form:
     """Return the form of these events. Cached, so that a schema defines each once."""
-    key = "do" if issubclass(kind.of, Action) else "draw"
-    (form,) = forms_named(codecs_with(names), key, {kind.of: kind.name})
-    return form
+    key = cast("type[Event]", kind.of).key
+    return form_of(codecs_with(names), key, kind.name, kind.of)
 
 
 _BASE: Final = tuple(_form_of(kind, GAME_TILES) for kind in KINDS.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import NoneType
 from typing import Annotated, Final, Generic, Literal, TypeVar, cast
 
@@ -10,7 +10,7 @@ from attrs import frozen
 from msgspec import Meta, Struct, defstruct
 
 from rulebook_kit import FormatError, InvalidArgument
-from rulebook_kit.events import Declared, State
+from rulebook_kit.events import Recorded
 from rulebook_kit.json.codecs import (
     Codecs,
     FieldCodec,
@@ -59,17 +59,13 @@ class Form:
     shape: type[Struct]
 
 
-def declared_forms(codecs: Codecs, kinds: Iterable[type[Declared[State]]]) -> tuple[Form, ...]:
+def declared_forms(codecs: Codecs, kinds: Iterable[type[Recorded]]) -> tuple[Form, ...]:
     """Return the forms of declared event classes."""
-    return tuple(_form(codecs, kind.key, kind.declared.name, kind) for kind in kinds)
+    return tuple(form_of(codecs, kind.key, kind.declared.name, kind) for kind in kinds)
 
 
-def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
-    """Return the forms of events with this key and these names."""
-    return tuple(_form(codecs, key, name, kind) for kind, name in names.items())
-
-
-def _form(codecs: Codecs, key: str, name: str, kind: type) -> Form:
+def form_of(codecs: Codecs, key: str, name: str, kind: type) -> Form:
+    """Return the form of the events of a class, with this key and this name."""
     fields = codecs.fields_of(kind)
     shape = struct_of(kind, fields, (key, Literal[name]))
     return Form(key, name, kind, fields, shape)

@@ -17,11 +17,12 @@ from alhambra_rules.game.building import (
     swapped_tile_not_reserved,
     tile_not_reserved,
 )
-from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.architects.cards import (
+    SET_UP,
     ArchitectCards,
     ArchitectFromReserve,
     ArchitectRedesign,
@@ -160,11 +161,6 @@ def decisions_to_keep(state: GameState, player: Seat) -> Iterator[KeepArchitects
     yield KeepArchitects(player.name)
 
 
-_SET_UP = "set-up-architects"
-_PLAYED = (REDESIGN, phases.FILL_DISPLAY)
-"""Phases of an architect's redesign; while the display is filled it breaks a rule."""
-
-
 @frozen(slots=False)
 class Architects(ArchitectCards):
     """The Architects: cards worth 3 in money, or a redesign at the end of a turn.
@@ -174,7 +170,7 @@ class Architects(ArchitectCards):
     """
 
     steps: ClassVar[tuple[AddedStep, ...]] = (
-        AddedStep(Step(_SET_UP, DEAL_ARCHITECTS, awaits=architect_due), after=phases.SET_UP_DIRK),
+        AddedStep(Step(SET_UP, DEAL_ARCHITECTS, awaits=architect_due), after=phases.SET_UP_DIRK),
         AddedStep(
             Step(
                 REDESIGN,
@@ -187,48 +183,21 @@ class Architects(ArchitectCards):
         ),
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind(
-            "architect-from-reserve",
+        declared_kind(
             ArchitectFromReserve,
-            _PLAYED,
-            ARCHITECT_REDESIGN,
             (no_architect, tile_not_reserved, city_after_redesign),
             redesign_once_more,
         ),
-        event_kind(
-            "architect-to-reserve",
-            ArchitectToReserve,
-            _PLAYED,
-            ARCHITECT_REDESIGN,
-            (no_architect, city_after_redesign),
-            redesign_once_more,
-        ),
-        event_kind(
-            "architect-swap",
+        declared_kind(ArchitectToReserve, (no_architect, city_after_redesign), redesign_once_more),
+        declared_kind(
             ArchitectSwap,
-            _PLAYED,
-            ARCHITECT_REDESIGN,
             (no_architect, swapped_tile_not_reserved, city_after_redesign),
             redesign_once_more,
         ),
-        event_kind(
-            "keep-architects", KeepArchitects, REDESIGN, ARCHITECT_REDESIGN, (), keep_architects
-        ),
-        event_kind(
-            "deal-architect",
-            DealArchitect,
-            _SET_UP,
-            DEAL_ARCHITECTS,
-            (dealt_to_another, architect_not_out_there),
-            deal_architect,
-        ),
-        event_kind(
-            "architect",
-            DrawArchitect,
-            phases.FILL_DISPLAY,
-            DEAL_ARCHITECTS,
-            (architect_not_out_there, architect_misplaced),
-            draw_architect,
+        declared_kind(KeepArchitects, (), keep_architects),
+        declared_kind(DealArchitect, (dealt_to_another, architect_not_out_there), deal_architect),
+        declared_kind(
+            DrawArchitect, (architect_not_out_there, architect_misplaced), draw_architect
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(

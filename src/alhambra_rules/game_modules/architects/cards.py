@@ -8,6 +8,8 @@ from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
 
+from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, DEAL_ARCHITECTS
+from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
@@ -15,13 +17,19 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, has_card, with_cards, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
+from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
 from alhambra_rules.model.cards import architect_of
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
+from rulebook_kit.events import event
 from rulebook_kit.values import changed
 
+SET_UP = "set-up-architects"
+_PLAYED = (added.ARCHITECT_REDESIGN, phases.FILL_DISPLAY)
+"""Phases of an architect's redesign; while the display is filled it breaks a rule."""
 
+
+@event("architect-from-reserve", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
 class ArchitectFromReserve(RedesignFromReserve):
     """Play an architect to place a reserve tile in the city.
@@ -30,11 +38,10 @@ class ArchitectFromReserve(RedesignFromReserve):
         architect: the card played.
     """
 
-    template: ClassVar[str] = "architect-from-reserve"
-
     architect: Architect = field(converter=architect_of)
 
 
+@event("architect-to-reserve", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
 class ArchitectToReserve(RedesignToReserve):
     """Play an architect to move a tile of the city to the reserve.
@@ -43,11 +50,10 @@ class ArchitectToReserve(RedesignToReserve):
         architect: the card played.
     """
 
-    template: ClassVar[str] = "architect-to-reserve"
-
     architect: Architect = field(converter=architect_of)
 
 
+@event("architect-swap", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
 class ArchitectSwap(RedesignSwap):
     """Play an architect to swap a reserve tile with a tile of the city.
@@ -56,8 +62,6 @@ class ArchitectSwap(RedesignSwap):
         architect: the card played.
     """
 
-    template: ClassVar[str] = "architect-swap"
-
     architect: Architect = field(converter=architect_of)
 
 
@@ -65,6 +69,7 @@ ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 """Any redesign with an architect."""
 
 
+@event("keep-architects", when=added.ARCHITECT_REDESIGN, breaks=ARCHITECT_REDESIGN)
 @frozen
 class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
@@ -72,6 +77,7 @@ class KeepArchitects(Action):
     template: ClassVar[str] = "keep-architects"
 
 
+@event("deal-architect", when=SET_UP, breaks=DEAL_ARCHITECTS, secrets=("card",))
 @frozen
 class DealArchitect(Draw):
     """An architect is dealt to a player before the starting money.
@@ -81,13 +87,11 @@ class DealArchitect(Draw):
         card: the architect.
     """
 
-    template: ClassVar[str] = "deal-architect"
-    secrets: ClassVar[tuple[str, ...]] = ("card",)
-
     player: str
     card: Architect = field(converter=architect_of)
 
 
+@event("architect", when=phases.FILL_DISPLAY, breaks=DEAL_ARCHITECTS, template="draw-architect")
 @frozen
 class DrawArchitect(Draw):
     """An architect turns up in the deck and goes face up to the display.
@@ -95,8 +99,6 @@ class DrawArchitect(Draw):
     Attributes:
         card: the architect.
     """
-
-    template: ClassVar[str] = "draw-architect"
 
     card: Architect = field(converter=architect_of)
 
@@ -225,7 +227,7 @@ class ArchitectCards(Module):
 
     def waits_for_unknown_hand(self, state: GameState) -> bool:
         """Whether the game waits for a redesign just because a hand is unknown."""
-        if state.phase != ARCHITECT_REDESIGN or state.to_act is None:
+        if state.phase != added.ARCHITECT_REDESIGN or state.to_act is None:
             return False
         return not holds_architect(state.player(state.to_act))
 

@@ -18,6 +18,7 @@ from alhambra_rules.game.compact_moves import (
 )
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.architects.cards import (
+    SET_UP,
     ArchitectCards,
     ArchitectFromReserve,
     ArchitectSwap,
@@ -81,7 +82,7 @@ def _swapped(move: Move, player: str, named: Named) -> Event:
 
 FORM = CompactForm(
     added=compact.ADDED,
-    phases={compact.SET_UP: "set-up-architects", compact.REDESIGN: ARCHITECT_REDESIGN},
+    phases={compact.SET_UP: SET_UP, compact.REDESIGN: ARCHITECT_REDESIGN},
     pieces=_pieces,
     module=_module,
     moves={

@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
-from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import Options
 from alhambra_rules.game_modules.bazaars.compact import FORM
 from alhambra_rules.game_modules.bazaars.tiles import (
@@ -33,13 +32,8 @@ class Bazaars(BazaarTiles):
     """
 
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind(
-            "buy-bazaar",
-            BuyBazaar,
-            phases.ACT,
-            ONE_ACTION,
-            (bazaar_not_for_sale, price_not_met, cards_not_in_hand),
-            buy_bazaar,
+        declared_kind(
+            BuyBazaar, (bazaar_not_for_sale, price_not_met, cards_not_in_hand), buy_bazaar
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(

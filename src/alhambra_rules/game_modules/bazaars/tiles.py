@@ -8,6 +8,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
+from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand
@@ -21,6 +22,7 @@ from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.tiles import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
 from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
+from rulebook_kit.events import event
 from rulebook_kit.values import changed
 from rulebook_kit.words import listed
 
@@ -28,6 +30,7 @@ _HOW_MANY = 8
 _SCORED_IN = 3
 
 
+@event("buy-bazaar", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class BuyBazaar(Action):
     """Buy a bazaar beside the market for its exact price, and act again.
@@ -36,8 +39,6 @@ class BuyBazaar(Action):
         tile: the bazaar.
         cards: the cards paid, sorted by name.
     """
-
-    template: ClassVar[str] = "buy-bazaar"
 
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)

@@ -9,10 +9,14 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
 from alhambra_rules.game import phases
-from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.invaders.cards import (
+    ATTACKING,
+    LAST_ATTACK,
+    NEW_SCOUTS,
+    SET_UP,
     DrawAttack,
     DrawScout,
     InvaderCards,
@@ -190,12 +194,6 @@ def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa:
     yield LookAway(player.name)
 
 
-_SET_UP = "set-up-invaders"
-_ATTACK = "attack"
-_LAST_ATTACK = "last-attack"
-_SCOUTS = "new-scouts"
-
-
 @frozen(slots=False)
 class Invaders(InvaderCards):
     """The Invaders: unprotected cities lose points to an attack after each scoring round.
@@ -206,35 +204,28 @@ class Invaders(InvaderCards):
 
     steps: ClassVar[tuple[AddedStep, ...]] = (
         AddedStep(
-            Step(_SET_UP, ATTACK_AND_SCOUT_CARDS, awaits=first_cards_due),
+            Step(SET_UP, ATTACK_AND_SCOUT_CARDS, awaits=first_cards_due),
             after=phases.SET_UP_DISPLAY,
         ),
         AddedStep(Step(LOOK, SCOUT, awaits=who_looks, task="task.look")),
         AddedStep(
-            Step(_ATTACK, ATTACK, begin=strike_openly, awaits=attack_due), after=phases.SCORE
+            Step(ATTACKING, ATTACK, begin=strike_openly, awaits=attack_due), after=phases.SCORE
         ),
         AddedStep(
-            Step(_LAST_ATTACK, ATTACK, begin=strike_openly, awaits=attack_due),
+            Step(LAST_ATTACK, ATTACK, begin=strike_openly, awaits=attack_due),
             after=phases.LAST_SCORE,
         ),
         AddedStep(
-            Step(_SCOUTS, SCOUT, begin=remove_scouts, awaits=scout_due),
+            Step(NEW_SCOUTS, SCOUT, begin=remove_scouts, awaits=scout_due),
             after=phases.DIRK_MORE,
         ),
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind("look", Look, LOOK, SCOUT, (), look),
-        event_kind("look-away", LookAway, LOOK, SCOUT, (), look_away),
-        event_kind("peek", Peek, LOOK, SCOUT, (seen_by_another, attack_impossible), peek),
-        event_kind(
-            "attack",
-            DrawAttack,
-            (_SET_UP, _ATTACK, _LAST_ATTACK),
-            ATTACK,
-            (attack_not_open, attack_impossible),
-            draw_attack,
-        ),
-        event_kind("scout", DrawScout, (_SET_UP, _SCOUTS), SCOUT, (scout_impossible,), draw_scout),
+        declared_kind(Look, (), look),
+        declared_kind(LookAway, (), look_away),
+        declared_kind(Peek, (seen_by_another, attack_impossible), peek),
+        declared_kind(DrawAttack, (attack_not_open, attack_impossible), draw_attack),
+        declared_kind(DrawScout, (scout_impossible,), draw_scout),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict({LOOK: (looks,)})
     dues: ClassVar[Mapping[str, str]] = FrozenDict(

@@ -8,19 +8,27 @@ from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
 
+from alhambra_rules.catalogue.invader import ATTACK, SCOUT
 from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
-from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
+from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
 from alhambra_rules.model.player import side_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
 from rulebook_kit.arguments import in_a_list, wrong_value
+from rulebook_kit.events import event
 from rulebook_kit.values import changed
 
+SET_UP = "set-up-invaders"
+ATTACKING = "attack"
+LAST_ATTACK = "last-attack"
+NEW_SCOUTS = "new-scouts"
 
+
+@event("look", when=added.LOOK_AT_ATTACK, breaks=SCOUT)
 @frozen
 class Look(Action):
     """Look at the top attack card after taking a scout."""
@@ -28,6 +36,7 @@ class Look(Action):
     template: ClassVar[str] = "look"
 
 
+@event("look-away", when=added.LOOK_AT_ATTACK, breaks=SCOUT)
 @frozen
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
@@ -35,6 +44,7 @@ class LookAway(Action):
     template: ClassVar[str] = "look-away"
 
 
+@event("peek", when=added.LOOK_AT_ATTACK, breaks=SCOUT, secrets=("side",))
 @frozen
 class Peek(Draw):
     """A player sees the top attack card, which goes back face down.
@@ -44,13 +54,11 @@ class Peek(Draw):
         side: the direction on the card.
     """
 
-    template: ClassVar[str] = "peek"
-    secrets: ClassVar[tuple[str, ...]] = ("side",)
-
     player: str
     side: Side = field(converter=side_of)
 
 
+@event("attack", when=(SET_UP, ATTACKING, LAST_ATTACK), breaks=ATTACK)
 @frozen
 class DrawAttack(Draw):
     """The top attack card is turned up.
@@ -59,11 +67,10 @@ class DrawAttack(Draw):
         side: the direction from which the attack comes.
     """
 
-    template: ClassVar[str] = "attack"
-
     side: Side = field(converter=side_of)
 
 
+@event("scout", when=(SET_UP, NEW_SCOUTS), breaks=SCOUT)
 @frozen
 class DrawScout(Draw):
     """A scout card is turned up.
@@ -71,8 +78,6 @@ class DrawScout(Draw):
     Attributes:
         colour: the colour of the scout.
     """
-
-    template: ClassVar[str] = "scout"
 
     colour: BuildingType = field(converter=colour_of)
 
@@ -173,7 +178,7 @@ class InvaderCards(Module):
         left = tuple(scout for scout in self.scouts if scout is not tile.type)
         gone = colours((*self.scouts_gone, tile.type))
         after = changed(self, scouts=left, scouts_gone=gone)
-        return changed(state.with_module(after), phase=LOOK_AT_ATTACK)
+        return changed(state.with_module(after), phase=added.LOOK_AT_ATTACK)
 
     def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
         """Return the state in which an attack and new scouts are due after this round.

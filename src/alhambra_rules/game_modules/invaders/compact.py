@@ -13,6 +13,10 @@ from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, NotCompact
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.invaders.cards import (
+    ATTACKING,
+    LAST_ATTACK,
+    NEW_SCOUTS,
+    SET_UP,
     DrawAttack,
     DrawScout,
     InvaderCards,
@@ -98,11 +102,11 @@ def _scout(event: DrawScout, _: Named) -> Move:
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
-        compact.SET_UP: "set-up-invaders",
+        compact.SET_UP: SET_UP,
         compact.LOOKING: LOOK_AT_ATTACK,
-        compact.ATTACK: "attack",
-        compact.LAST_ATTACK: "last-attack",
-        compact.SCOUTS: "new-scouts",
+        compact.ATTACK: ATTACKING,
+        compact.LAST_ATTACK: LAST_ATTACK,
+        compact.SCOUTS: NEW_SCOUTS,
     },
     pieces=_pieces,
     module=_module,

@@ -14,10 +14,9 @@ from alhambra_rules.catalogue.treasure import (
     PLACE_CHESTS,
     REFILL_ROOM,
 )
-from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.building import located
-from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Options, Step
 from alhambra_rules.game.money_actions import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
@@ -26,6 +25,8 @@ from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
 from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE
 from alhambra_rules.game_modules.treasure.compact import FORM
 from alhambra_rules.game_modules.treasure.pieces import (
+    REFILL,
+    SET_UP,
     BuyChests,
     DrawChest,
     PassChests,
@@ -256,10 +257,6 @@ def _fits(state: GameState, player: Seat) -> bool:
     return any(True for _ in places_for_chests(state, player))
 
 
-_SET_UP = "set-up-chests"
-_REFILL = "refill-room"
-
-
 @frozen(slots=False)
 class Treasure(TreasurePieces):
     """The Treasure Chamber: players buy rooms of chests, which score by their number.
@@ -269,7 +266,7 @@ class Treasure(TreasurePieces):
     """
 
     steps: ClassVar[tuple[AddedStep, ...]] = (
-        AddedStep(Step(_SET_UP, CHESTS, awaits=first_chest_due), after=phases.SET_UP_DISPLAY),
+        AddedStep(Step(SET_UP, CHESTS, awaits=first_chest_due), after=phases.SET_UP_DISPLAY),
         AddedStep(
             Step(
                 _PLACE,
@@ -292,43 +289,15 @@ class Treasure(TreasurePieces):
             before=phases.FILL_DISPLAY,
         ),
         AddedStep(
-            Step(_REFILL, REFILL_ROOM, begin=return_chests, awaits=chest_due),
+            Step(REFILL, REFILL_ROOM, begin=return_chests, awaits=chest_due),
             before=phases.FILL_DISPLAY,
         ),
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind(
-            "buy-chests",
-            BuyChests,
-            phases.ACT,
-            ONE_ACTION,
-            (action_too_many, room_not_paid, cards_not_in_hand),
-            buy_chests,
-        ),
-        event_kind(
-            "place-chest",
-            PlaceChest,
-            (_PLACE, _PASS_ON),
-            PLACE_CHESTS,
-            (chest_not_offered, building_unfit),
-            place_chest,
-        ),
-        event_kind(
-            "pass-chests",
-            PassChests,
-            (_PLACE, _PASS_ON),
-            PASS_ON_CHESTS,
-            (buyer_keeps_none_back,),
-            pass_chests,
-        ),
-        event_kind(
-            "chest",
-            DrawChest,
-            (_SET_UP, _REFILL),
-            REFILL_ROOM,
-            (room_not_due, chest_not_in_bag),
-            draw_chest,
-        ),
+        declared_kind(BuyChests, (action_too_many, room_not_paid, cards_not_in_hand), buy_chests),
+        declared_kind(PlaceChest, (chest_not_offered, building_unfit), place_chest),
+        declared_kind(PassChests, (buyer_keeps_none_back,), pass_chests),
+        declared_kind(DrawChest, (room_not_due, chest_not_in_bag), draw_chest),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
         {

@@ -13,6 +13,8 @@ from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, count
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.treasure.pieces import (
+    REFILL,
+    SET_UP,
     BuyChests,
     DrawChest,
     PassChests,
@@ -92,10 +94,10 @@ def _drawn(event: DrawChest, _: Named) -> Move:
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
-        compact.SET_UP: "set-up-chests",
+        compact.SET_UP: SET_UP,
         compact.PLACE: phases.PLACE_CHESTS,
         compact.PASS_ON: phases.PASS_ON_CHESTS,
-        compact.REFILL: "refill-room",
+        compact.REFILL: REFILL,
     },
     pieces=_pieces,
     module=_module,

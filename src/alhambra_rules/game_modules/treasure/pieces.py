@@ -8,6 +8,9 @@ from typing import ClassVar, Self, SupportsIndex
 
 from attrs import evolve, field, frozen
 
+from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS, REFILL_ROOM
+from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, cell_of
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
@@ -15,20 +18,26 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.arguments import in_pairs, integer_of
+from rulebook_kit.events import event
 from rulebook_kit.templates import Sentence
 from rulebook_kit.values import changed
+
+SET_UP = "set-up-chests"
+REFILL = "refill-room"
 
 
 def _room(room: SupportsIndex) -> int:
     return integer_of(room, f"room must be 1 to {ROOMS}", 1, ROOMS)
 
 
+@event("buy-chests", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class BuyChests(Action):
     """Buy the chests of a room: a fourth kind of action, which ends the actions of the turn.
@@ -41,12 +50,11 @@ class BuyChests(Action):
         InvalidArgument: the room does not exist.
     """
 
-    template: ClassVar[str] = "buy-chests"
-
     room: int = field(converter=_room)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
 
+@event("place-chest", when=(added.PLACE_CHESTS, added.PASS_ON_CHESTS), breaks=PLACE_CHESTS)
 @frozen
 class PlaceChest(Action):
     """Put a bought or passed-on chest onto a building of the player's own city.
@@ -56,8 +64,6 @@ class PlaceChest(Action):
         cell: the building's cell.
     """
 
-    template: ClassVar[str] = "place-chest"
-
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
 
@@ -66,6 +72,7 @@ class PlaceChest(Action):
         return {"player": self.player, "chest": a_chest(self.colour), "cell": self.cell}
 
 
+@event("pass-chests", when=(added.PLACE_CHESTS, added.PASS_ON_CHESTS), breaks=PASS_ON_CHESTS)
 @frozen
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
@@ -73,6 +80,7 @@ class PassChests(Action):
     template: ClassVar[str] = "pass-chests"
 
 
+@event("chest", when=(SET_UP, REFILL), breaks=REFILL_ROOM, template="draw-chest")
 @frozen
 class DrawChest(Draw):
     """A chest from the bag goes into a room.
@@ -84,8 +92,6 @@ class DrawChest(Draw):
     Raises:
         InvalidArgument: the room does not exist.
     """
-
-    template: ClassVar[str] = "draw-chest"
 
     room: int = field(converter=_room)
     colour: BuildingType = field(converter=colour_of)
