@@ -64,8 +64,8 @@ _TESTS_OF_MODULES: Final = (
     *_in("tests", "arbiter", "slips"),
     *_properties(*_OF_MODULES, "game_paths"),
 )
-_OF_FIVE_TOWERS: Final = ("building", "game", "model", "notation", "properties", "scoring")
-_BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
+_OF_FIVE_TOWERS: Final = ("game", "notation", "properties")
+_BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "towers")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),

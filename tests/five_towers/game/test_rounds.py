@@ -1,7 +1,8 @@
-"""Set-up, rounds, the deck and the end, step by step."""
+"""Set-up, rounds, the deck and the end, step by step and in whole games."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -9,12 +10,23 @@ from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from five_towers.game import LayOut, Reshuffle, carry_out, phases
+from five_towers.game import (
+    GiveBack,
+    LayOut,
+    Reshuffle,
+    carry_out,
+    new_game,
+    phases,
+    play_out,
+    record_of,
+    replay,
+)
 from five_towers.game.state import Dealer
-from five_towers.model import cards_in_order
+from five_towers.model import cards_in_order, deck
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.values import changed
 from tests.five_towers.positions import DISPLAY, NAMES, position
+from tests.five_towers.properties.test_playing import cards_of
 
 
 def after(state: ft.GameState, *events: ft.Event) -> ft.GameState:
@@ -263,3 +275,27 @@ def test_an_event_without_its_cards_leads_to_no_state(snapshot: SnapshotAssertio
             carry_out(state, event)
         reasons.append(str(error.value))
     assert "\n".join(reasons) == snapshot
+
+
+@pytest.mark.rule("deck.reshuffle", "game.end")
+@pytest.mark.parametrize("players", [2, 5])
+def test_random_games_come_to_their_end(players: int) -> None:
+    state = play_out(new_game([*"ABCDE"][:players], seed=players), players)
+    assert state.finished
+    assert state.deck_ran_out == 2
+    assert sum(isinstance(event, Reshuffle) for event in state.log) == 1
+    assert any(isinstance(event, GiveBack) for event in state.log)
+    assert cards_of(state) == Counter(deck(players))
+    assert state.rounds_done > (16 if players < 4 else 22)
+    replayed = replay(record_of(state))
+    assert replayed.ok
+    assert replayed.final == state
+    assert replayed.final.dealer is None
+    assert play_out(replayed.final, 1) is replayed.final
+
+
+def test_a_seed_decides_the_game() -> None:
+    first = play_out(new_game(["A", "B"], seed=1), 5)
+    assert play_out(new_game(["A", "B"], seed=1), 5).log == first.log
+    assert new_game(["A", "B"], seed=2).display != new_game(["A", "B"], seed=1).display
+    assert first.phase == phases.OVER
