@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from click.testing import CliRunner, Result
 
@@ -52,3 +52,10 @@ def run_alone(
         timeout=60,
         env={**os.environ, **(environment or {})},
     )
+
+
+def command_lines(commands: Mapping[int, str]) -> Iterator[tuple[str, int]]:
+    """Yield the lines of a table of commands by their exit status, each with its status."""
+    for status, lines in commands.items():
+        for line in lines.strip().splitlines():
+            yield line.strip(), status

@@ -14,7 +14,7 @@ from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Player, Table
 from alhambra_rules.notation.game_record import read_record, write_record
-from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
+from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, command_lines, position, run
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 FIVE_TOWERS = Path(__file__).parents[1] / "five_towers" / "fixtures" / "games"
@@ -257,13 +257,7 @@ COMMANDS = {
         xyz
     """,
 }
-
-
-LINES = [
-    (line.strip(), status)
-    for status, lines in COMMANDS.items()
-    for line in lines.strip().splitlines()
-]
+LINES = [*command_lines(COMMANDS)]
 
 
 @pytest.mark.parametrize("called", sorted({line.split()[0] for line, _ in LINES}))

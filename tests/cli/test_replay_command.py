@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,16 @@ from jsonschema import Draft202012Validator
 from alhambra_rules.cli.looks import LOOKS
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
-from alhambra_rules.game.record import Replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
-from rulebook_kit.command_line.inputs import print_replay, read_all, read_game
+from rulebook_kit.command_line.inputs import print_replay
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
-from rulebook_kit.errors import place_in_words
 from rulebook_kit.values import changed
 from tests.cli.running import run
 from tests.cli.test_output import FILES, LEGAL_GAME, taken_out_of_turn
-from tests.costs import peak_of
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 REPLAY = Draft202012Validator(json.loads(schemas()["alhambra-replay-1.schema.json"]))
@@ -89,23 +85,6 @@ def test_json_says_why_a_file_cannot_be_opened() -> None:
         assert refused.stderr == f"Error: {file} cannot be read:\n  {fault['message']}\n"
 
 
-def test_every_command_reports_the_same_error_of_a_record(tmp_path: Path) -> None:
-    """Every command recognises a spoilt record as a record."""
-    for file in ("marked.jsonl", "five-towers.jsonl"):
-        document = json.loads(run("replay", "-", "--format", "json", stdin=FILES[file]).stdout)
-        (fault,) = document["unreadable"]
-        error = f"  {place_in_words(fault['path'])}: {fault['message']}\n"
-        for command in ("validate", "replay"):
-            result = run(command, "-", stdin=FILES[file])
-            assert result.exit_code == 2
-            assert result.stdout.startswith(f"standard input: unreadable\n{error}\n")
-        assert run("score", "-", stdin=FILES[file]).stderr.endswith(f":\n{error}")
-        (tmp_path / file).write_text(FILES[file], "utf-8")
-        report = tmp_path / f"report on {file}"
-        run("audit", str(tmp_path / file), "--out", str(report))
-        assert json.loads((report / "verdicts.jsonl").read_text("utf-8"))["faults"] == [fault]
-
-
 def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     replayed = replay(read_record(LEGAL_GAME))
     assert replayed.final is not None
@@ -129,21 +108,6 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
-def test_states_that_are_not_shown_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hand that grows all game long takes no more memory in each state of it.
-
-    To look for slips in such a record takes seconds, and keeps the last states.
-    """
-    monkeypatch.setattr(import_module("alhambra_rules.game.replay"), "MOST_EXPLAINED", 0)
-    for command in (("replay", "--draw", "none"), ("validate", "--quiet")):
-
-        def peak(times: int, command: tuple[str, ...] = command) -> int:
-            text = taken_out_of_turn(times)
-            return peak_of(lambda: run(*command, "-", stdin=text))
-
-        assert peak(400) < 5 * peak(100)
-
-
 def test_a_replay_stops_at_the_same_line_without_states() -> None:
     drawn, plain = (
         run("replay", "-", "--draw", draw, stdin=STOPPED_LATER).stdout.splitlines()
@@ -151,16 +115,6 @@ def test_a_replay_stops_at_the_same_line_without_states() -> None:
     )
     (note,) = (line for line in plain if line.startswith("not checked: lines 62 to 66: "))
     assert note in drawn
-
-
-def test_only_the_last_state_of_a_record_is_kept_if_that_is_enough() -> None:
-    """All its bytes count for the bar."""
-    for keep_states in (True, False):
-        game = read_game(ALHAMBRA, "out-of-turn.jsonl", keep_states=keep_states)
-        assert isinstance(game, Replay)
-        assert len(game.states) == (game.reached if keep_states else 1)
-    (item,) = read_all(ALHAMBRA, "out-of-turn.jsonl")
-    assert item.source.size == Path("out-of-turn.jsonl").stat().st_size
 
 
 def test_a_fault_is_told_with_the_names_of_the_record() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points, version
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 import pytest
@@ -29,6 +29,11 @@ import alhambra_rules.cli.program
 import alhambra_rules.notation
 import five_towers.cli.program
 import five_towers.notation
+from alhambra_rules.descriptor import ALHAMBRA
+from five_towers.descriptor import FIVE_TOWERS
+from rulebook_kit import FormatError
+from rulebook_kit.command_line.inputs import Recording, read_all
+from rulebook_kit.game import Game as Described
 from tests.cli import running as alhambra
 from tests.five_towers.cli import running as towers
 from tests.five_towers.conformance.engines import TOY
@@ -37,6 +42,9 @@ ROOT = Path(__file__).parents[3]
 FIXTURES = ROOT / "tests" / "fixtures"
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MODULES = FIXTURES / "positions" / "modules-third-round.json"
+ALHAMBRA_RECORD = FIXTURES / "games" / "wrong-payment.jsonl"
+TOWERS_RECORD = towers.GAMES / "needless-give-back.jsonl"
+MARK = b"\xef\xbb\xbf"
 
 
 class Game(NamedTuple):
@@ -44,21 +52,27 @@ class Game(NamedTuple):
 
     Attributes:
         name: what its program is called.
+        described: the game as one value.
         package: what ``python -m`` runs.
         cli: its folder ``cli``.
         running: its positions for tests.
         schemas: the schemas of its documents, by file.
         documents: options and standard input of commands that print JSON.
         page: the page of the documentation with its console sessions.
+        record: a recorded game with violations, whose replay does not stop.
+        other_record: a game of another game.
     """
 
     name: str
+    described: Described[Any, Any, Any]
     package: str
     cli: ModuleType
     running: ModuleType
     schemas: Callable[[], Mapping[str, str]]
     documents: Mapping[str, str | None]
     page: str
+    record: Path
+    other_record: Path
 
     @property
     def commands(self) -> list[str]:
@@ -77,6 +91,7 @@ class Game(NamedTuple):
 GAMES = (
     Game(
         "alhambra-rules",
+        ALHAMBRA,
         "alhambra_rules",
         alhambra_rules.cli,
         alhambra,
@@ -92,12 +107,16 @@ GAMES = (
             "rules": None,
             "rules build.no-gaps --language hu": None,
             "validate -": alhambra.ILLEGAL,
-            f"replay {FIXTURES / 'games' / 'wrong-payment.jsonl'}": None,
+            f"replay {ALHAMBRA_RECORD}": None,
+            "replay -": alhambra.LEGAL,
         },
         "command-line.md",
+        ALHAMBRA_RECORD,
+        TOWERS_RECORD,
     ),
     Game(
         "five-towers",
+        FIVE_TOWERS,
         "five_towers",
         five_towers.cli,
         towers,
@@ -109,9 +128,12 @@ GAMES = (
             "rules": None,
             "rules tower.eight --language et": None,
             "validate -": towers.ILLEGAL,
-            f"replay {towers.GAMES / 'needless-give-back.jsonl'}": None,
+            f"replay {TOWERS_RECORD}": None,
+            "replay -": towers.LEGAL,
         },
         "five-towers.md",
+        TOWERS_RECORD,
+        ALHAMBRA_RECORD,
     ),
 )
 
@@ -238,6 +260,83 @@ def test_the_page_shows_what_is_printed(
         prompt, program, *arguments = shlex.split(command)
         assert (prompt, program) == ("$", game.name)
         assert game.run(*arguments).stdout == shown, command
+
+
+def test_every_command_reports_the_same_faults_of_a_record(game: Game, tmp_path: Path) -> None:
+    """Every command recognises a spoilt record as a record."""
+    record, other = game.record.read_bytes(), game.other_record.read_bytes()
+    header, end, events = record.partition(b"\n")
+    spoilt = (
+        (MARK + record, "line 1: $"),
+        (events, "line 1"),
+        (header.replace(b"format", b"fromat") + end + events, "line 1: $"),
+        (other, "line 1: $.format"),
+        (MARK + other, "line 1: $.format"),
+        (record.replace(b"game/1", b"game/2"), "line 1: $.format"),
+        (record[:-5], f"line {record.count(end)}"),
+    )
+    for number, (data, path) in enumerate(spoilt):
+        with pytest.raises(FormatError) as error:
+            game.described.play.replay(data)
+        faults = error.value.faults
+        assert faults[0].path == path
+        told = [f"  {fault.in_words(game.described.nouns)}" for fault in faults]
+        for command in ("validate", "replay"):
+            result = game.run(command, "-", stdin=data)
+            assert result.exit_code == 2
+            said = result.stdout.splitlines()
+            assert said[: len(told) + 1] == ["standard input: unreadable", *told]
+        assert game.run("score", "-", stdin=data).stderr.splitlines()[1:] == told
+        document = json.loads(game.run("replay", "-", "--format", "json", stdin=data).stdout)
+        assert [one["message"] for one in document["unreadable"]] == [one.message for one in faults]
+        if "audit" in game.commands:
+            file, report = tmp_path / f"{number}.jsonl", tmp_path / f"{number}"
+            file.write_bytes(data)
+            game.run("audit", str(file), "--out", str(report))
+            verdict = json.loads((report / "verdicts.jsonl").read_text("utf-8"))
+            assert verdict["faults"] == document["unreadable"]
+
+
+def test_states_of_a_game_are_kept_only_to_show_them(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game takes little memory without them."""
+    kept = {
+        "replay": True,
+        "replay --format json": False,
+        "validate": True,
+        "validate --quiet": False,
+        "validate --format json": False,
+        "score": False,
+    }
+    if "--draw" in game.run("replay", "--help").stdout:
+        kept |= {"replay --draw none": False, "validate --draw none": False}
+    asked: list[bool] = []
+    module = importlib.import_module(f"{game.package}.in_play")
+    replay = module.replay
+
+    def watched(record: object, *, keep_states: bool = True) -> object:
+        asked.append(keep_states)
+        return replay(record, keep_states=keep_states)
+
+    monkeypatch.setattr(module, "replay", watched)
+    for arguments in kept:
+        game.run(*arguments.split(), str(game.record))
+    assert dict(zip(kept, asked, strict=True)) == kept
+
+
+def test_all_that_is_read_is_counted(game: Game, tmp_path: Path) -> None:
+    """The progress meter needs the number of bytes. All states of a game are kept, or the last."""
+    many, one = tmp_path / "many.jsonl", tmp_path / "one.json"
+    many.write_text(f"{game.running.LEGAL}\n{game.running.ILLEGAL}\n")
+    one.write_text(game.running.LEGAL)
+    for file in (many, one, game.record):
+        items = [*read_all(game.described, str(file))]
+        assert sum(item.source.size for item in items) == file.stat().st_size
+    for keep_states in (True, False):
+        (item,) = read_all(game.described, str(game.record), keep_states=keep_states)
+        assert isinstance(item, Recording)
+        assert len(item.replay.states) == (item.replay.reached if keep_states else 1)
 
 
 def test_random_games_are_written_as_legal_records(game: Game, tmp_path: Path) -> None:
