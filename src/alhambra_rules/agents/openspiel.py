@@ -32,8 +32,8 @@ from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.compact_moves import action_of
 from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.pieces import MONEY, without_cards
 from alhambra_rules.game.playing import apply
 from alhambra_rules.game.setup import empty_game
@@ -209,7 +209,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         if action not in legal_indices(_compact(state), self._actions):
             described = self._actions.describe(action)
             raise InvalidArgument(f"player_{player} may not take action {action} ({described}) now")
-        act = action_of(move_at(_compact(state), self._actions, action), state.to_act)
+        act = action_in(_compact(state), move_at(_compact(state), self._actions, action))
         paid = f"({' '.join(map(str, act.cards))})" if isinstance(act, Buy) else ""
         self.game_state = apply(state, act)
         self._open += f" {player}:{action}{paid}"

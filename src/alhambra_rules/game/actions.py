@@ -14,6 +14,7 @@ from attrs import field, frozen
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, ONE_ACTION, TILES_ASIDE
+from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
@@ -61,6 +62,8 @@ class Action(Recorded):
     key: ClassVar[str] = "do"
     called: ClassVar[str] = kind_name("an action")
     templates: ClassVar[Templates] = TEMPLATES
+    _move: ClassVar[int]
+    """The number of this kind in ``compact/moves.py``."""
     player: str
 
 
@@ -72,6 +75,8 @@ class TakeMoney(Action):
     Attributes:
         cards: the cards taken, sorted by name.
     """
+
+    _move: ClassVar[int] = moves.TAKE
 
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -88,6 +93,8 @@ class Buy(Action):
     Raises:
         InvalidArgument: the market has no such square.
     """
+
+    _move: ClassVar[int] = moves.BUY
 
     square: int = field(converter=square_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
@@ -107,6 +114,8 @@ class RedesignFromReserve(Action):
         cell: where to place it.
     """
 
+    _move: ClassVar[int] = moves.LAY
+
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
@@ -119,6 +128,8 @@ class RedesignToReserve(Action):
     Attributes:
         cell: the tile's cell.
     """
+
+    _move: ClassVar[int] = moves.TAKE_BACK
 
     cell: Cell = field(converter=cell_of)
 
@@ -133,6 +144,8 @@ class RedesignSwap(Action):
         cell: the cell of the city's tile.
     """
 
+    _move: ClassVar[int] = moves.SWAP
+
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
@@ -142,7 +155,7 @@ class RedesignSwap(Action):
 class Stop(Action):
     """Decline the further action that an exact payment allows."""
 
-    template: ClassVar[str] = "stop"
+    _move: ClassVar[int] = moves.STOP
 
 
 @event("pass", when=phases.ACT, breaks=ONE_ACTION)
@@ -150,7 +163,7 @@ class Stop(Action):
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
 
-    template: ClassVar[str] = "pass"
+    _move: ClassVar[int] = moves.PASS
 
 
 @event("place", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="place-bought")
@@ -162,6 +175,8 @@ class PlaceBought(Action):
         tile: the tile, one of those set aside.
         cell: where to place it.
     """
+
+    _move: ClassVar[int] = moves.PLACE
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
@@ -176,6 +191,8 @@ class ReserveBought(Action):
         tile: the tile, one of those set aside.
     """
 
+    _move: ClassVar[int] = moves.RESERVE
+
     tile: Tile = field(converter=tile_of)
 
 
@@ -187,6 +204,8 @@ class GiveBought(Action):
     Attributes:
         tile: the tile, one of those set aside.
     """
+
+    _move: ClassVar[int] = moves.GIVE
 
     tile: Tile = field(converter=tile_of)
 
@@ -201,6 +220,8 @@ class PlaceLeftover(Action):
         cell: where to place it.
     """
 
+    _move: ClassVar[int] = moves.PLACE_LEFTOVER
+
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
@@ -213,6 +234,8 @@ class DeclineLeftover(Action):
     Attributes:
         tile: the tile, one that the player was given.
     """
+
+    _move: ClassVar[int] = moves.DECLINE
 
     tile: Tile = field(converter=tile_of)
 

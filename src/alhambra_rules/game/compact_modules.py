@@ -8,14 +8,10 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, together
-from alhambra_rules.compact.moves import Move
 from alhambra_rules.game import phases
-from alhambra_rules.game.compact_moves import Moves, Named
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
 from alhambra_rules.game.module import Module
-
-ToEvent = Callable[[Move, str, Named], Event]
-"""Returns a move as an event, from the name of the player to act and what the numbers stand for."""
+from rulebook_kit.values import FrozenDict
 
 
 def _no_tiles(_: object) -> tuple[int, ...]:
@@ -32,20 +28,18 @@ class CompactForm(NamedTuple):
             It raises ``NotCompact`` if no game comes to them.
         module: returns the module with these pieces, from the module as it was chosen, the compact
             pieces and what the numbers stand for.
-        moves: for each class of its events the kind, and a function that returns what it moves.
-        events: for each kind the function that returns the event.
         tiles: returns the numbers of the tiles among its compact pieces.
         cards: returns the architects among them; None if there are none in the game.
+        purchases: the forms of its events that do not follow from their fields.
     """
 
     added: Added
     phases: Mapping[int, str]
     pieces: Callable[[Any, Named], object]
     module: Callable[[Any, Any, Named], Module]
-    moves: Moves
-    events: Mapping[int, ToEvent]
     tiles: Callable[[Any], tuple[int, ...]] = _no_tiles
     cards: Callable[[Any], int] | None = None
+    purchases: Moves = FrozenDict()
 
 
 PHASES: Mapping[int, str] = {
@@ -62,7 +56,8 @@ class CompactRules(NamedTuple):
         added: what they add.
         phases: all phases by number.
         numbers: the numbers of all phases by name.
-        moves, events: as in ``CompactForm``.
+        moves: the form of each class of events.
+        events: the function that makes an event of a move, by the kind of the move.
     """
 
     forms: tuple[CompactForm, ...]
@@ -84,11 +79,16 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules | None:
         return None
     known = cast("list[CompactForm]", forms)
     named = {**PHASES, **{number: name for one in known for number, name in one.phases.items()}}
+    moves = {
+        **{kind.of: form_of(kind.of) for module in modules for kind in module.kinds},
+        **MOVES,
+        **{kind: form for one in known for kind, form in one.purchases.items()},
+    }
     return CompactRules(
         forms=tuple(known),
         added=together([one.added for one in known]),
         phases=named,
         numbers={name: number for number, name in named.items()},
-        moves={kind: move for one in known for kind, move in one.moves.items()},
-        events={kind: event for one in known for kind, event in one.events.items()},
+        moves=moves,
+        events={form.kind: form.event for form in moves.values()},
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
@@ -13,9 +13,20 @@ from alhambra_rules.compact.numbering import CARD_NUMBERS, TILE_IDS, TILE_NUMBER
 from alhambra_rules.compact.state import NOBODY
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
-from alhambra_rules.game.events import ACTION_KINDS, Event
+from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.model import FOUNTAIN, TILES, Architect, Bazaar, Currency, MoneyCard, Tile
+from alhambra_rules.model import (
+    FOUNTAIN,
+    TILES,
+    Architect,
+    Bazaar,
+    BuildingType,
+    Cell,
+    Currency,
+    MoneyCard,
+    Side,
+    Tile,
+)
 from rulebook_kit.values import FrozenDict
 
 BY_NUMBER: tuple[Tile, ...] = tuple(TILES.get(tile_id, FOUNTAIN) for tile_id in TILE_IDS)
@@ -54,9 +65,6 @@ class Named(NamedTuple):
             raise NotCompact
         return self.players.index(name)
 
-
-Moves = Mapping[type[Event], tuple[int, Callable[[Any, Named], Move]]]
-"""The kind of move of each class of events, and the function that returns what it moves."""
 
 _CURRENCIES = tuple(Currency)
 _MOST_COPIES = 3
@@ -100,31 +108,92 @@ def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     return tuple([_CARDS[number] for number in money.numbers(cards)])
 
 
-def move_of(event: Event, named: Named, to_act: int, added: Moves = FrozenDict({})) -> Move | None:
-    """Return an event as a move; None if it cannot be legal.
+class FieldForm(NamedTuple):
+    """How the values of a field become a part of a move and back.
 
-    Args:
-        event: any event.
-        named: what the numbers of the game stand for.
-        to_act: the seat of the player to act, or ``NOBODY``.
-        added: the events of modules, as in ``CompactForm``.
+    Attributes:
+        part: returns the part of a value; raises ``NotCompact`` if it has none.
+        value: returns the value.
     """
-    known = _TO_MOVES.get(type(event)) or added.get(type(event))
-    if known is None:
-        return None
-    kind, rest = known
-    if isinstance(event, act.Action) and (
-        to_act == NOBODY or named.players[to_act] != event.player
-    ):
-        return None
-    try:
-        return (kind, *rest(event, named))
-    except NotCompact:
-        return None
+
+    part: Callable[[Any, Named], Any]
+    value: Callable[[Any, Named], Any]
 
 
-def _cards_taken(event: act.TakeMoney, _: Named) -> Move:
-    return (counted(event.cards),)
+def _one_of(members: Iterable[object]) -> FieldForm:
+    values = tuple(members)
+    numbers = {value: number for number, value in enumerate(values)}
+    return FieldForm(lambda value, _: numbers[value], lambda number, _: values[number])
+
+
+_PLAYER = FieldForm(
+    lambda name, named: named.seat_of(name), lambda seat, named: named.players[seat]
+)
+_TILE = FieldForm(lambda tile, named: named.number_of(tile), lambda tile, named: named.tiles[tile])
+_CARD = FieldForm(lambda card, _: number_of_card(card), lambda card, _: card_at(card))
+
+_FIELDS: Mapping[object, FieldForm] = FrozenDict(
+    {
+        str: _PLAYER,
+        int: FieldForm(lambda square, _: square - 1, lambda place, _: place + 1),
+        Tile: _TILE,
+        Bazaar: _TILE,
+        Cell: FieldForm(lambda cell, _: cell, lambda cell, _: cell),
+        MoneyCard: _CARD,
+        Architect: _CARD,
+        tuple[MoneyCard, ...]: FieldForm(
+            lambda cards, _: counted(cards), lambda cards, _: cards_in(cards)
+        ),
+        draw.ScoringCard: _one_of(draw.SCORING_CARDS),
+        BuildingType: _one_of(BuildingType),
+        Side: _one_of(Side),
+    }
+)
+"""The form of each type of field. Squares and rooms are counted from 0."""
+
+
+ToEvent = Callable[[Move, str, Named], Event]
+"""Returns a move as an event, from the name of the player to act and what the numbers stand for."""
+
+
+class EventForm(NamedTuple):
+    """How the events of a class become moves and back.
+
+    Attributes:
+        kind: the number of these moves.
+        parts: returns what follows in the move; raises ``NotCompact`` if the event has none.
+        event: returns the event of such a move.
+    """
+
+    kind: int
+    parts: Callable[[Any, Named], Move]
+    event: ToEvent
+
+
+def form_of(kind: type[Event]) -> EventForm:
+    """Return the form that follows from the fields of a class: each is a part of the move.
+
+    The player of an action is none of them, because it is the one to act. The events that it
+    returns are neither converted nor checked: what a move stands for is right.
+    """
+    hints = get_type_hints(kind)
+    put = {name: getattr(kind, name).__set__ for name in kind.__match_args__}  # faster than by name
+    put_player = put.pop("player") if issubclass(kind, act.Action) else None
+    parts = tuple([(name, _FIELDS[hints[name]].part) for name in put])
+    values = tuple([(put[name], _FIELDS[hints[name]].value) for name in put])
+
+    def parts_of(event: Event, named: Named) -> Move:
+        return tuple([part(getattr(event, name), named) for name, part in parts])
+
+    def event_of(move: Move, player: str, named: Named) -> Event:
+        event = _new(kind)
+        if put_player is not None:
+            put_player(event, player)
+        for (put_value, value), part in zip(values, move[1:], strict=True):
+            put_value(event, value(part, named))
+        return event
+
+    return EventForm(kind._move, parts_of, event_of)
 
 
 def _purchase(event: act.Buy, _: Named) -> Move:
@@ -135,115 +204,47 @@ def _purchase(event: act.Buy, _: Named) -> Move:
     return square, money.of_currency(counted(event.cards), square)
 
 
-_Laying = act.RedesignFromReserve | act.RedesignSwap | act.PlaceBought | act.PlaceLeftover
+def _bought(move: Move, player: str, named: Named) -> Event:
+    kind, square, cards = move
+    return _PLAIN_PURCHASE.event((kind, square, money.in_currency(cards, square)), player, named)
 
 
-def _tile_and_cell(event: _Laying, named: Named) -> Move:
-    return named.number_of(event.tile), event.cell
+_PLAIN_PURCHASE = form_of(act.Buy)
 
+_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
 
-def _cell(event: act.RedesignToReserve, _: Named) -> Move:
-    return (event.cell,)
+Moves = Mapping[type[Event], EventForm]
+"""The form of each class of events."""
 
-
-def _tile(
-    event: act.ReserveBought | act.GiveBought | act.DeclineLeftover | draw.DrawToDirk, named: Named
-) -> Move:
-    return (named.number_of(event.tile),)
-
-
-def _nothing(_: Event, __: Named) -> Move:
-    return ()
-
-
-def _to_market(event: draw.DrawToMarket, named: Named) -> Move:
-    return event.square - 1, named.number_of(event.tile)
-
-
-def _to_hand(event: draw.DrawToHand, named: Named) -> Move:
-    return named.seat_of(event.player), number_of_card(event.card)
-
-
-def _to_display(event: draw.DrawToDisplay, _: Named) -> Move:
-    return (number_of_card(event.card),)
-
-
-def _scoring_card(event: draw.DrawScoringCard, _: Named) -> Move:
-    return (draw.SCORING_CARDS.index(event.card),)
-
-
-_TO_MOVES: Moves = FrozenDict(
+MOVES: Moves = FrozenDict(
     {
-        act.TakeMoney: (kinds.TAKE, _cards_taken),
-        act.Buy: (kinds.BUY, _purchase),
-        act.RedesignFromReserve: (kinds.LAY, _tile_and_cell),
-        act.RedesignToReserve: (kinds.TAKE_BACK, _cell),
-        act.RedesignSwap: (kinds.SWAP, _tile_and_cell),
-        act.Stop: (kinds.STOP, _nothing),
-        act.Pass: (kinds.PASS, _nothing),
-        act.PlaceBought: (kinds.PLACE, _tile_and_cell),
-        act.ReserveBought: (kinds.RESERVE, _tile),
-        act.GiveBought: (kinds.GIVE, _tile),
-        act.PlaceLeftover: (kinds.PLACE_LEFTOVER, _tile_and_cell),
-        act.DeclineLeftover: (kinds.DECLINE, _tile),
-        draw.DrawToMarket: (kinds.DRAW_MARKET, _to_market),
-        draw.DrawToDirk: (kinds.DRAW_DIRK, _tile),
-        draw.DrawToHand: (kinds.DRAW_HAND, _to_hand),
-        draw.DrawToDisplay: (kinds.DRAW_DISPLAY, _to_display),
-        draw.DrawScoringCard: (kinds.DRAW_SCORING_CARD, _scoring_card),
-        draw.Reshuffle: (kinds.RESHUFFLE, _nothing),
+        **{kind: form_of(kind) for kind in _KINDS},
+        act.Buy: EventForm(kinds.BUY, _purchase, _bought),
     }
 )
+"""The events of the base game. A purchase is paid in one currency."""
+
+EVENTS = FrozenDict({form.kind: form.event for form in MOVES.values()})
+"""The function that makes an event of a move, by the kind of the move."""
 
 
-def action_of(move: Move, player: str, tiles: tuple[Tile, ...] = BY_NUMBER) -> act.Action:
-    """Return a move of the base game as an action of this player."""
-    kind = move[0]
-    if kind == kinds.TAKE:
-        rest: Move = (cards_in(move[1]),)
-    elif kind == kinds.BUY:
-        rest = move[1] + 1, cards_in(money.in_currency(move[2], move[1]))
-    elif kind in (kinds.TAKE_BACK, kinds.STOP, kinds.PASS):
-        rest = move[1:]
-    else:
-        rest = tiles[move[1]], *move[2:]
-    return right_action(ACTION_KINDS[kind], player, *rest)
+def move_of(event: Event, named: Named, to_act: int, moves: Moves = MOVES) -> Move | None:
+    """Return an event as a move; None if it cannot be legal.
 
-
-_SETTERS: dict[type, tuple[Callable[[object, object], None], ...]] = {}
-"""How the fields of each kind of action are set, once it is known: twice as fast as by name."""
-
-
-def right_action(kind: type[act.Action], *values: object) -> act.Action:
-    """Return an action with these values, without converting and checking what is right."""
-    setters = _SETTERS.get(kind)
-    if setters is None:
-        setters = _SETTERS[kind] = tuple(
-            [getattr(kind, name).__set__ for name in kind.__match_args__]
-        )
-    made = _new(kind)
-    for put, value in zip(setters, values, strict=True):
-        put(made, value)
-    return made
-
-
-def draw_of(move: Move, named: Named) -> draw.Draw:
-    """Return a move of the base game as a draw."""
-    match move:
-        case (kinds.DRAW_MARKET, square, tile):
-            return _draw(draw.DrawToMarket, square + 1, named.tiles[tile])
-        case (kinds.DRAW_DIRK, tile):
-            return _draw(draw.DrawToDirk, named.tiles[tile])
-        case (kinds.DRAW_HAND, seat, card):
-            return _draw(draw.DrawToHand, named.players[seat], MONEY[card])
-        case (kinds.DRAW_DISPLAY, card):
-            return _draw(draw.DrawToDisplay, MONEY[card])
-        case (kinds.DRAW_SCORING_CARD, card):
-            return _draw(draw.DrawScoringCard, draw.SCORING_CARDS[card])
-        case _:
-            return _draw(draw.Reshuffle)
-
-
-@lru_cache(maxsize=2_000)
-def _draw(kind: type[draw.Draw], *values: object) -> draw.Draw:
-    return kind(*values)
+    Args:
+        event: any event.
+        named: what the numbers of the game stand for.
+        to_act: the seat of the player to act, or ``NOBODY``.
+        moves: the form of each class of events of the game.
+    """
+    form = moves.get(type(event))
+    if form is None:
+        return None
+    if isinstance(event, act.Action) and (
+        to_act == NOBODY or named.players[to_act] != event.player
+    ):
+        return None
+    try:
+        return (form.kind, *form.parts(event, named))
+    except NotCompact:
+        return None

@@ -15,6 +15,7 @@ from alhambra_rules.catalogue.scoring import SCORING_WHEN
 from alhambra_rules.catalogue.setup import STARTING_MONEY
 from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
+from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import square_name, square_of
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
@@ -40,6 +41,8 @@ class Draw(Recorded):
     key: ClassVar[str] = "draw"
     called: ClassVar[str] = kind_name("a draw")
     templates: ClassVar[Templates] = TEMPLATES
+    _move: ClassVar[int]
+    """The number of this kind in ``compact/moves.py``."""
 
 
 @event(
@@ -60,6 +63,8 @@ class DrawToMarket(Draw):
         InvalidArgument: the market has no such square.
     """
 
+    _move: ClassVar[int] = moves.DRAW_MARKET
+
     square: int = field(converter=square_of)
     tile: Tile = field(converter=tile_of)
 
@@ -78,6 +83,8 @@ class DrawToDirk(Draw):
     Attributes:
         tile: the tile drawn.
     """
+
+    _move: ClassVar[int] = moves.DRAW_DIRK
 
     tile: Tile = field(converter=tile_of)
 
@@ -98,6 +105,8 @@ class DrawToHand(Draw):
         card: the card drawn.
     """
 
+    _move: ClassVar[int] = moves.DRAW_HAND
+
     player: str
     card: MoneyCard = field(converter=card_of)
 
@@ -116,6 +125,8 @@ class DrawToDisplay(Draw):
         card: the card drawn.
     """
 
+    _move: ClassVar[int] = moves.DRAW_DISPLAY
+
     card: MoneyCard = field(converter=card_of)
 
 
@@ -131,6 +142,8 @@ class DrawScoringCard(Draw):
         InvalidArgument: there is no such scoring card.
     """
 
+    _move: ClassVar[int] = moves.DRAW_SCORING_CARD
+
     card: ScoringCard = field()
 
     @card.validator
@@ -144,4 +157,4 @@ class DrawScoringCard(Draw):
 class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""
 
-    template: ClassVar[str] = "reshuffle"
+    _move: ClassVar[int] = moves.RESHUFFLE

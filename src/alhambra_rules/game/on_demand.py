@@ -9,17 +9,16 @@ from attrs import frozen
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
-from alhambra_rules.compact.moves import DECLINE, DRAW_MARKET, RESHUFFLE, Move
+from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
+    EVENTS,
     Named,
-    action_of,
     cards_in,
-    draw_of,
     move_of,
 )
 from alhambra_rules.game.deck import Deck
@@ -94,17 +93,8 @@ def actions_in(state: CompactState, moves: Iterable[Move]) -> tuple[Action, ...]
     """Return these moves as actions of the player to act."""
     origin: Origin = state.setting.origin
     name, named = origin.names[state.to_act], origin.named
-    if not origin.modules:
-        return tuple([action_of(move, name) for move in moves])
-    tiles, added = named.tiles, origin.rules.events
-    return tuple(
-        [
-            action_of(move, name, tiles)
-            if move[0] <= DECLINE
-            else cast("Action", added[move[0]](move, name, named))
-            for move in moves
-        ]
-    )
+    events = origin.rules.events if origin.modules else EVENTS
+    return cast("tuple[Action, ...]", tuple([events[move[0]](move, name, named) for move in moves]))
 
 
 def action_in(state: CompactState, move: Move) -> Action:
@@ -301,10 +291,6 @@ def _event(seat: int, entry: object, origin: Origin) -> LogEntry:
     """Return an entry of the chain as an entry of a log."""
     if type(entry) is not tuple:
         return cast("LogEntry", entry)
-    if entry[0] <= DECLINE:
-        return action_of(entry, origin.names[seat], origin.named.tiles)
-    if DRAW_MARKET <= entry[0] <= RESHUFFLE:
-        return draw_of(entry, origin.named)
     return origin.rules.events[entry[0]](entry, origin.names[seat], origin.named)
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, DEAL_ARCHITECTS
+from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
@@ -38,6 +39,8 @@ class ArchitectFromReserve(RedesignFromReserve):
         architect: the card played.
     """
 
+    _move: ClassVar[int] = moves.ARCHITECT_LAY
+
     architect: Architect = field(converter=architect_of)
 
 
@@ -49,6 +52,8 @@ class ArchitectToReserve(RedesignToReserve):
     Attributes:
         architect: the card played.
     """
+
+    _move: ClassVar[int] = moves.ARCHITECT_TAKE_BACK
 
     architect: Architect = field(converter=architect_of)
 
@@ -62,6 +67,8 @@ class ArchitectSwap(RedesignSwap):
         architect: the card played.
     """
 
+    _move: ClassVar[int] = moves.ARCHITECT_SWAP
+
     architect: Architect = field(converter=architect_of)
 
 
@@ -74,7 +81,7 @@ ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
 
-    template: ClassVar[str] = "keep-architects"
+    _move: ClassVar[int] = moves.KEEP_ARCHITECTS
 
 
 @event("deal-architect", when=SET_UP, breaks=DEAL_ARCHITECTS, secrets=("card",))
@@ -86,6 +93,8 @@ class DealArchitect(Draw):
         player: the player's name.
         card: the architect.
     """
+
+    _move: ClassVar[int] = moves.DEAL_ARCHITECT
 
     player: str
     card: Architect = field(converter=architect_of)
@@ -99,6 +108,8 @@ class DrawArchitect(Draw):
     Attributes:
         card: the architect.
     """
+
+    _move: ClassVar[int] = moves.DRAW_ARCHITECT
 
     card: Architect = field(converter=architect_of)
 

@@ -9,7 +9,7 @@ from alhambra_rules.compact.modules.bazaars import Tiles
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted, right_action
+from alhambra_rules.game.compact_moves import EventForm, Named, NotCompact, counted, form_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
@@ -41,11 +41,14 @@ def _purchase(event: BuyBazaar, named: Named) -> Move:
 
 
 def _bought(move: Move, player: str, named: Named) -> Event:
-    _, tile, cards = move
+    kind, tile, cards = move
     bazaar = named.tiles[tile]
     assert isinstance(bazaar, Bazaar)
     paid = money.in_currency(cards, _CURRENCIES.index(bazaar.currency))
-    return right_action(BuyBazaar, player, bazaar, cards_in(paid))
+    return _PLAIN_PURCHASE.event((kind, tile, paid), player, named)
+
+
+_PLAIN_PURCHASE = form_of(BuyBazaar)
 
 
 def _beside(tiles: Tiles) -> tuple[int, ...]:
@@ -57,8 +60,7 @@ FORM = CompactForm(
     phases={},
     pieces=_pieces,
     module=_module,
-    moves={BuyBazaar: (kinds.BUY_BAZAAR, _purchase)},
-    events={kinds.BUY_BAZAAR: _bought},
     tiles=_beside,
+    purchases={BuyBazaar: EventForm(kinds.BUY_BAZAAR, _purchase, _bought)},
 )
 """The compact form of the Bazaars."""

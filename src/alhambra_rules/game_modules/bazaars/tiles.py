@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand
@@ -39,6 +40,8 @@ class BuyBazaar(Action):
         tile: the bazaar.
         cards: the cards paid, sorted by name.
     """
+
+    _move: ClassVar[int] = moves.BUY_BAZAAR
 
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, SCOUT
+from alhambra_rules.compact import moves
 from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
@@ -33,7 +34,7 @@ NEW_SCOUTS = "new-scouts"
 class Look(Action):
     """Look at the top attack card after taking a scout."""
 
-    template: ClassVar[str] = "look"
+    _move: ClassVar[int] = moves.LOOK
 
 
 @event("look-away", when=added.LOOK_AT_ATTACK, breaks=SCOUT)
@@ -41,7 +42,7 @@ class Look(Action):
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
 
-    template: ClassVar[str] = "look-away"
+    _move: ClassVar[int] = moves.LOOK_AWAY
 
 
 @event("peek", when=added.LOOK_AT_ATTACK, breaks=SCOUT, secrets=("side",))
@@ -53,6 +54,8 @@ class Peek(Draw):
         player: the player's name.
         side: the direction on the card.
     """
+
+    _move: ClassVar[int] = moves.PEEK
 
     player: str
     side: Side = field(converter=side_of)
@@ -67,6 +70,8 @@ class DrawAttack(Draw):
         side: the direction from which the attack comes.
     """
 
+    _move: ClassVar[int] = moves.DRAW_ATTACK
+
     side: Side = field(converter=side_of)
 
 
@@ -78,6 +83,8 @@ class DrawScout(Draw):
     Attributes:
         colour: the colour of the scout.
     """
+
+    _move: ClassVar[int] = moves.DRAW_SCOUT
 
     colour: BuildingType = field(converter=colour_of)
 

@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.modules import invaders as compact
 from alhambra_rules.compact.modules.invaders import Cards
-from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, NotCompact
-from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.invaders.cards import (
     ATTACKING,
     LAST_ATTACK,
     NEW_SCOUTS,
     SET_UP,
-    DrawAttack,
-    DrawScout,
     InvaderCards,
-    Look,
-    LookAway,
-    Peek,
 )
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
 from alhambra_rules.model.tiles import Colours
@@ -83,22 +75,6 @@ def _scouts(bits: int) -> Colours:
     return _members(bits, SCOUTS)
 
 
-def _nothing(_: Event, __: Named) -> Move:
-    return ()
-
-
-def _peeked(event: Peek, named: Named) -> Move:
-    return named.seat_of(event.player), ATTACK_CARDS.index(event.side)
-
-
-def _attack(event: DrawAttack, _: Named) -> Move:
-    return (ATTACK_CARDS.index(event.side),)
-
-
-def _scout(event: DrawScout, _: Named) -> Move:
-    return (SCOUTS.index(event.colour),)
-
-
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
@@ -110,19 +86,5 @@ FORM = CompactForm(
     },
     pieces=_pieces,
     module=_module,
-    moves={
-        Look: (kinds.LOOK, _nothing),
-        LookAway: (kinds.LOOK_AWAY, _nothing),
-        Peek: (kinds.PEEK, _peeked),
-        DrawAttack: (kinds.DRAW_ATTACK, _attack),
-        DrawScout: (kinds.DRAW_SCOUT, _scout),
-    },
-    events={
-        kinds.LOOK: lambda _, player, __: Look(player),
-        kinds.LOOK_AWAY: lambda _, player, __: LookAway(player),
-        kinds.PEEK: lambda move, _, named: Peek(named.players[move[1]], ATTACK_CARDS[move[2]]),
-        kinds.DRAW_ATTACK: lambda move, _, __: DrawAttack(ATTACK_CARDS[move[1]]),
-        kinds.DRAW_SCOUT: lambda move, _, __: DrawScout(SCOUTS[move[1]]),
-    },
 )
 """The compact form of the Invaders."""

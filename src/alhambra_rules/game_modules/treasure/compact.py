@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.modules import treasure as compact
 from alhambra_rules.compact.modules.treasure import NO_ROOM, Chests
-from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import Named, NotCompact, cards_in, counted, right_action
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.compact_moves import Named, NotCompact
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.treasure.pieces import (
     REFILL,
     SET_UP,
-    BuyChests,
-    DrawChest,
-    PassChests,
-    PlaceChest,
     TreasurePieces,
 )
 from alhambra_rules.model import BuildingType
@@ -75,22 +68,6 @@ def _module(chosen: TreasurePieces, chests: Chests, named: Named) -> TreasurePie
     )
 
 
-def _purchase(event: BuyChests, _: Named) -> Move:
-    return event.room - 1, counted(event.cards)
-
-
-def _placing(event: PlaceChest, _: Named) -> Move:
-    return ORDER[event.colour], event.cell
-
-
-def _nothing(_: Event, __: Named) -> Move:
-    return ()
-
-
-def _drawn(event: DrawChest, _: Named) -> Move:
-    return event.room - 1, ORDER[event.colour]
-
-
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
@@ -101,21 +78,5 @@ FORM = CompactForm(
     },
     pieces=_pieces,
     module=_module,
-    moves={
-        BuyChests: (kinds.BUY_CHESTS, _purchase),
-        PlaceChest: (kinds.PLACE_CHEST, _placing),
-        PassChests: (kinds.PASS_CHESTS, _nothing),
-        DrawChest: (kinds.DRAW_CHEST, _drawn),
-    },
-    events={
-        kinds.BUY_CHESTS: lambda move, player, _: right_action(
-            BuyChests, player, move[1] + 1, cards_in(move[2])
-        ),
-        kinds.PLACE_CHEST: lambda move, player, _: right_action(
-            PlaceChest, player, _COLOURS[move[1]], move[2]
-        ),
-        kinds.PASS_CHESTS: lambda _, player, __: PassChests(player),
-        kinds.DRAW_CHEST: lambda move, _, __: DrawChest(move[1] + 1, _COLOURS[move[2]]),
-    },
 )
 """The compact form of the Treasure Chamber."""

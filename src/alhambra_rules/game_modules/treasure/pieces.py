@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS, REFILL_ROOM
 from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, cell_of
 from alhambra_rules.game.after_violation import with_in_hand
@@ -50,6 +51,8 @@ class BuyChests(Action):
         InvalidArgument: the room does not exist.
     """
 
+    _move: ClassVar[int] = moves.BUY_CHESTS
+
     room: int = field(converter=_room)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -64,6 +67,8 @@ class PlaceChest(Action):
         cell: the building's cell.
     """
 
+    _move: ClassVar[int] = moves.PLACE_CHEST
+
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
 
@@ -77,7 +82,7 @@ class PlaceChest(Action):
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
 
-    template: ClassVar[str] = "pass-chests"
+    _move: ClassVar[int] = moves.PASS_CHESTS
 
 
 @event("chest", when=(SET_UP, REFILL), breaks=REFILL_ROOM, template="draw-chest")
@@ -92,6 +97,8 @@ class DrawChest(Draw):
     Raises:
         InvalidArgument: the room does not exist.
     """
+
+    _move: ClassVar[int] = moves.DRAW_CHEST
 
     room: int = field(converter=_room)
     colour: BuildingType = field(converter=colour_of)
