@@ -1,14 +1,17 @@
-"""What the commands print, as golden files: text for people, and errors."""
+"""What the commands print, as golden files, and what the page of the commands lists."""
 
 from __future__ import annotations
 
+import json
+import re
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from attrs import evolve
+from attrs import astuple, evolve
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
@@ -167,6 +170,8 @@ COMMANDS = {
         rules --section redesign
         rules --section redesign --color always
         rules --section redesign --language et
+        rules --search loop
+        rules --search zzz
         rules build.no-gaps build.on-foot --color always
         replay unknown-hand.jsonl --color always
         simulate --games 2 --players 2 --seed 7
@@ -249,6 +254,7 @@ COMMANDS = {
         validate broken.json stopped.jsonl --color always
         rules build
         rules build.no-gaps --section turn
+        rules build.no-gaps --search wall
         audit legal.json - --out report
         audit missing.json --out report
         audit legal.json --out city.txt
@@ -291,3 +297,51 @@ def test_everything_known_is_written(
     text = run("validate", "--format", form, *files).stdout
     text = text.replace(str(tmp_path), "/here").replace(version("alhambra-rules"), "1.2.3")
     assert text == snapshot
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
+SESSIONS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_shows_every_command() -> None:
+    """No command is left without an example."""
+    shown = {session.split()[2] for session in SESSIONS}
+    assert shown == {"validate", "show", "moves", "score", "rules", "audit"}
+
+
+def test_the_page_lists_every_command() -> None:
+    """The table at the top has a row for each command."""
+    table = PAGE.partition("| --- |")[2].partition("\n\n")[0]
+    commands = run("--help").stdout.partition("Commands:\n")[2]
+    assert set(re.findall(r"^\| \[`(\w+)", table, re.M)) == set(
+        re.findall(r"^  (\w+)", commands, re.M)
+    )
+
+
+def found(*arguments: str) -> list[str]:
+    """Return the ids of the rules that a search finds."""
+    document = json.loads(run("rules", "--format", "json", *arguments).stdout)
+    return [rule["id"] for rule in document["rules"]]
+
+
+def test_rules_are_found_by_their_words() -> None:
+    """All words count, in ids, statements and rulings, in any order and case."""
+    texts = {
+        name: str([rule.id, rule.statement, *map(astuple, rule.rulings)]).lower()
+        for name, rule in CATALOGUE.items()
+    }
+    for words in ("wall", "WALL loop", "build.no-gaps", "steps corner"):
+        wanted = words.lower().split()
+        holding = [name for name, text in texts.items() if all(word in text for word in wanted)]
+        assert holding
+        assert found("--search", words) == holding
+    assert found("--search", "wall", "--section", "scoring") == ["scoring.wall"]
+    assert found("--search", "no such words") == []
+
+
+def test_statements_in_other_languages_are_searched() -> None:
+    statement = json.loads(
+        run("rules", "scoring.wall", "--language", "et", "--format", "json").stdout
+    )
+    words = statement["rules"][0]["statement"].split()[0]
+    assert "scoring.wall" in found("--search", words, "--language", "et")
