@@ -1,15 +1,13 @@
-"""Every rule of the catalogue has what its kind needs: code, examples, tests, statements."""
+"""Every rule of both games has what its kind needs: code, examples, tests, statements."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from alhambra_rules.catalogue import CATALOGUE, LANGUAGES
-from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+from docs.books import BOOKS, Book
 from docs.evidence import Evidence, collect_evidence, missing_for
 from rulebook_kit import Rule
 from tests import test_worked_examples as of_cities
@@ -18,52 +16,54 @@ from tests.modules import test_worked_examples as of_modules
 from tests.scoring import test_worked_examples as of_scoring
 from tests.worked_examples import examples_of, in_games
 
-TESTS = Path(__file__).resolve().parent
-PACKAGE = TESTS.parent / "src" / "alhambra_rules"
+Held = tuple[Book, Mapping[str, Evidence]]
 
 
-@pytest.fixture(scope="module")
-def evidence() -> Mapping[str, Evidence]:
-    return collect_evidence(PACKAGE, TESTS, apart=[TESTS / "five_towers"])
+@pytest.fixture(params=BOOKS, ids=lambda book: book.program, scope="module")
+def held(request: pytest.FixtureRequest) -> Held:
+    """Return the rules of each game, and what supports them."""
+    book: Book = request.param
+    return book, collect_evidence(book.package, book.tests, apart=book.apart)
 
 
 WHERE = {
-    "a function": "cite `Rule: {id}` in the docstring of its function in src/alhambra_rules/",
-    "an accepted example": "add it to tests/fixtures/{id}.txt",
-    "a refused example": "add it to tests/fixtures/{id}.txt",
-    "a property": "mark one in tests/properties/ with @pytest.mark.rule({id!r})",
-    "a test in whole games": "mark one in tests/ with @pytest.mark.rule({id!r})",
-    "a test of the data": "mark one in tests/ with @pytest.mark.rule({id!r})",
-    "a statement": "add it to src/alhambra_rules/catalogue/statements/{section}.toml",
+    "a function": "cite `Rule: {id}` in the docstring of its function in {package}",
+    "an accepted example": "add it to {tests}/fixtures/{id}.txt",
+    "a refused example": "add it to {tests}/fixtures/{id}.txt",
+    "a property": "mark one in {tests}/properties/ with @pytest.mark.rule({id!r})",
+    "a test in whole games": "mark one in {tests}/ with @pytest.mark.rule({id!r})",
+    "a test of the data": "mark one in {tests}/ with @pytest.mark.rule({id!r})",
+    "a statement": "add it to {package}/catalogue/statements/{section}.toml",
 }
 """Where to add what a rule lacks."""
 
 
-def test_every_rule_has_all_that_its_kind_needs(evidence: Mapping[str, Evidence]) -> None:
+def test_every_rule_has_all_that_its_kind_needs(held: Held) -> None:
     """Each rule that lacks something is named, with the file to which it belongs."""
+    book, evidence = held
     lacking = {
-        rule: (*missing_for(rule, evidence.get(rule.id, Evidence())), *untranslated(rule))
-        for rule in CATALOGUE.values()
+        rule: (*missing_for(rule, evidence.get(rule.id, Evidence())), *untranslated(book, rule))
+        for rule in book.catalogue.values()
     }
+    folders = {"package": book.package, "tests": book.tests}
     complaints = [
-        f"{rule.id} lacks {need}: {WHERE[need].format(id=rule.id, section=rule.section)}"
+        f"{rule.id} lacks {need}: {WHERE[need].format(id=rule.id, section=rule.section, **folders)}"
         for rule, missing in lacking.items()
         for need in missing
     ]
     assert not complaints, "\n".join(complaints)
 
 
-def untranslated(rule: Rule) -> list[str]:
+def untranslated(book: Book, rule: Rule) -> list[str]:
     """Return a need if a language lacks the statement of the rule."""
-    lacks = any(rule.id not in TRANSLATIONS.sentences(language) for language in LANGUAGES)
-    return ["a statement"] if lacks else []
+    spoken = map(book.translations.sentences, book.translations.languages)
+    return ["a statement"] if any(rule.id not in sentences for sentences in spoken) else []
 
 
-def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
-    evidence: Mapping[str, Evidence],
-) -> None:
+def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(held: Held) -> None:
     """No docstring, mark or file of worked examples mistypes the id of a rule."""
-    unknown = {rule_id: held for rule_id, held in evidence.items() if rule_id not in CATALOGUE}
+    book, evidence = held
+    unknown = {rule_id: held for rule_id, held in evidence.items() if rule_id not in book.catalogue}
     assert not unknown
 
 

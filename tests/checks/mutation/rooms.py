@@ -65,10 +65,11 @@ _TESTS_OF_MODULES: Final = (
     *_properties(*_OF_MODULES, "game_paths"),
 )
 _OF_FIVE_TOWERS: Final = ("game", "notation", "properties")
-_BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "towers")
+_BESIDE_THEM: Final = ("arbiter", "towers", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
     *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
     *_in("tests/five_towers", *_BESIDE_THEM),
+    *_in("tests", "languages", "public_face"),
     *_beside(drawing="shown", rulebook_kit="other_documents"),
     *_in("tests/checks/fuzz", "readers"),
 )
