@@ -64,6 +64,8 @@ class Action(Recorded):
     templates: ClassVar[Templates] = TEMPLATES
     _move: ClassVar[int]
     """The number of this kind in ``compact/moves.py``."""
+    _index: ClassVar[str] = ""
+    """The name of its indices in the action space of environments; by default its own name."""
     player: str
 
 
@@ -115,6 +117,7 @@ class RedesignFromReserve(Action):
     """
 
     _move: ClassVar[int] = moves.LAY
+    _index: ClassVar[str] = "lay"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
@@ -130,6 +133,7 @@ class RedesignToReserve(Action):
     """
 
     _move: ClassVar[int] = moves.TAKE_BACK
+    _index: ClassVar[str] = "take_back"
 
     cell: Cell = field(converter=cell_of)
 
@@ -145,6 +149,7 @@ class RedesignSwap(Action):
     """
 
     _move: ClassVar[int] = moves.SWAP
+    _index: ClassVar[str] = "lay"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
@@ -177,6 +182,7 @@ class PlaceBought(Action):
     """
 
     _move: ClassVar[int] = moves.PLACE
+    _index: ClassVar[str] = "lay"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
@@ -221,6 +227,7 @@ class PlaceLeftover(Action):
     """
 
     _move: ClassVar[int] = moves.PLACE_LEFTOVER
+    _index: ClassVar[str] = "lay"
 
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
@@ -236,6 +243,7 @@ class DeclineLeftover(Action):
     """
 
     _move: ClassVar[int] = moves.DECLINE
+    _index: ClassVar[str] = "reserve"
 
     tile: Tile = field(converter=tile_of)
 

@@ -6,8 +6,10 @@ is paid, so this file chooses the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, SupportsIndex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from string import Formatter
+from typing import Any, Final, NamedTuple, SupportsIndex, cast, get_args
 
 from attrs import field, frozen
 
@@ -15,16 +17,9 @@ from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules.architects.cards import (
-    ArchitectFromReserve,
-    ArchitectSwap,
-    ArchitectToReserve,
-    KeepArchitects,
-)
-from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules.actions import LibraryAction
+from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
 from alhambra_rules.game_modules.registry import module_class
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
 from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
@@ -34,7 +29,6 @@ from alhambra_rules.model import (
     Cell,
     Currency,
     MoneyCard,
-    Tile,
 )
 from alhambra_rules.model.tiles import ORDER
 from alhambra_rules.modules.treasure import a_chest
@@ -57,79 +51,114 @@ def _choice_of_cards(number: int) -> str:
     return f"{'card' if len(places) == 1 else 'cards'} {enumerated(places)}"
 
 
-_Words = Mapping[str, tuple[str, tuple[str, ...]]]
-_NOTHING: Final = ("",)
-_TILES: Final = tuple(TILES)
-_BAZAARS: Final = tuple(f"bazaar {number}" for number in range(1, len(BAZAARS) + 1))
-_CELL: Final = "{cell}"
-_BASE: Final[_Words] = FrozenDict(
+class _Piece(NamedTuple):
+    """The pieces of a kind of index, each with an index or one for each cell.
+
+    Attributes:
+        words: what each is called.
+        number: returns the number of an action's piece, from 0.
+    """
+
+    words: tuple[str, ...]
+    number: Callable[[GameState, Any], int]
+
+
+_PIECES: Final[Mapping[str, _Piece]] = FrozenDict(
     {
-        "take": (
-            "take {} of the display",
-            tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),
+        "": _Piece(("",), lambda _, __: 0),
+        "bazaar": _Piece(
+            tuple(f"bazaar {number}" for number in range(1, len(BAZAARS) + 1)),
+            lambda state, action: state.module(BazaarTiles).bazaars.index(action.tile),
         ),
-        "buy": ("buy from the {} square", tuple(currency.value for currency in Currency)),
-        "stop": ("stop", _NOTHING),
-        "pass": ("pass", _NOTHING),
-        "reserve": ("put {} into the reserve", _TILES),
-        "give": ("give {} to Dirk", _TILES),
-        "take_back": ("take the tile on {cell} back to the reserve", _NOTHING),
-        "lay": ("lay {} on {cell}", _TILES),
+        "cards": _Piece(
+            tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),
+            lambda state, action: number_of_taken(state.display, action.cards) - 1,
+        ),
+        "colour": _Piece(
+            tuple(str(a_chest(colour)) for colour in BuildingType),
+            lambda _, action: ORDER[action.colour],
+        ),
+        "room": _Piece(tuple("123"), lambda _, action: action.room - 1),
+        "square": _Piece(
+            tuple(currency.value for currency in Currency), lambda _, action: action.square - 1
+        ),
+        "tile": _Piece(tuple(TILES), lambda _, action: TILE_NUMBERS[action.tile.id] - 1),
     }
 )
-"""The kinds of indices with their words and their pieces. Each piece has one index, or one for each
-cell if the words name a cell."""
+"""The pieces by their name in words, which is that of the field."""
 
-_OF_MODULES: Final[Mapping[str, _Words]] = FrozenDict(
+
+class _Slot(NamedTuple):
+    """A kind of index.
+
+    Attributes:
+        words: what it stands for, with the places of its piece and its cell.
+        piece: the name of its piece; empty if it has none.
+        on_cells: whether there is an index for each cell.
+    """
+
+    words: str
+    piece: str
+    on_cells: bool
+
+
+def _slots(all_words: Mapping[str, str]) -> Mapping[str, _Slot]:
+    """Return the kinds of indices with these words; a word in braces is a piece or the cell."""
+    slots = {}
+    for kind, words in all_words.items():
+        places = [place for _, place, _, _ in Formatter().parse(words) if place]
+        piece = next((place for place in places if place in _PIECES), "")
+        slots[kind] = _Slot(words, piece, "cell" in places)
+    return FrozenDict(slots)
+
+
+_BASE: Final = _slots(
     {
-        "architects": {"keep_architects": ("keep the architects", _NOTHING)},
-        "bazaars": {
-            "buy_bazaar": ("buy {}", _BAZAARS),
-            "reserve_bazaar": ("put {} into the reserve", _BAZAARS),
-            "give_bazaar": ("give {} to Dirk", _BAZAARS),
-            "lay_bazaar": ("lay {} on {cell}", _BAZAARS),
-        },
-        "invaders": {
-            "look": ("look at the top attack card", _NOTHING),
-            "look_away": ("do not look at the top attack card", _NOTHING),
-        },
-        "treasure": {
-            "buy_chests": ("buy the chests of room {}", tuple("123")),
-            "pass_chests": ("pass the chests on", _NOTHING),
-            "place_chest": (
-                "place {} on {cell}",
-                tuple(str(a_chest(colour)) for colour in BuildingType),
-            ),
-        },
+        "take": "take {cards} of the display",
+        "buy": "buy from the {square} square",
+        "stop": "stop",
+        "pass": "pass",
+        "reserve": "put {tile} into the reserve",
+        "give": "give {tile} to Dirk",
+        "take_back": "take the tile on {cell} back to the reserve",
+        "lay": "lay {tile} on {cell}",
+    }
+)
+"""The kinds of indices of the base game, in their order."""
+
+_OF_MODULES: Final[Mapping[str, Mapping[str, _Slot]]] = FrozenDict(
+    {
+        "architects": _slots({"keep_architects": "keep the architects"}),
+        "bazaars": _slots(
+            {
+                "buy_bazaar": "buy {bazaar}",
+                "reserve_bazaar": "put {bazaar} into the reserve",
+                "give_bazaar": "give {bazaar} to Dirk",
+                "lay_bazaar": "lay {bazaar} on {cell}",
+            }
+        ),
+        "invaders": _slots(
+            {
+                "look": "look at the top attack card",
+                "look_away": "do not look at the top attack card",
+            }
+        ),
+        "treasure": _slots(
+            {
+                "buy_chests": "buy the chests of room {room}",
+                "pass_chests": "pass the chests on",
+                "place_chest": "place {colour} on {cell}",
+            }
+        ),
     }
 )
 """The same for the modules of the library, by name."""
 
+_SLOTS: Final = FrozenDict(chain(_BASE.items(), *[slots.items() for slots in _OF_MODULES.values()]))
+"""All of them."""
+
 _KINDS: Final[Mapping[type[act.Action], str]] = FrozenDict(
-    {
-        act.TakeMoney: "take",
-        act.Buy: "buy",
-        act.Stop: "stop",
-        act.Pass: "pass",
-        act.ReserveBought: "reserve",
-        act.DeclineLeftover: "reserve",
-        act.GiveBought: "give",
-        act.RedesignToReserve: "take_back",
-        act.PlaceBought: "lay",
-        act.PlaceLeftover: "lay",
-        act.RedesignFromReserve: "lay",
-        act.RedesignSwap: "lay",
-        ArchitectToReserve: "take_back",
-        ArchitectFromReserve: "lay",
-        ArchitectSwap: "lay",
-        KeepArchitects: "keep_architects",
-        BuyBazaar: "buy_bazaar",
-        Look: "look",
-        LookAway: "look_away",
-        BuyChests: "buy_chests",
-        PassChests: "pass_chests",
-        PlaceChest: "place_chest",
-    }
+    {kind: kind._index or kind.declared.name.replace("-", "_") for kind in get_args(LibraryAction)}
 )
 """The name of the indices of each kind of action. Kinds that can be legal at once share no index:
 each phase asks for one of them, and only an occupied cell can be swapped."""
@@ -139,10 +168,6 @@ _FARTHEST: Final = len(TILES)
 
 _OF_BAZAARS: Final = "_bazaar"
 """Ends the name of the indices of bazaars, where other tiles have indices as well."""
-
-_Laid = act.PlaceBought | act.PlaceLeftover | act.RedesignFromReserve | act.RedesignSwap
-_PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
-_Purchase = act.Buy | BuyBazaar | BuyChests
 
 
 def _checked(reach: SupportsIndex) -> int:
@@ -200,14 +225,6 @@ class ActionSpace(Frozen):
     kinds: Mapping[str, range] = field(init=False, eq=False, repr=False)
     size: int = field(init=False, eq=False)
 
-    @property
-    def _words(self) -> _Words:
-        """The kinds of actions of the game, those of modules last."""
-        return {
-            **_BASE,
-            **{kind: words for name in self.modules for kind, words in _OF_MODULES[name].items()},
-        }
-
     @side.default
     def _columns(self) -> int:
         return 2 * self.reach + 1
@@ -216,8 +233,9 @@ class ActionSpace(Frozen):
     def _ranges(self) -> Mapping[str, range]:
         cells = self.side**2
         ranges, end = {}, 0
-        for kind, (words, pieces) in self._words.items():
-            size = len(pieces) * (cells if _CELL in words else 1)
+        of_modules = [_OF_MODULES[name].items() for name in self.modules]
+        for kind, slot in chain(_BASE.items(), *of_modules):
+            size = len(_PIECES[slot.piece].words) * (cells if slot.on_cells else 1)
             ranges[kind] = range(end, end + size)
             end += size
         return FrozenDict(ranges)
@@ -257,49 +275,18 @@ class ActionSpace(Frozen):
                 cards.
         """
         kind = _KINDS.get(type(action), "")
-        if kind in ("reserve", "give", "lay"):
-            moved: _Laid | _PutAway = action  # type: ignore[assignment] # they all move a tile
-            kind += _OF_BAZAARS if isinstance(moved.tile, Bazaar) else ""
+        if kind in _BASE and isinstance(getattr(action, "tile", None), Bazaar):
+            kind += _OF_BAZAARS
         if kind not in self.kinds:
             raise InvalidArgument(f"{action.called} is not an action of this game")
-        number = self._number_of(state, action)
-        return None if number is None else self.kinds[kind][number]
-
-    def _number_of(self, state: GameState, action: act.Action) -> int | None:
-        """Return the number of an action within its kind, from 0; None for a cell beyond reach."""
-        match action:
-            case act.TakeMoney():
-                return number_of_taken(state.display, action.cards) - 1
-            case act.Buy():
-                return action.square - 1
-            case act.ReserveBought() | act.DeclineLeftover() | act.GiveBought():
-                put_away: _PutAway = action
-                return _number_of_tile(state, put_away.tile)
-            case act.RedesignToReserve():
-                return self.place_of(action.cell)
-            case (
-                act.PlaceBought()
-                | act.PlaceLeftover()
-                | act.RedesignFromReserve()
-                | act.RedesignSwap()
-            ):
-                laid: _Laid = action
-                return self._number_on(laid.cell, _number_of_tile(state, laid.tile))
-        return self._number_in_module(state, action)
-
-    def _number_in_module(self, state: GameState, action: act.Action) -> int | None:
-        match action:
-            case BuyBazaar():
-                return _number_of_tile(state, action.tile)
-            case BuyChests():
-                return action.room - 1
-            case PlaceChest():
-                return self._number_on(action.cell, ORDER[action.colour])
-        return 0
-
-    def _number_on(self, cell: Cell, piece: int) -> int | None:
-        place = self.place_of(cell)
-        return None if place is None else piece * self.side**2 + place
+        slot, moved = _SLOTS[kind], cast("Any", action)
+        number = _PIECES[slot.piece].number(state, moved)
+        if slot.on_cells:
+            place = self.place_of(moved.cell)
+            if place is None:
+                return None
+            number = number * self.side**2 + place
+        return self.kinds[kind][number]
 
     def place_of(self, cell: Cell) -> int | None:
         """Return the number of a cell, row by row from the north-west; None beyond reach."""
@@ -328,23 +315,18 @@ class ActionSpace(Frozen):
         last = self.size - 1
         number = integer_of(index, f"an action must be a number from 0 to {last}", 0, last)
         kind, indices = next(one for one in self.kinds.items() if number in one[1])
-        words, pieces = self._words[kind]
+        slot = _SLOTS[kind]
+        pieces = _PIECES[slot.piece].words
         piece, place = divmod(number - indices.start, len(indices) // len(pieces))
-        return words.format(pieces[piece], cell=self.cell_at(place))
-
-
-def _number_of_tile(state: GameState, tile: Tile) -> int:
-    """Return the place of a tile among the 54, or of a bazaar among those of the game."""
-    if isinstance(tile, Bazaar):
-        return state.module(BazaarTiles).bazaars.index(tile)
-    return TILE_NUMBERS[tile.id] - 1
+        return slot.words.format(**{slot.piece: pieces[piece]}, cell=self.cell_at(place))
 
 
 def _preferred(action: act.Action, other: act.Action | None) -> bool:
     """Whether an index should stand for an action instead of for the other one."""
-    if isinstance(action, _Purchase) and isinstance(other, _Purchase):
-        return _costs(action.cards) < _costs(other.cards)
-    return other is None
+    if other is None:
+        return True
+    cards = getattr(action, "cards", None)  # of a purchase: an index stands for one choice of cards
+    return cards is not None and _costs(cards) < _costs(cast("Any", other).cards)
 
 
 def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, int, tuple[str, ...]]:
