@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.catalogue.texts import TEMPLATES
@@ -19,8 +22,10 @@ from rulebook_kit import (
     Rule,
     RulebookError,
     TextFault,
+    junit,
     nearest,
 )
+from rulebook_kit.junit import Case, Outcome, write_junit
 
 RULE = Rule("build.example", Kind.CHECK, "Something is so.", ("hu",))
 OTHER = Rule("score.example", Kind.FACT, "Something else is so.")
@@ -162,3 +167,35 @@ def test_cells_have_four_neighbours_and_a_ring_of_eight() -> None:
     assert cell.around()[::2] == cell.beside()
     assert len(set(cell.around()) | {cell}) == 9
     assert str(cell) == "(3, -2)"
+
+
+FAILED = Outcome("failure", "a < b\x00", "the text\nof it", "wrong-verdict")
+SKIPPED = Outcome("skipped", "why")
+SUITES = (
+    ("first & only", (Case("a.b", "passes"), Case("a.b", "fails", (FAILED,), "printed\n"))),
+    ("none", ()),
+    (
+        "others",
+        (
+            Case("c", "both", (Outcome("error", "e"), FAILED, FAILED)),
+            Case("c", "left out", (SKIPPED,)),
+        ),
+    ),
+)
+
+
+def written() -> str:
+    stream = BytesIO()
+    write_junit("all", SUITES, stream)
+    return stream.getvalue().decode()
+
+
+def test_a_report_counts_its_cases(snapshot: SnapshotAssertion) -> None:
+    """A case with two failures counts once; characters that XML cannot hold are escaped."""
+    assert written() == snapshot
+
+
+def test_a_large_report_is_copied_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = written()
+    monkeypatch.setattr(junit, "_KEPT_IN_MEMORY", 7)
+    assert written() == whole

@@ -212,10 +212,9 @@ ROOMS: Final = (
         "rulebook_kit",
         _RULEBOOK,
         (
-            *_in("tests/rulebook_kit", "arguments", "atomic", "envelope", "events", "examples"),
-            *_in("tests/rulebook_kit", "never_taken"),
-            *_in("tests/rulebook_kit", "lazy_names", "small_words", "values", "verdict_writers"),
-            *_in("tests/rulebook_kit", "junit", "kept_states", "slips", "verdicts"),
+            *_in("tests/rulebook_kit", "atomic", "envelope", "events", "examples", "lazy_names"),
+            *_in("tests/rulebook_kit", "player_names", "replays", "small_words", "values"),
+            *_in("tests/rulebook_kit", "verdict_writers", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
             *_in("tests", "corpus", "sentences"),
             *_in("tests/game", "arguments", "describing", "replay", "slips"),
@@ -240,8 +239,7 @@ ROOMS: Final = (
         "rulebook_service",
         f"{_RULEBOOK}/service",
         (
-            *_in("tests/rulebook_kit/service", "descriptions", "dispatcher", "http", "refusals"),
-            *_in("tests/rulebook_kit/service", "stdio", "web_server"),
+            *_in("tests/rulebook_kit/service", "dispatcher", "http", "refusals", "web_server"),
             *(*_OF_SERVICES, "tests/test_schemas.py"),
         ),
     ),
@@ -271,7 +269,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/command_line",
         (
             "tests/rulebook_kit/command_line",
-            *_in("tests/rulebook_kit", "spreadsheets", "verdict_writers", "verdicts"),
+            *_in("tests/rulebook_kit", "verdict_writers", "verdicts"),
             *_in("tests/rulebook_kit/service", "serve_command"),
             *("tests/cli", "tests/five_towers/cli"),
         ),

@@ -1,8 +1,10 @@
-"""Every request has an answer: a result or a refusal with its kind, whatever was sent."""
+"""Every request has an answer, whatever was sent; and what a service tells about itself."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from io import BytesIO
 from typing import cast
 
 import pytest
@@ -10,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.service.protocol import SERVICE
 from rulebook_kit import FormatError
+from rulebook_kit.json.text import LARGEST_DOCUMENT
 from rulebook_kit.rules import Report
-from rulebook_kit.service.dispatcher import MOST_AT_ONCE, MOST_PARTS, Dispatcher
-from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.dispatcher import MOST_AT_ONCE, MOST_PARTS, Dispatcher, serve_lines
+from rulebook_kit.service.operations import Handles, hello
 from rulebook_kit.service.refusals import Refused, refusal_of
+from rulebook_kit.service.schemas import _request, docs_page, openapi_document, service_schemas
 from tests.rulebook_kit.service.doubles import doubles
 from tests.service.examples import EXAMPLES, Object, answer
 
@@ -238,3 +243,91 @@ def test_any_text_has_an_answer_on_one_line(value: object) -> None:
     answered = answer(text)
     assert b"\n" not in answered
     assert json.loads(answered) == [] or "kind" in str(json.loads(answered))
+
+
+ASK = b'{"do": "double", "number": 1}'
+ANSWER = b'{"result":2}'
+
+
+def served(lines: bytes) -> list[bytes]:
+    """Return the lines that are answered."""
+    answers = BytesIO()
+    serve_lines(Dispatcher(doubles()), BytesIO(lines), answers)
+    return answers.getvalue().splitlines()
+
+
+def test_lines_are_answered_in_order() -> None:
+    """Blank lines have no answer; the last line needs no end."""
+    assert served(ASK + b"\n\n  \n" + ASK + b"\r\n" + ASK) == [ANSWER] * 3
+    assert served(b"") == []
+    assert len(served(b"X\n")) == 1
+
+
+def test_an_odd_line_has_one_refusal() -> None:
+    """The next line is answered as usual."""
+    for odd, kind in (
+        (b"x", "unreadable"),
+        (b"\xff\xfe\x00", "unreadable"),
+        (b"{" * 100_000, "unreadable"),
+        (b"[" * LARGEST_DOCUMENT, "too-large"),
+        (b'{"do": "' + b"x" * 10_000_000, "too-large"),
+        (b'"' + b"x" * LARGEST_DOCUMENT, "too-large"),
+        (b'"' + b"x" * (LARGEST_DOCUMENT + 1), "too-large"),
+        (b'{"do": "\\ud800"}', "unknown-operation"),
+    ):
+        refused, after = served(odd + b"\n" + ASK + b"\n")
+        assert (json.loads(refused)["kind"], after) == (kind, ANSWER), odd[:20]
+
+
+def test_a_line_of_the_limit_is_read() -> None:
+    """The line end does not count; without it too."""
+    full = ASK + b" " * (LARGEST_DOCUMENT - len(ASK))
+    assert served(full + b"\n") == served(full) == [ANSWER]
+    (refused,) = served(full + b"  ")
+    assert json.loads(refused)["kind"] == "too-large"
+
+
+def test_a_small_service_is_described(snapshot: SnapshotAssertion) -> None:
+    """As OpenAPI, as a page, and by the schemas of its requests and answers."""
+    assert json.dumps(openapi_document(doubles()), indent=1) == snapshot
+    assert docs_page(doubles()) == snapshot
+    for text in service_schemas(doubles()).values():
+        assert text == snapshot
+
+
+def hello_to(asked: Mapping[str, object], *, keeps: bool = False) -> dict[str, object]:
+    """Return the answer to a hello."""
+    dispatcher = Dispatcher(doubles(), Handles() if keeps else None)
+    text = dispatcher.answer_text(json.dumps({"do": "hello", **asked}))
+    answered: dict[str, object] = json.loads(text)
+    return answered
+
+
+def test_hello_lists_what_can_be_asked() -> None:
+    every = ["hello", "double", "break", "wait_long", "where", "keep"]
+    for asked, keeps, operations in (
+        ({}, False, every[:-1]),
+        ({}, True, every),
+        ({"protocol": "doubles-protocol/1"}, True, every),
+        ({"protocol": 1}, True, ["double"]),
+    ):
+        assert hello_to(asked, keeps=keeps)["result"] == {
+            "name": "doubles",
+            "version": "1",
+            "protocol": "doubles-protocol/1",
+            "operations": operations,
+            "formats": ["doubles-number/1"],
+        }
+    for other in ({"protocol": 2}, {"protocol": "doubles"}, {"other": 1}):
+        assert hello_to(other)["kind"] == "unreadable"
+
+
+def test_the_request_of_hello_is_a_kind_of_its_own() -> None:
+    made = hello("x", "x-protocol/1", formats=[], questions=[], service=doubles).request
+    assert made.__name__ == "Hello"
+    assert [kind.__name__ for kind in made.__mro__[1:2]] == ["_Hello"]
+
+
+def test_the_id_is_described_after_what_is_asked() -> None:
+    for asked in SERVICE.operations.values():
+        assert _request(asked).__struct_fields__[-1] == "id"

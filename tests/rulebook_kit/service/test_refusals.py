@@ -1,8 +1,9 @@
-"""Errors of the library as refusals, and violations as a client gets them."""
+"""Errors of the library and too much work as refusals, and violations as a client gets them."""
 
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.catalogue.texts import TEMPLATES
@@ -18,6 +19,7 @@ from rulebook_kit import (
 from rulebook_kit.json.verdicts import said, violations_of, violations_told
 from rulebook_kit.service.refusals import Kind, RefusalDocument, refusal_of
 from rulebook_kit.templates import Sentence
+from rulebook_kit.work import Allowance, Overspent, limited, spend
 
 CITY = ar.City.of({(1, 1): "tower-11"})
 REPORT = ar.check_table(ar.Table([ar.Player(name, CITY) for name in "AB"]))
@@ -70,3 +72,28 @@ def test_a_violation_is_told_as_elsewhere() -> None:
     for one, more in zip(plain, told, strict=True):
         assert {**more, **one} == more
         assert more.keys() - one.keys() <= {"template", "facts"}
+
+
+def test_nothing_is_counted_without_a_limit() -> None:
+    with limited(Allowance(work=1)):
+        spend(1)
+    spend(10**9, 10**9)
+
+
+@pytest.mark.parametrize(("work", "size"), [(3, 0), (0, 3)])
+def test_more_than_is_allowed_is_too_large(work: int, size: int) -> None:
+    allowance = Allowance(work=4, size=4)
+    with limited(allowance):
+        spend(work, size)
+        with pytest.raises(Overspent) as caught:
+            spend(work, size)
+    assert refusal_of(caught.value).kind == "too-large"
+
+
+def test_blocks_can_share_an_allowance() -> None:
+    allowance = Allowance(work=2)
+    for _ in range(2):
+        with limited(allowance):
+            spend(1)
+    with limited(Allowance(work=5)), pytest.raises(Overspent), limited(allowance):
+        spend(1)

@@ -1,14 +1,16 @@
-"""The search for slips in a record, in a game in which players count on and may skip a number."""
+"""What replays need: the states that are kept, pieces that stay, and the search for slips."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+import pytest
 from attrs import evolve, frozen
 
-from rulebook_kit import slips
-from rulebook_kit.slips import Edit, Slip, Slips, Supposed
+from rulebook_kit import Report, slips
+from rulebook_kit.replays import Finding, KeptStates, never_taken
+from rulebook_kit.slips import LOOK_BACK, Edit, Slip, Slips, Supposed
 
 
 @frozen
@@ -186,3 +188,54 @@ def test_a_slip_is_told_in_words() -> None:
         assert str(supposed) == f"line 7: {words}: Bo passes"
         assert edit.supposed(7, "Bo passes", applied=False).note == f"{doubtful}: Bo passes"
         assert repr(kind) == f"Slip.{kind.name}"
+
+
+@pytest.mark.parametrize("keep_all", [False, True])
+def test_a_replay_can_go_back_to_the_latest_states(keep_all: bool) -> None:
+    states = KeptStates[int](keep_all=keep_all)
+    for state in range(130):
+        states.add(state)
+    before = [states.before(number) for number in range(LOOK_BACK + 2)]
+    assert before == [*range(129, 128 - LOOK_BACK, -1), None]
+    states.go_back(2)
+    assert (states.last, states.reached) == (127, 128)
+    assert states.kept == (tuple(range(128)) if keep_all else (127,))
+    states.add(700)
+    assert [states.before(number) for number in range(3)] == [700, 127, 126]
+    assert states.kept[-1:] == (700,)
+    assert states.reached == 129
+
+
+def test_a_finding_about_the_position_is_on_the_first_line() -> None:
+    assert [Finding(index, Report()).line for index in (None, 0)] == [1, 2]
+
+
+def moved(event: tuple[str, str]) -> tuple[str, str]:
+    """Return what an event brings, and what it takes away: a letter each, or none."""
+    return event
+
+
+STAYS: tuple[tuple[str, list[tuple[str, str]], str | None], ...] = (
+    ("", [], None),
+    ("ab", [], "a"),
+    ("ab", [("", "a")], "b"),
+    ("aab", [("", "a")], "a"),
+    ("ab", [("", "a"), ("", "b")], None),
+    ("ab", [("a", ""), ("", "a")], "a"),
+    ("ab", [("", "a"), ("a", "")], "b"),
+    ("ab", [("", "a"), ("", "a")], "b"),
+    ("ab", [("a", ""), ("", "aa"), ("", "b")], None),
+    ("ab", [("a", "a")], "a"),
+)
+
+
+def test_what_comes_later_is_taken_first() -> None:
+    """The first piece that no event takes away is returned, or None."""
+    for pieces, later, stays in STAYS:
+        assert never_taken(pieces, later, moved) == stays, (pieces, later)
+
+
+def test_a_piece_that_is_not_moved_for_long_stays() -> None:
+    """After 400 pieces moved nobody waits for the next one any more."""
+    for moves, stays in ((400, None), (401, "a")):
+        assert never_taken("a", [("", "x")] * moves + [("", "a")], moved) == stays
