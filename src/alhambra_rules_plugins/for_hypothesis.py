@@ -11,7 +11,7 @@ entry point, and the library calls ``register``. So neither loads the other.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
@@ -22,17 +22,8 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 TYPES = {
-    "alhambra_rules.game": (
-        *("Action", "Buy", "DeclineLeftover", "Draw", "DrawScoringCard", "DrawToDirk"),
-        *("DrawToDisplay", "DrawToHand", "DrawToMarket", "GameState", "GiveBought", "Pass"),
-        *("PlaceBought", "PlaceLeftover", "Record", "RedesignFromReserve", "RedesignSwap"),
-        *("RedesignToReserve", "Replay", "ReserveBought", "Reshuffle", "Seat", "Stop"),
-        *("TakeMoney", "View"),
-    ),
-    "alhambra_rules.game_modules.actions": (
-        *("ArchitectFromReserve", "ArchitectSwap", "ArchitectToReserve", "BuyBazaar", "BuyChests"),
-        *("KeepArchitects", "Look", "LookAway", "PassChests", "PlaceChest"),
-    ),
+    "alhambra_rules.game": ("Action", "Draw", "GameState", "Record", "Replay", "Seat", "View"),
+    "alhambra_rules.game_modules.actions": ("EVENT_KINDS",),
     "alhambra_rules.model": (
         *("Architect", "Bazaar", "Cell", "City", "Claim", "MoneyCard", "PlacedTile", "Player"),
         *("Table", "Tile"),
@@ -41,13 +32,14 @@ TYPES = {
     "rulebook_kit": ("Report", "Rule", "Violation"),
     "alhambra_rules.scoring": ("RoundScore", "Share", "Wall"),
     "five_towers.game": (
-        *("Action", "Bid", "Build", "Call", "Draw", "GameState", "GiveBack", "LayOut", "Pass"),
-        *("Record", "Replay", "Reshuffle", "Seat", "SeatView", "Take", "View"),
+        *("ACTION_KINDS", "DRAW_KINDS", "Action", "Call", "Draw", "GameState", "Record", "Replay"),
+        *("Seat", "SeatView", "View"),
     ),
     "five_towers.model": ("Card", "Claim", "Player", "Table", "Tower"),
     "five_towers.scoring": ("Score", "TowerScore"),
 }
-"""The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
+"""The types with a strategy, by the modules that have them; a tuple stands for all of its types.
+``values_of`` draws their values."""
 
 _GAMES = ("alhambra_rules", "five_towers")
 _KIT = "rulebook_kit"
@@ -71,14 +63,20 @@ def register(package: str) -> None:
         import attrs  # noqa: PLC0415 - only if the library is in use
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
-        with_kit = package == _GAMES[0] or _GAMES[0] not in sys.modules
-        for module, names in TYPES.items():
-            is_drawn = with_kit if module == _KIT else module.startswith(f"{package}.")
-            for name in names if is_drawn else ():
-                kind = getattr(import_module(module), name)
-                st.register_type_strategy(kind, _drawn_by(package))
-                if attrs.has(kind):
-                    attrs.resolve_types(kind)
+        for kind in types_of(package):
+            st.register_type_strategy(kind, _drawn_by(package))
+            if attrs.has(kind):
+                attrs.resolve_types(kind)
+
+
+def types_of(package: str) -> Iterator[type[object]]:
+    """Yield the types that the package draws."""
+    with_kit = package == _GAMES[0] or _GAMES[0] not in sys.modules
+    for module, names in TYPES.items():
+        is_drawn = with_kit if module == _KIT else module.startswith(f"{package}.")
+        for name in names if is_drawn else ():
+            found = getattr(import_module(module), name)
+            yield from found if isinstance(found, tuple) else (found,)
 
 
 def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object]]:

@@ -15,7 +15,7 @@ from hypothesis.extra import ghostwriter
 import alhambra_rules as ar
 from alhambra_rules.testing import typed_values, values_of
 from alhambra_rules.testing.played_games import NAMES
-from alhambra_rules_plugins.for_hypothesis import TYPES
+from alhambra_rules_plugins.for_hypothesis import types_of
 from tests.game.positions import position
 from tests.testing.draws import drawn
 
@@ -71,12 +71,7 @@ def public_types() -> dict[str, type]:
     return found
 
 
-DRAWN = {
-    name: getattr(import_module(module), name)
-    for module, names in TYPES.items()
-    for name in names
-    if not module.startswith("five_towers.")
-}
+DRAWN = {kind.__name__: kind for kind in types_of("alhambra_rules")}
 
 
 def test_from_type_draws_values_that_can_be_shown() -> None:

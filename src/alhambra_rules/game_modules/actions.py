@@ -1,6 +1,8 @@
-"""Any action of a game with the modules of the library, as one type."""
+"""All events of games with the modules of the library: the actions as one type, and the classes."""
 
-from alhambra_rules.game.events import BaseAction
+from typing import Final, cast
+
+from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event
 from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,
@@ -9,6 +11,7 @@ from alhambra_rules.game_modules.architects.cards import (
 )
 from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
 
 LibraryAction = (
@@ -25,3 +28,12 @@ LibraryAction = (
     | BuyBazaar
 )
 """Any action of a game with modules of the library; modules of your own add others."""
+
+_ADDED = tuple(kind.of for module in module_classes().values() for kind in module.kinds)
+
+EVENT_KINDS: Final[tuple[type[Event], ...]] = (
+    *ACTION_KINDS,
+    *DRAW_KINDS,
+    *cast("tuple[type[Event], ...]", _ADDED),
+)
+"""Every class of actions and draws: of the base game, then of each module."""

@@ -5,7 +5,7 @@ Among them are arbitrary cities and tables, legal or not; mostly not.
 
 from __future__ import annotations
 
-from typing import SupportsIndex, TypeVar, get_args
+from typing import SupportsIndex, TypeVar
 
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ from alhambra_rules.game import (
     replay,
     view,
 )
-from alhambra_rules.game_modules.actions import LibraryAction
+from alhambra_rules.game_modules.actions import EVENT_KINDS
 from alhambra_rules.model import (
     ARCHITECTS,
     BAZAARS,
@@ -220,11 +220,15 @@ _FIELDS: Strategies = FrozenDict(
         tuple[MoneyCard, ...]: lambda: st.lists(cards(), min_size=1, max_size=4),
         ScoringCard: lambda: st.sampled_from(SCORING_CARDS),
         BuildingType: lambda: st.sampled_from(BuildingType),
+        Side: lambda: st.sampled_from(Side),
         Architect: lambda: st.sampled_from(ARCHITECTS),
         Bazaar: lambda: st.sampled_from(tuple(BAZAARS.values())),
     }
 )
 """What the fields of events are drawn from. Numbers are rooms, 1 to 3, or squares."""
+
+
+_EVENTS: Strategies = FrozenDict({kind: by_fields(kind, _FIELDS) for kind in EVENT_KINDS})
 
 
 def _scores() -> st.SearchStrategy[RoundScore]:
@@ -282,6 +286,6 @@ _STRATEGIES: Strategies = FrozenDict(
         View: _views,
         Violation: _violations,
         Wall: lambda: cities(shape="walled", max_tiles=10).map(longest_wall),
-        **{kind: by_fields(kind, _FIELDS) for kind in (*get_args(LibraryAction), *DRAW_KINDS)},
+        **_EVENTS,
     }
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from string import Formatter
-from typing import Any, Final, NamedTuple, SupportsIndex, cast, get_args
+from typing import Any, Final, NamedTuple, SupportsIndex, cast
 
 from attrs import field, frozen
 
@@ -17,7 +17,7 @@ from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules.actions import LibraryAction
+from alhambra_rules.game_modules.actions import EVENT_KINDS
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
 from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.model import (
@@ -158,7 +158,11 @@ _SLOTS: Final = FrozenDict(chain(_BASE.items(), *[slots.items() for slots in _OF
 """All of them."""
 
 _KINDS: Final[Mapping[type[act.Action], str]] = FrozenDict(
-    {kind: kind._index or kind.declared.name.replace("-", "_") for kind in get_args(LibraryAction)}
+    {
+        kind: kind._index or kind.declared.name.replace("-", "_")
+        for kind in EVENT_KINDS
+        if issubclass(kind, act.Action)
+    }
 )
 """The name of the indices of each kind of action. Kinds that can be legal at once share no index:
 each phase asks for one of them, and only an occupied cell can be swapped."""
@@ -325,7 +329,7 @@ def _preferred(action: act.Action, other: act.Action | None) -> bool:
     """Whether an index should stand for an action instead of for the other one."""
     if other is None:
         return True
-    cards = getattr(action, "cards", None)  # of a purchase: an index stands for one choice of cards
+    cards = getattr(action, "cards", None)  # of a purchase: all cards to take differ
     return cards is not None and _costs(cards) < _costs(cast("Any", other).cards)
 
 
