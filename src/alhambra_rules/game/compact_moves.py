@@ -13,7 +13,7 @@ from alhambra_rules.compact.numbering import CARD_NUMBERS, TILE_IDS, TILE_NUMBER
 from alhambra_rules.compact.state import NOBODY
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
-from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
+from alhambra_rules.game.events import BASE_KINDS, Event
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.model import (
     FOUNTAIN,
@@ -211,14 +211,12 @@ def _bought(move: Move, player: str, named: Named) -> Event:
 
 _PLAIN_PURCHASE = form_of(act.Buy)
 
-_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
-
 Moves = Mapping[type[Event], EventForm]
 """The form of each class of events."""
 
 MOVES: Moves = FrozenDict(
     {
-        **{kind: form_of(kind) for kind in _KINDS},
+        **{kind: form_of(kind) for kind in BASE_KINDS},
         act.Buy: EventForm(kinds.BUY, _purchase, _bought),
     }
 )

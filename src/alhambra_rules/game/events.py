@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from attrs import frozen
 
@@ -54,20 +54,7 @@ BaseAction = (
 )
 """Any action of the base game, so that type checkers can check that a ``match`` has all kinds."""
 
-ACTION_KINDS: tuple[type[Action], ...] = (
-    TakeMoney,
-    Buy,
-    RedesignFromReserve,
-    RedesignToReserve,
-    RedesignSwap,
-    Stop,
-    Pass,
-    PlaceBought,
-    ReserveBought,
-    GiveBought,
-    PlaceLeftover,
-    DeclineLeftover,
-)
+ACTION_KINDS: tuple[type[Action], ...] = get_args(BaseAction)
 """Every kind of action of the base game, in the order of ``legal_actions``; those of modules come
 after ``Stop``."""
 
@@ -80,6 +67,9 @@ DRAW_KINDS: tuple[type[Draw], ...] = (
     Reshuffle,
 )
 """Every kind of draw of the base game, in the order of the set-up."""
+
+BASE_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
+"""Every kind of event of the base game."""
 
 
 @frozen

@@ -18,7 +18,7 @@ from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
+from alhambra_rules.game.events import BASE_KINDS, Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
 from rulebook_kit import InvalidArgument, Rule
@@ -72,8 +72,6 @@ class AddedStep(Frozen):
     before: str | None = None
 
 
-_BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
-
 Options = Callable[[GameState, Seat], Iterator[Action]]
 """Yields a player's legal actions of one kind."""
 
@@ -115,7 +113,7 @@ class Module(ModuleInPlay):
         super().__init_subclass__()
         kinds: object = cls.kinds  # checked when a game begins
         cls._changes_events = isinstance(kinds, tuple | list) and any(
-            isinstance(kind, EventKind) and kind.of in _BASE_EVENTS for kind in kinds
+            isinstance(kind, EventKind) and kind.of in BASE_KINDS for kind in kinds
         )
 
     @property
@@ -295,7 +293,7 @@ def classes_of(state: GameState) -> tuple[type[Module], ...]:
 def changed_kinds(modules: tuple[type[Module], ...]) -> dict[type[object], EventKind]:
     """Return the kinds of base events that modules of these classes change, by event class."""
     kinds = (kind for module in modules for kind in module.kinds)
-    return {kind.of: kind for kind in kinds if kind.of in _BASE_EVENTS}
+    return {kind.of: kind for kind in kinds if kind.of in BASE_KINDS}
 
 
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event
+from alhambra_rules.game.events import BASE_KINDS, BaseAction, Event
 from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,
@@ -32,8 +32,7 @@ LibraryAction = (
 _ADDED = tuple(kind.of for module in module_classes().values() for kind in module.kinds)
 
 EVENT_KINDS: Final[tuple[type[Event], ...]] = (
-    *ACTION_KINDS,
-    *DRAW_KINDS,
+    *BASE_KINDS,
     *cast("tuple[type[Event], ...]", _ADDED),
 )
 """Every class of actions and draws: of the base game, then of each module."""

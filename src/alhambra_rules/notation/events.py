@@ -27,6 +27,7 @@ from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import object_of
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import (
+    CALLED,
     EventForms,
     Form,
     form_of,
@@ -188,15 +189,12 @@ class Forms(EventForms[Event]):
         """Add the fault of an unknown event; it names the module that has such an event, if any."""
         for module, forms in _ADDED.items():
             if any((form.key, form.name) == (key, name) for form in forms):
-                message = f"unknown {_WORDS[key]} {shown(name)}"
+                message = f"unknown {CALLED[key]} {shown(name)}"
                 faults.add(
                     place, f'{message}: it needs the module "{module}", which is not in play'
                 )
                 return
         super().add_unknown(key, name, faults, place)
-
-
-_WORDS: Final = {"do": "action", "draw": "draw"}
 
 
 def forms_of(modules: Iterable[Module] = ()) -> Forms:

@@ -35,7 +35,8 @@ from rulebook_kit.words import quoted, with_article
 
 Event = TypeVar("Event")
 
-_KINDS: Final = {"do": "action", "draw": "draw"}
+CALLED: Final = {"do": "action", "draw": "draw"}
+"""What an event is called by the key of its name."""
 
 _A_HEADER: Final = "; this is a header, and a file holds only one game"
 
@@ -211,14 +212,14 @@ class EventForms(Generic[Event]):
                 self.add_unknown(key, name, faults, (*place, key))
             return form
         if not isinstance(name, Unreadable):
-            kind = with_article(_KINDS[key])
+            kind = with_article(CALLED[key])
             faults.add((*place, key), f"expected {kind}'s name, found {shown(name)}")
         return None
 
     def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
         """Add the error that an event's name is unknown."""
         known = tuple(known for of_key, known in self._by_name if of_key == key)
-        message = f"unknown {_KINDS[key]} {shown(name)}"
+        message = f"unknown {CALLED[key]} {shown(name)}"
         faults.add_unknown(place, message, name, known)
 
 
