@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from rulebook_kit import InvalidArgument, RulebookError
+from rulebook_kit import FormatError, InvalidArgument, RulebookError
 
 
 def refusal(call: Callable[[], object], kind: type[RulebookError] = InvalidArgument) -> str:
@@ -21,6 +21,18 @@ def refusals(
 ) -> dict[str, str]:
     """Return the message of the error that each call raises, by its name."""
     return {name: refusal(call, kind) for name, call in calls.items()}
+
+
+def unreadable(read: Callable[..., object], *data: object) -> FormatError:
+    """Return the error of data that a reader refuses."""
+    with pytest.raises(FormatError) as caught:
+        read(*data)
+    return caught.value
+
+
+def faulty_paths(read: Callable[..., object], *data: object) -> list[str]:
+    """Return the path of every fault of data that a reader refuses."""
+    return [fault.path for fault in unreadable(read, *data).faults]
 
 
 def assert_refused(call: Callable[[object], object], wrongs: Iterable[object]) -> None:

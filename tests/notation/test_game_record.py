@@ -26,7 +26,7 @@ from alhambra_rules.notation.verdicts import replay_record, replay_to_json
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
-from tests.refusals import assert_refused, refusal
+from tests.refusals import assert_refused, faulty_paths, refusal, unreadable
 from tests.spaced_records import on_doubled_lines, spaced
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
@@ -42,16 +42,8 @@ def record(*lines: object, **header: object) -> str:
     return "".join(f"{one if isinstance(one, str) else json.dumps(one)}\n" for one in listed)
 
 
-def error_of(data: bytes | str) -> ar.FormatError:
-    """Return the error of a record that cannot be read."""
-    with pytest.raises(ar.FormatError) as caught:
-        ar.read_record(data)
-    return caught.value
-
-
-def paths_of(data: bytes | str) -> list[str]:
-    """Return the line and path of every fault."""
-    return [fault.path for fault in error_of(data).faults]
+error_of = partial(unreadable, ar.read_record)
+paths_of = partial(faulty_paths, ar.read_record)
 
 
 def test_a_header_needs_only_the_format_and_the_players() -> None:
@@ -298,9 +290,10 @@ def test_a_record_is_checked_in_one_call() -> None:
     assert replay_record((GAMES / "four-players.jsonl").read_bytes()).report.ok
     report = replay_record((GAMES / "wrong-payment.jsonl").read_text("utf-8")).report
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
-    with pytest.raises(ar.FormatError) as caught:
-        replay_record(record(**{"from": POSITION}))
-    assert [(fault.path, fault.line) for fault in caught.value.faults] == [("line 1", 1)]
+    assert [
+        (fault.path, fault.line)
+        for fault in unreadable(replay_record, record(**{"from": POSITION})).faults
+    ] == [("line 1", 1)]
     with pytest.raises(ar.FormatError):
         replay_record("{}")
 
@@ -327,11 +320,7 @@ STATE = ar.new_game(["Anna", "Bo"], seed=1)
 WITH_CHESTS = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
 
 
-def action_error_of(text: str, state: ar.GameState) -> ar.FormatError:
-    """Return the error of a text that is not an action."""
-    with pytest.raises(ar.FormatError) as caught:
-        ar.action_from_json(text, state)
-    return caught.value
+action_error_of = partial(unreadable, ar.action_from_json)
 
 
 def test_an_action_is_written_as_in_a_record() -> None:

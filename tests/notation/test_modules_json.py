@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from functools import cache
 
-import pytest
 from attrs import fields
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
@@ -23,6 +22,7 @@ from alhambra_rules.notation.state_json import state_from_json, state_to_json, v
 from rulebook_kit import FormatError
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
+from tests.refusals import unreadable
 
 ALL = tuple(REGISTRY)
 STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))
@@ -89,9 +89,7 @@ def fits(name: str, document: object) -> bool:
 
 def error_of(state: dict[str, object]) -> FormatError:
     """Return the error of a state that cannot be read."""
-    with pytest.raises(FormatError) as caught:
-        state_from_json(json.dumps(state))
-    return caught.value
+    return unreadable(state_from_json, json.dumps(state))
 
 
 BAD: list[tuple[dict[str, object], str]] = [
@@ -142,8 +140,7 @@ def test_faults_of_modules_in_records_have_their_lines(snapshot: SnapshotAsserti
         (known, pass_chests, "line 2: $.do"),
         ({"format": "alhambra-game/1"}, pass_chests, "line 1: $"),
     ):
-        with pytest.raises(FormatError) as caught:
-            read_record(f"{json.dumps(header)}\n{json.dumps(event)}\n")
-        assert [fault.path for fault in caught.value.faults] == [path]
-        messages.append(str(caught.value))
+        caught = unreadable(read_record, f"{json.dumps(header)}\n{json.dumps(event)}\n")
+        assert [fault.path for fault in caught.faults] == [path]
+        messages.append(str(caught))
     assert "\n".join(messages) == snapshot

@@ -7,7 +7,6 @@ import re
 from functools import partial
 from pathlib import Path
 
-import pytest
 from attrs import evolve
 from hypothesis import given
 from jsonschema import Draft202012Validator
@@ -21,7 +20,7 @@ from alhambra_rules.notation.position_document import RECORDED_TILES
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
-from tests.refusals import refusal
+from tests.refusals import faulty_paths, refusal, unreadable
 
 FULL = """\
 {
@@ -124,16 +123,8 @@ SCHEMA = Draft202012Validator(json.loads(schemas()["alhambra-position-1.schema.j
 LONE = '{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": []}]}'
 
 
-def error_of(data: bytes | str) -> ar.FormatError:
-    """Return the error of a position that cannot be read."""
-    with pytest.raises(ar.FormatError) as caught:
-        ar.read_position(data)
-    return caught.value
-
-
-def paths_of(data: bytes | str) -> list[str]:
-    """Return the path of every fault."""
-    return [fault.path for fault in error_of(data).faults]
+error_of = partial(unreadable, ar.read_position)
+paths_of = partial(faulty_paths, ar.read_position)
 
 
 def position(**entries: object) -> str:

@@ -34,6 +34,7 @@ from rulebook_kit.json.reading import read_json
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import LARGEST_DOCUMENT, parse_json
 from rulebook_kit.words import quoted
+from tests.refusals import faulty_paths, unreadable
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
@@ -65,16 +66,12 @@ class Loose(Struct):
 
 def faults_of(data: bytes | str, kind: type = Tree) -> list[str]:
     """Return the errors of a document that cannot be read, as sentences."""
-    with pytest.raises(FormatError) as caught:
-        read_json(data, kind)
-    return str(caught.value).split("\n")
+    return str(unreadable(read_json, data, kind)).split("\n")
 
 
 def paths_of(data: bytes | str, kind: type = Tree) -> list[str]:
     """Return the paths of these errors."""
-    with pytest.raises(FormatError) as caught:
-        read_json(data, kind)
-    return [fault.path for fault in caught.value.faults]
+    return faulty_paths(read_json, data, kind)
 
 
 def test_what_is_neither_text_nor_bytes_is_an_invalid_argument() -> None:
@@ -342,9 +339,9 @@ def _read_or_none(text: str) -> Tree | None:
 
 def spots_of(data: bytes | str) -> list[tuple[str, int | None, int | None]]:
     """Return the path, line and column of each error."""
-    with pytest.raises(FormatError) as caught:
-        read_json(data, Tree)
-    return [(fault.path, fault.line, fault.column) for fault in caught.value.faults]
+    return [
+        (fault.path, fault.line, fault.column) for fault in unreadable(read_json, data, Tree).faults
+    ]
 
 
 SPOTS: dict[bytes | str, list[tuple[str, int | None, int | None]]] = {
@@ -416,9 +413,7 @@ def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
 
     codecs = Codecs({int: Codec(int, as_it_is, refuse)})
     forms = EventForms[Step]([form_of(codecs, "do", "step", Step)])
-    with pytest.raises(FormatError) as caught:
-        read_event({"do": "step", "count": 3}, forms, ())
-    assert str(caught.value) == "$: there is no 3"
+    assert str(unreadable(read_event, {"do": "step", "count": 3}, forms, ())) == "$: there is no 3"
 
 
 def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:

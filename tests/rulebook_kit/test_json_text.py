@@ -24,6 +24,7 @@ from rulebook_kit.json.reading import (
 from rulebook_kit.json.text import bytes_of, parse_json, slip_in
 from rulebook_kit.json.verdicts import FaultVerdict, FileVerdict, verdict_of
 from rulebook_kit.words import LONGEST_ECHO
+from tests.refusals import unreadable
 
 
 def test_a_line_of_a_hundred_characters_is_not_broken() -> None:
@@ -157,9 +158,7 @@ SLIPS = (
 
 
 def error_of(text: str) -> FormatError:
-    with pytest.raises(FormatError) as caught:
-        parse_json(text, Faults())
-    return caught.value
+    return unreadable(parse_json, text, Faults())
 
 
 def test_a_slip_has_its_place_and_is_explained(snapshot: SnapshotAssertion) -> None:

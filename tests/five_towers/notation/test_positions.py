@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -14,8 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
 from five_towers.notation import schemas
-from rulebook_kit import FormatError
 from tests.costly import COSTLY
+from tests.refusals import unreadable
 
 POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-position-1.schema.json"]))
@@ -96,9 +96,8 @@ def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
             "claim",
         ],
     }
-    with pytest.raises(FormatError) as error:
-        ft.read_position(json.dumps(document))
-    assert {fault.path for fault in error.value.faults} >= {
+    error = unreadable(ft.read_position, json.dumps(document))
+    assert {fault.path for fault in error.faults} >= {
         "$.players[0].towers[0][1]",
         "$.players[0].towers[1]",
         "$.players[0].torn_down",
@@ -111,7 +110,7 @@ def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
         "$.players[4]",
         "$.claims[1].player",
     }
-    assert str(error.value) == snapshot
+    assert str(error) == snapshot
 
 
 def test_names_that_cannot_be_read_are_faults(snapshot: SnapshotAssertion) -> None:
@@ -133,8 +132,4 @@ def test_names_that_cannot_be_read_are_faults(snapshot: SnapshotAssertion) -> No
     assert "\n".join(messages) == snapshot
 
 
-def error_of(text: str) -> FormatError:
-    """Return the error of a position that cannot be read."""
-    with pytest.raises(FormatError) as error:
-        ft.read_position(text)
-    return error.value
+error_of = partial(unreadable, ft.read_position)
