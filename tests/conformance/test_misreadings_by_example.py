@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -11,9 +11,12 @@ from alhambra_rules.conformance.building_misreadings import CITIES, LISTS, MAJOR
 from alhambra_rules.conformance.misread_cities import city_reading
 from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.conformance.questions import QUESTIONS
+from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
+from five_towers.conformance.misreadings import PLAIN as TOWERS_PLAIN
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import operation_of
+from rulebook_kit.conformance.questions import Questions
 from tests.conformance.test_misreadings import cases
 
 Told = list[tuple[Setting, Collection[str]]]
@@ -50,22 +53,52 @@ PARTS: Told = [
     (("walls-untested-e", "one-way"), CITIES),
 ]
 
-RULES = list(dict.fromkeys(one.rule for one in PLAIN))
+OF_TOWERS: Told = [
+    *(((f"{value}-unknown", "sand"), {"may_add", "max_bid"}) for value in ("eight", "nine")),
+    *((("most-cards", 2, how), TOWERS_QUESTIONS.operations) for how in ("full", "refused")),
+    *((("cap", most), {"max_bid"}) for most in (0, 3)),
+    (("torn-at-most", 2), {"score"}),
+]
+RULES = dict.fromkeys(
+    (one.rule, questions, misreadings)
+    for questions, misreadings in ((QUESTIONS, PLAIN), (TOWERS_QUESTIONS, TOWERS_PLAIN))
+    for one in misreadings
+)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_a_misread_rule(rule: str, snapshot: SnapshotAssertion) -> None:
+@pytest.mark.parametrize(
+    ("rule", "questions", "misreadings"), [pytest.param(*one, id=one[0]) for one in RULES]
+)
+def test_a_misread_rule(
+    rule: str, questions: Questions, misreadings: Sequence[Misreading], snapshot: SnapshotAssertion
+) -> None:
     told = [
-        [f"{one.name}: {one.verdict.value} {rule}", *examples([one.setting], one.operations)]
-        for one in PLAIN
+        [
+            f"{one.name}: {one.verdict.value} {rule}",
+            *examples([one.setting], one.operations, questions),
+        ]
+        for one in misreadings
         if one.rule == rule
     ]
     assert "\n\n".join(map("\n".join, told)) == snapshot
 
 
-@pytest.mark.parametrize("listed", [BOARDS, SIZES, PARTS], ids=["boards", "sizes", "parts"])
-def test_misreadings_with_numbers(listed: Told, snapshot: SnapshotAssertion) -> None:
-    told = [[" ".join(map(str, one)), *examples([one], operations)] for one, operations in listed]
+@pytest.mark.parametrize(
+    ("listed", "questions"),
+    [
+        pytest.param(BOARDS, QUESTIONS, id="boards"),
+        pytest.param(SIZES, QUESTIONS, id="sizes"),
+        pytest.param(PARTS, QUESTIONS, id="parts"),
+        pytest.param(OF_TOWERS, TOWERS_QUESTIONS, id="towers"),
+    ],
+)
+def test_misreadings_with_numbers(
+    listed: Told, questions: Questions, snapshot: SnapshotAssertion
+) -> None:
+    told = [
+        [" ".join(map(str, one)), *examples([one], operations, questions)]
+        for one, operations in listed
+    ]
     assert "\n\n".join(map("\n".join, told)) == snapshot
 
 
@@ -95,29 +128,32 @@ def test_a_city_without_tiles_is_read_as_a_fountain_without_type_and_walls() -> 
     assert city_reading(frozenset()).read([]) == {(0, 0): ("", "")}
 
 
-def examples(settings: Iterable[Setting], operations: Collection[str]) -> Iterator[str]:
+def examples(
+    settings: Iterable[Setting], operations: Collection[str], questions: Questions = QUESTIONS
+) -> Iterator[str]:
     """Yield for each operation how many answers are wrong, and the smallest wrong one."""
     for operation in sorted(operations):
-        asked = [one for one in cases(QUESTIONS) if operation_of(one[0]) == operation]
-        answered = [QUESTIONS.predicted(one, frozenset(settings)) for one, _ in asked]
+        asked = [one for one in cases(questions) if operation_of(one[0]) == operation]
+        answered = [questions.predicted(one, frozenset(settings)) for one, _ in asked]
         wrong = [
-            QUESTIONS.differing(question, right, got)
+            questions.differing(question, right, got)
             for (question, right), got in zip(asked, answered, strict=True)
             if got != right
         ]
         yield f"{operation}: {len(wrong)} of {len(asked)} wrong"
         if wrong:
-            yield from shown(min(wrong, key=lambda one: QUESTIONS.size_of(one.question)))
+            smallest = min(wrong, key=lambda one: questions.size_of(one.question))
+            yield from shown(smallest, questions)
 
 
-def shown(divergence: Divergence) -> Iterator[str]:
+def shown(divergence: Divergence, questions: Questions) -> Iterator[str]:
     """Yield the question, both answers and the rule that the engine seems to misread."""
     question, got = divergence.question, divergence.got
     assert got is not None
-    yield f"  {QUESTIONS.asked_words(question)}"
-    for picture in QUESTIONS.pictures(divergence):
+    yield f"  {questions.asked_words(question)}"
+    for picture in questions.pictures(divergence):
         yield from (f"    {line}".rstrip() for line in picture.splitlines())
-    yield f"  right: {QUESTIONS.result_words(question, divergence.expected)}"
-    yield f"  engine: {QUESTIONS.result_words(question, got)}"
+    yield f"  right: {questions.result_words(question, divergence.expected)}"
+    yield f"  engine: {questions.result_words(question, got)}"
     rulings = f", ruled by {', '.join(divergence.rulings)}" if divergence.rulings else ""
     yield f"  {divergence.verdict.value} {', '.join(divergence.rules)}{rulings}"

@@ -289,7 +289,8 @@ ROOMS: Final = (
         "src/five_towers/conformance",
         (
             *("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
-            *("tests/conformance/test_broken_engines.py", "tests/test_schemas.py"),
+            *_in("tests/conformance", "broken_engines", "misreadings_by_example"),
+            "tests/test_schemas.py",
         ),
     ),
     Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
