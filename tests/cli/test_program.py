@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import multiprocessing
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -21,14 +20,10 @@ from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
 from alhambra_rules.cli.program import program
-from alhambra_rules.descriptor import ALHAMBRA
 from rulebook_kit.command_line import entry
 from rulebook_kit.command_line import program as generic_program
-from rulebook_kit.command_line.inputs import read_all
-from rulebook_kit.command_line.sources import UnreadableInput, reasons
 from rulebook_kit.errors import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
-from tests.rulebook_kit.command_line.terminals import Terminal
 
 A_GAME = min(Path("tests/fixtures/games").glob("*.jsonl"))
 
@@ -43,14 +38,6 @@ try:
 except SystemExit as end:
     assert end.code == 0
 print(*sorted(set(sys.modules) - before))
-"""
-
-WITHOUT = """
-import sys
-sys.modules[{missing!r}] = None
-sys.argv[1:] = ["rules"]
-from alhambra_rules.cli import main
-main()
 """
 
 
@@ -73,14 +60,6 @@ def test_a_packed_program_serves_as_the_process_of_a_pool(monkeypatch: pytest.Mo
     monkeypatch.setattr(multiprocessing, "freeze_support", work)
     with pytest.raises(SystemExit, match="a task"):
         cli.main()
-
-
-def test_without_its_extra_the_command_line_says_what_to_install() -> None:
-    for missing in ("click", "rich"):
-        result = run_alone(code=WITHOUT.format(missing=missing))
-        assert (result.returncode, result.stdout) == (2, b"")
-        assert b"pip install 'alhambra-rules[cli]'" in result.stderr
-        assert is_one_line(result.stderr)
 
 
 def is_one_line(errors: bytes | str) -> bool:
@@ -269,13 +248,6 @@ def test_a_closed_standard_input_is_unreadable() -> None:
         assert b"Traceback" not in result.stdout
 
 
-def test_a_missing_standard_input_is_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    (item,) = read_all(ALHAMBRA, "-")
-    assert isinstance(item, UnreadableInput)
-    assert len(reasons(item)) == 1
-
-
 def test_ctrl_c_leaves_no_traceback() -> None:
     """A program that waits for input can be interrupted."""
     code = (
@@ -324,90 +296,6 @@ def test_streams_that_cannot_be_set_up_are_left_alone(monkeypatch: pytest.Monkey
     with pytest.raises(SystemExit) as end:
         program(["rules", "build.on-foot"])
     assert end.value.code == 0
-
-
-GARDEN = re.compile(r"\x1b\[[0-9;]*48;5;29m +G10n")
-"""A garden's name on green, in a terminal of 256 colours."""
-
-
-def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> str:
-    """Return what the program prints to a terminal."""
-    outside, inside = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "alhambra_rules", *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=inside,
-        stderr=inside,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
-    ) as process:
-        os.close(inside)
-        printed = b""
-        while True:
-            try:
-                chunk = os.read(outside, 65_536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            printed += chunk
-        process.wait(timeout=60)
-    os.close(outside)
-    return printed.decode()
-
-
-def test_a_terminal_gets_colours_unless_they_are_unwanted(tmp_path: Path) -> None:
-    """Colours are for terminals; NO_COLOR turns them off."""
-    file = tmp_path / "a.json"
-    file.write_text(ILLEGAL)
-    command = ("validate", str(file))
-    coloured = _on_a_terminal(*command, environment={"NO_COLOR": ""})
-    assert "\x1b[1;31millegal" in coloured
-    assert GARDEN.search(coloured)
-    assert "\x1b" not in _on_a_terminal(*command, environment={"NO_COLOR": "1"})
-
-
-def test_a_terminal_gets_box_drawing_if_it_has_it(tmp_path: Path) -> None:
-    """Walls are heavy lines where the encoding and the terminal know them, else plain signs."""
-    file = tmp_path / "a.json"
-    file.write_text(ILLEGAL)
-    command = ("show", str(file), "--color", "never")
-    utf8 = {"PYTHONIOENCODING": "utf-8"}
-    boxes = _on_a_terminal(*command, environment=utf8)
-    assert "╒═══════╕" in boxes
-    assert "\x1b" not in boxes
-    plain = _on_a_terminal(*command, environment={"PYTHONIOENCODING": "ascii"})
-    assert "#######" in plain
-    assert plain.isascii()
-
-
-def test_a_pipe_gets_no_colours_unless_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere colours have to be asked for."""
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b" not in run("validate", "-", stdin=ILLEGAL).stdout
-    assert "\x1b[1;31millegal" in run("validate", "--color", "always", "-", stdin=ILLEGAL).stdout
-
-
-def test_a_narrow_terminal_gets_wrapped_sentences_and_strips(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No line is wider than the terminal, except names of files."""
-    city = [{"x": x, "y": 0, "tile": f"tower-{x + 10}"} for x in (1, 2)]
-    city += [{"x": x, "y": 0, "tile": "garden-9-e"} for x in range(3, 10)]
-    file = tmp_path / "a.json"
-    file.write_text(position({"name": "Anna", "city": city}))
-    for name, value in {"NO_COLOR": "1", "COLUMNS": "60", "TERM": "xterm-256color"}.items():
-        monkeypatch.setenv(name, value)
-    for arguments in (
-        ("validate", str(file)),
-        ("moves", str(file), "--tile", "tower-9-nw"),
-        ("rules", "--section", "build"),
-    ):
-        terminal = Terminal()
-        monkeypatch.setattr(sys, "stdout", terminal)
-        with pytest.raises(SystemExit):
-            program(arguments)
-        lines = [line for line in terminal.getvalue().split("\n") if str(tmp_path) not in line]
-        assert 40 < max(map(len, lines)) <= 60
 
 
 def _completions(*arguments: str, incomplete: str) -> list[str]:

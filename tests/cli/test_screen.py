@@ -1,19 +1,27 @@
-"""The screen: what is printed to a terminal and what elsewhere."""
+"""What is printed to a terminal and what elsewhere: the screen, and whole commands."""
 
 from __future__ import annotations
 
 import io
+import os
+import pty
+import re
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from alhambra_rules.cli.inputs import print_city, title_of
+from alhambra_rules.cli.program import program
 from alhambra_rules.drawing import Marks
 from alhambra_rules.drawing.city_text import key_of
 from alhambra_rules.model import BuildingType, Cell, City
 from rulebook_kit.command_line.inputs import listed_cells
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.words import printable
+from tests.cli.running import ILLEGAL, position, run
+from tests.rulebook_kit.command_line.terminals import Terminal
 
 
 class _Stream(io.StringIO):
@@ -264,3 +272,87 @@ def test_wording() -> None:
     assert listed_cells([Cell(x, 0) for x in range(14)]).endswith("(11, 0), and 2 more")
     assert printable("Zoë\u202e\n") == "Zoë\\u202e\\n"
     assert (title_of("bo"), title_of("dirk"), title_of("the city")) == ("bo", "Dirk", "The city")
+
+
+GARDEN = re.compile(r"\x1b\[[0-9;]*48;5;29m +G10n")
+"""A garden's name on green, in a terminal of 256 colours."""
+
+
+def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> str:
+    """Return what the program prints to a terminal."""
+    outside, inside = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "alhambra_rules", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=inside,
+        stderr=inside,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
+    ) as process:
+        os.close(inside)
+        printed = b""
+        while True:
+            try:
+                chunk = os.read(outside, 65_536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            printed += chunk
+        process.wait(timeout=60)
+    os.close(outside)
+    return printed.decode()
+
+
+def test_a_terminal_gets_colours_unless_they_are_unwanted(tmp_path: Path) -> None:
+    """Colours are for terminals; NO_COLOR turns them off."""
+    file = tmp_path / "a.json"
+    file.write_text(ILLEGAL)
+    command = ("validate", str(file))
+    coloured = _on_a_terminal(*command, environment={"NO_COLOR": ""})
+    assert "\x1b[1;31millegal" in coloured
+    assert GARDEN.search(coloured)
+    assert "\x1b" not in _on_a_terminal(*command, environment={"NO_COLOR": "1"})
+
+
+def test_a_terminal_gets_box_drawing_if_it_has_it(tmp_path: Path) -> None:
+    """Walls are heavy lines where the encoding and the terminal know them, else plain signs."""
+    file = tmp_path / "a.json"
+    file.write_text(ILLEGAL)
+    command = ("show", str(file), "--color", "never")
+    utf8 = {"PYTHONIOENCODING": "utf-8"}
+    boxes = _on_a_terminal(*command, environment=utf8)
+    assert "╒═══════╕" in boxes
+    assert "\x1b" not in boxes
+    plain = _on_a_terminal(*command, environment={"PYTHONIOENCODING": "ascii"})
+    assert "#######" in plain
+    assert plain.isascii()
+
+
+def test_a_pipe_gets_no_colours_unless_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere colours have to be asked for."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" not in run("validate", "-", stdin=ILLEGAL).stdout
+    assert "\x1b[1;31millegal" in run("validate", "--color", "always", "-", stdin=ILLEGAL).stdout
+
+
+def test_a_narrow_terminal_gets_wrapped_sentences_and_strips(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No line is wider than the terminal, except names of files."""
+    city = [{"x": x, "y": 0, "tile": f"tower-{x + 10}"} for x in (1, 2)]
+    city += [{"x": x, "y": 0, "tile": "garden-9-e"} for x in range(3, 10)]
+    file = tmp_path / "a.json"
+    file.write_text(position({"name": "Anna", "city": city}))
+    for name, value in {"NO_COLOR": "1", "COLUMNS": "60", "TERM": "xterm-256color"}.items():
+        monkeypatch.setenv(name, value)
+    for arguments in (
+        ("validate", str(file)),
+        ("moves", str(file), "--tile", "tower-9-nw"),
+        ("rules", "--section", "build"),
+    ):
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stdout", terminal)
+        with pytest.raises(SystemExit):
+            program(arguments)
+        lines = [line for line in terminal.getvalue().split("\n") if str(tmp_path) not in line]
+        assert 40 < max(map(len, lines)) <= 60
