@@ -11,7 +11,7 @@ from five_towers.building import may_add
 from five_towers.catalogue import CATALOGUE, SOURCES
 from rulebook_kit import Report
 from rulebook_kit.examples import Example
-from tests.five_towers.worked_examples import (
+from tests.five_towers.positions import (
     FIXTURES,
     action_in,
     examples_of,

@@ -71,20 +71,6 @@ def test_a_bid_is_legal_exactly_if_it_tops_the_others(game: Played, number: int)
 
 
 @COSTLY
-@pytest.mark.rule("bid.take")
-@given(games(), st.data())
-def test_cards_taken_are_as_many_as_bid(game: Played, data: st.DataObject) -> None:
-    for state in game.states:
-        if state.phase == phases.TAKE and state.to_act is not None:
-            chosen = data.draw(st.permutations(state.display))[: data.draw(NUMBERS)]
-            towers = state.player(state.to_act).towers
-            allowed = oracles.takings(towers, state.display, state.highest_bid)
-            action = ft.Take(state.to_act, chosen)
-            legal = action.cards in allowed
-            assert ft.check_action(state, action).ok == legal == (action in ft.legal_actions(state))
-
-
-@COSTLY
 @pytest.mark.rule("build.all", "build.tear-down")
 @given(games())
 def test_ways_to_build_are_those_that_trying_everything_finds(game: Played) -> None:
