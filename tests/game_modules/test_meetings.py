@@ -6,6 +6,7 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDirk, DrawToDisplay
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
     Bazaars,
@@ -277,8 +278,8 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
     """Once the card is turned up, nobody knows the one below."""
     seen = pieces.invaders(scouts=("tower",), peeked=("s", ("Anne",)))
     state = position(modules=[changed(seen, attacking=(1,))])
-    after = ar.apply(changed(state, phase="attack", to_act=None), DrawAttack(ar.Side.SOUTH))
-    cards = after.module(Invaders)
+    waiting = changed(state, phase="attack", to_act=None, pending_draw=PendingDraw("attack"))
+    cards = ar.apply(waiting, DrawAttack(ar.Side.SOUTH)).module(Invaders)
     assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((ar.Side.SOUTH,), None, ())
     assert "The next attack was seen by" not in dict(cards.described())
 

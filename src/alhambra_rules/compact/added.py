@@ -52,8 +52,8 @@ class Added(NamedTuple):
     """What one module adds, or several together. Its pieces are in ``CompactState.pieces``.
 
     Attributes:
-        steps: for a step of the base game the steps that follow it: their phases, and functions
-            that take them. A function returns False if the game waits in the step.
+        steps: its steps by their phases: functions that take them. A function returns False if
+            the game waits in the step.
         kinds: the kinds of actions and draws by number.
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
@@ -70,7 +70,7 @@ class Added(NamedTuple):
         after_scoring: called with the state and the number of the round.
     """
 
-    steps: Mapping[int, tuple[tuple[int, _Step], ...]] = {}
+    steps: Mapping[int, _Step] = {}
     kinds: Mapping[int, Kind] = {}
     options: Mapping[int, tuple[int, ...]] = {}
     choices: Mapping[int, Choice] = {}
@@ -86,7 +86,7 @@ class Added(NamedTuple):
 def together(modules: Sequence[Added]) -> Added:
     """Return what these modules add together, in their order."""
     return Added(
-        steps=_joined([one.steps for one in modules]),
+        steps={phase: take for one in modules for phase, take in one.steps.items()},
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
         options=_joined([one.options for one in modules]),
         choices={kind: choice for one in modules for kind, choice in one.choices.items()},

@@ -29,7 +29,6 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES, WALLS
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.state import (
     ACT,
@@ -156,23 +155,19 @@ def _takings(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - all ha
 
 def _purchases(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
     hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
+    prices = state.setting.tables.prices
     number, found = 0, []
     for square, tile in enumerate(state.market):
-        if tile != EMPTY and (ways := payments(of_currency(hand, square), PRICES[tile])):
+        if tile != EMPTY and (ways := payments(of_currency(hand, square), prices[tile])):
             number += len(ways)
             found.append((square, ways))
     return number, found
 
 
 def _sites(state: CompactState, kind: int) -> _Found:
-    city, place = state.cities[state.to_act], _SITES[kind]
-    known, number, found = city.cells.get, 0, []
-    for tile in _tiles(state, kind):
-        walls = WALLS[tile]
-        cells = (known(walls) or city.cells_for(walls))[place]
-        number += cells.bit_count()
-        found.append(cells)
-    return number, found
+    city = state.cities[state.to_act]
+    found = city.sites(_tiles(state, kind), swap=kind == SWAP)
+    return sum(map(int.bit_count, found)), found
 
 
 def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
@@ -234,8 +229,8 @@ def _alone(state: CompactState, kind: int, found: _Several, place: int) -> Move:
     return (kind,)
 
 
-_SITES = {LAY: 0, SWAP: 1, PLACE: 0, PLACE_LEFTOVER: 0}
-"""The place in ``CompactCity.cells`` of the cells for this kind of action."""
+_SITES = (LAY, SWAP, PLACE, PLACE_LEFTOVER)
+"""The kinds of actions that lay a tile on a cell."""
 
 _FINDERS = (
     _takings, _purchases, _sites, _removals, _sites, _stop, _pass, _sites, _puttings_away,

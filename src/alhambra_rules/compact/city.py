@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alhambra_rules.compact.numbering import CODES, FOUNTAIN, TYPES, WALLS
+from alhambra_rules.compact.numbering import BASE, FOUNTAIN, Tables
 from alhambra_rules.model import Cell
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, plan_of
 from alhambra_rules.placement.bitboard.legality import Sites, removable_in, sites_around
@@ -33,17 +33,19 @@ class CompactCity:
             each other from the west, each from north to south. The outermost cells are empty.
         west, north: the cell (x, y) of the first byte.
         height: how many cells a column has.
+        tables: what is printed on the tiles of the game.
     """
 
     __slots__ = (
         "_plan", "_removable", "_sites", "_types", "_wall", "cells",
-        "height", "made", "north", "tiles", "west",
+        "height", "made", "north", "tables", "tiles", "west",
     )  # fmt: skip
 
     tiles: bytes
     west: int
     north: int
     height: int
+    tables: Tables
     made: object
     """The city as another room knows it; None if it has not been made."""
     _plan: GroundPlan | None
@@ -54,13 +56,16 @@ class CompactCity:
     _types: tuple[int, ...] | None
     _wall: int | None
 
-    def __init__(self, tiles: bytes, west: int, north: int, height: int) -> None:
+    def __init__(
+        self, tiles: bytes, west: int, north: int, height: int, tables: Tables = BASE
+    ) -> None:
         self.tiles, self.west, self.north, self.height = tiles, west, north, height
+        self.tables = tables
         self._plan = self._sites = self._removable = self._types = self._wall = self.made = None
         self.cells = {}
 
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Cell, int]]) -> CompactCity:
+    def of(cls, tiles: Iterable[tuple[Cell, int]], tables: Tables = BASE) -> CompactCity:
         """Return the city of the fountain and these tiles by number; it must be legal."""
         laid = [(Cell(0, 0), FOUNTAIN), *tiles]
         columns, rows = [cell.x for cell, _ in laid], [cell.y for cell, _ in laid]
@@ -69,11 +74,11 @@ class CompactCity:
         box = bytearray((max(_NEAR, *columns) + 2 - west) * height)
         for (x, y), tile in laid:
             box[(x - west) * height + y - north] = tile + 1
-        return cls(bytes(box), west, north, height)
+        return cls(bytes(box), west, north, height, tables)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the tiles alone; the rest is derived from them."""
-        return CompactCity, (self.tiles, self.west, self.north, self.height)
+        return CompactCity, (self.tiles, self.west, self.north, self.height, self.tables)
 
     def cell(self, at: int) -> Cell:
         """Return the cell with this number in the box."""
@@ -103,17 +108,17 @@ class CompactCity:
         """The city as bit sets."""
         plan = self._plan
         if plan is None:
-            codes = self.tiles.translate(CODES)
+            codes = self.tiles.translate(self.tables.codes)
             self._plan = plan = plan_of(codes, self.west, self.north, self.height)
         return plan
 
     def placements(self, tile: int) -> int:
         """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
-        return self.cells_for(WALLS[tile])[0]
+        return self.cells_for(self.tables.walls[tile])[0]
 
     def swaps(self, tile: int) -> int:
         """Return the cells whose tile may be swapped for this one, as a bit set."""
-        return self.cells_for(WALLS[tile])[1]
+        return self.cells_for(self.tables.walls[tile])[1]
 
     def cells_for(self, walls: int) -> tuple[int, int]:
         """Return the cells for placements and for swaps of a tile with this wall code."""
@@ -122,6 +127,14 @@ class CompactCity:
             if self._sites is None:
                 self._sites = sites_around(self.plan)
             found = self.cells[walls] = self._sites.cells_for(walls)
+        return found
+
+    def sites(self, tiles: Iterable[int], *, swap: bool) -> list[int]:
+        """Return for each tile what ``placements`` or ``swaps`` return."""
+        known, walls, found = self.cells.get, self.tables.walls, []
+        for tile in tiles:
+            code = walls[tile]
+            found.append((known(code) or self.cells_for(code))[swap])
         return found
 
     @property
@@ -136,7 +149,7 @@ class CompactCity:
     def types(self) -> tuple[int, ...]:
         """How many buildings of each type it has, cheapest type first."""
         if self._types is None:
-            types = self.tiles.translate(TYPES)
+            types = self.tiles.translate(self.tables.types)
             self._types = tuple([types.count(kind) for kind in _KINDS])
         return self._types
 
@@ -153,7 +166,7 @@ class CompactCity:
         row = at % height
         if 0 < row < height - 1 and height <= at < len(tiles) - height:
             laid = tiles[:at] + _BYTES[tile] + tiles[at + 1 :]
-            return CompactCity(laid, self.west, self.north, height)
+            return CompactCity(laid, self.west, self.north, height, self.tables)
         return self._grown(at // height, row).with_tile_on(tile, self.cell(at))
 
     def with_tile_on(self, tile: int, cell: Cell) -> CompactCity:
@@ -163,7 +176,22 @@ class CompactCity:
     def without_tile(self, at: int) -> CompactCity:
         """Return the city without the tile on the cell with this number."""
         tiles = self.tiles
-        return CompactCity(tiles[:at] + b"\0" + tiles[at + 1 :], self.west, self.north, self.height)
+        left = tiles[:at] + b"\0" + tiles[at + 1 :]
+        return CompactCity(left, self.west, self.north, self.height, self.tables)
+
+    def laid(self, tile: int, cell: Cell) -> CompactCity:
+        """Return the city with the tile on a cell where it may be laid."""
+        return self.with_tile(tile, self.number_of(cell))
+
+    def taken(self, cell: Cell) -> tuple[int, CompactCity]:
+        """Return the tile on a cell, which may be removed, and the city without it."""
+        at = self.number_of(cell)
+        return self.tile_on(at), self.without_tile(at)
+
+    def swapped(self, tile: int, cell: Cell) -> tuple[int, CompactCity]:
+        """Return the tile on a cell, and the city with this one, which fits, in its place."""
+        at = self.number_of(cell)
+        return self.tile_on(at), self.with_tile(tile, at)
 
     def _grown(self, column: int, row: int) -> CompactCity:
         """Return the city in a larger box, so that this cell does not lie in the margin."""
@@ -175,7 +203,7 @@ class CompactCity:
         taller = [north + one + south for one in columns]
         margin = bytes(len(taller[0]))
         box = b"".join([margin * west, *taller, margin * east])
-        return CompactCity(box, self.west - west, self.north - len(north), len(margin))
+        return CompactCity(box, self.west - west, self.north - len(north), len(margin), self.tables)
 
 
 START = CompactCity.of(())

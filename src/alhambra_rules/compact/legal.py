@@ -28,8 +28,7 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES
-from alhambra_rules.compact.piles import ranges
+from alhambra_rules.compact.piles import may_go_on, may_turn_up
 from alhambra_rules.compact.state import (
     ACT,
     DIRK_MORE,
@@ -37,6 +36,7 @@ from alhambra_rules.compact.state import (
     FILL_DISPLAY,
     FILL_MARKET,
     FIRST_SCORING_CARD,
+    MOST_ACTIONS,
     NOBODY,
     PLACE_BOUGHT,
     PLACE_LEFTOVERS,
@@ -44,7 +44,6 @@ from alhambra_rules.compact.state import (
     SET_UP_DISPLAY,
     SET_UP_MARKET,
     SET_UP_MONEY,
-    UNKNOWN,
     CompactState,
 )
 from alhambra_rules.compact.steps import (
@@ -65,15 +64,22 @@ def may_play(state: CompactState, move: Move) -> bool:
     return may(state, move)
 
 
+def may_act(state: CompactState) -> bool:
+    """Whether the turn may have one more action. Rule: turn.five-actions (et-2005, ru, hu)."""
+    return state.actions_done < MOST_ACTIONS
+
+
 def _may_take(state: CompactState, move: Move) -> bool:
-    return money.may_take(state.display, move[1])
+    return may_act(state) and money.may_take(state.display, move[1])
 
 
 def _may_buy(state: CompactState, move: Move) -> bool:
-    _, square, cards = move
+    _, square, cards, *foreign = move
     tile = state.market[square]
+    if foreign or tile == EMPTY or not may_act(state):
+        return False
     hand = money.of_currency(state.hands[state.to_act], square)
-    return tile != EMPTY and money.has(hand, cards) and money.worth(cards) >= PRICES[tile]
+    return money.has(hand, cards) and money.worth(cards) >= state.setting.tables.prices[tile]
 
 
 def may_lay(state: CompactState, move: Move) -> bool:
@@ -94,6 +100,23 @@ def may_swap(state: CompactState, move: Move) -> bool:
     city = state.cities[state.to_act]
     at = city.number_of(cell)
     return tile in state.reserves[state.to_act] and at >= 0 and has_cell(city.swaps(tile), at)
+
+
+def _may_lay_now(state: CompactState, move: Move) -> bool:
+    return _may_move(state, move[1]) and may_lay(state, move)
+
+
+def _may_take_back_now(state: CompactState, move: Move) -> bool:
+    return may_act(state) and may_take_back(state, move)
+
+
+def _may_swap_now(state: CompactState, move: Move) -> bool:
+    return _may_move(state, move[1]) and may_swap(state, move)
+
+
+def _may_move(state: CompactState, tile: int) -> bool:
+    """Whether the player may redesign with a tile, which was not bought this turn."""
+    return may_act(state) and tile not in state.bought
 
 
 def may_stop(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all have one signature
@@ -137,11 +160,11 @@ def _fits(state: CompactState, move: Move) -> bool:
 def can_act(state: CompactState) -> bool:
     """Whether the player to act could do anything except pass. Rule: turn.one-action."""
     me = state.to_act
-    hand, added = state.hands[me], state.setting.added
+    hand, added, prices = state.hands[me], state.setting.added, state.setting.tables.prices
     if state.display or (state.bought and not state.setting.must_continue):
         return True
     for square, tile in enumerate(state.market):
-        if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= PRICES[tile]:
+        if tile != EMPTY and money.worth(money.of_currency(hand, square)) >= prices[tile]:
             return True
     others = added.options.get(ACT, ())
     return can_redesign(state, me) or any(
@@ -159,7 +182,8 @@ def can_redesign(state: CompactState, seat: int) -> bool:
 
 def _may_draw_to_market(state: CompactState, move: Move) -> bool:
     _, square, tile = move
-    return bool(square == state.market.index(EMPTY) and state.bag >> tile & 1)
+    due = EMPTY in state.market and state.market.index(EMPTY) == square
+    return due and bool(state.bag >> tile & 1)
 
 
 def _may_draw_to_dirk(state: CompactState, move: Move) -> bool:
@@ -186,9 +210,9 @@ def _may_reshuffle(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - a
 _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] = {
     TAKE: ((ACT,), _may_take),
     BUY: ((ACT,), _may_buy),
-    LAY: ((ACT,), may_lay),
-    TAKE_BACK: ((ACT,), may_take_back),
-    SWAP: ((ACT,), may_swap),
+    LAY: ((ACT,), _may_lay_now),
+    TAKE_BACK: ((ACT,), _may_take_back_now),
+    SWAP: ((ACT,), _may_swap_now),
     STOP: ((ACT,), may_stop),
     PASS: ((ACT,), may_pass),
     PLACE: ((PLACE_BOUGHT,), _may_place),
@@ -204,31 +228,3 @@ _KINDS: dict[int, tuple[tuple[int, ...], Callable[[CompactState, Move], bool]]] 
     RESHUFFLE: ((FILL_DISPLAY,), _may_reshuffle),
 }
 """For each kind of move the phases in which it is possible, and whether it is legal then."""
-
-
-def may_turn_up(state: CompactState, card: int) -> bool:
-    """Whether the next card can be this one of those shuffled into the piles. Rule: setup.piles."""
-    if not state.to_come or card != _next_insert(state)[1]:
-        return False
-    if state.piled == UNKNOWN:
-        return True
-    drawn = state.piled - money.size(state.deck)
-    return any(low <= drawn <= high for low, high in _ranges(state))
-
-
-def may_go_on(state: CompactState) -> bool:
-    """Whether the next card can be a money card, as no scoring card is overdue."""
-    if state.piled == UNKNOWN or not state.to_come:
-        return True
-    drawn = state.piled - money.size(state.deck)
-    return any(high > drawn for _, high in _ranges(state))
-
-
-def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
-    piles = [pile for pile, _ in state.setting.inserts]
-    came = tuple(zip(piles, state.came_after, strict=False))
-    return ranges(state.piled, came, _next_insert(state)[0])
-
-
-def _next_insert(state: CompactState) -> tuple[int, int]:
-    return state.setting.inserts[-state.to_come]

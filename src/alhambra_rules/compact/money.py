@@ -1,9 +1,9 @@
 """Money cards as one integer: a few bits for each kind of card, which count its copies.
 
-Each of the 36 kinds has three bits and up to three copies, and each of the four kinds of architects
-four bits and up to four. The highest bit of a kind is free, so that one subtraction compares all
-counts at once. Adding and subtracting such integers adds and removes cards. The bits of a currency
-stand together.
+Each of the 36 kinds of money, and of the four kinds of architects, has six bits and up to 31
+copies: a game has at most four, but a record with wrong lines may have more. The highest bit of a
+kind is free, so that one subtraction compares all counts at once. Adding and subtracting such
+integers adds and removes cards. The bits of a currency stand together.
 
 Architects have the numbers -4 to -1, because a game sorts them before other cards.
 """
@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-_BITS = 3
+_BITS = 6
 _VALUES = 9
 _KINDS = 36
 _CURRENCIES = 4
 _MONEY_BITS = _BITS * _VALUES
-_OF_A_CURRENCY = _MONEY_BITS + 4
+_OF_A_CURRENCY = _MONEY_BITS + _BITS
 _ONE_CURRENCY = (1 << _OF_A_CURRENCY - 1) - 1  # without the free bit of architects
 _MOST = 5
 
@@ -31,8 +31,8 @@ CARD = (
 )
 """Each card alone, by its number."""
 
-_COPIES = 7
-"""The bits that count the copies of a kind, shifted to the right."""
+MOST_COPIES = (1 << _BITS - 1) - 1
+"""How many copies of a kind there can be."""
 
 WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
 """The value of each card, by its number."""
@@ -55,18 +55,15 @@ SINGLE = frozenset(CARD)
 _ONCE = sum(CARD)
 _TWICE = _ONCE << 1
 _ARCHITECT = sum(CARD[_KINDS:])
-ARCHITECTS = _ARCHITECT * 7
+ARCHITECTS = _ARCHITECT * MOST_COPIES
 """The bits that count architects."""
 
-ALL_ARCHITECTS = _ARCHITECT * 4
-"""The 16 architects."""
-
-MONEY = ~(_ARCHITECT * 15)
+MONEY = ~ARCHITECTS
 """The bits of all other cards."""
 
-_FOUR_TIMES = _ARCHITECT << 2
-TOO_MANY = (_ONCE - _ARCHITECT << 2) + (_ARCHITECT << 3)
-"""The free bit of each card: set if there are too many copies."""
+_OFTENER = _ONCE * (MOST_COPIES & ~3)
+_FREE = _ONCE << _BITS - 1
+"""The free bit of each card."""
 
 
 STARTING_MONEY = 20
@@ -81,12 +78,14 @@ def cards_of(numbers: Sequence[int]) -> int:
 def size(cards: int) -> int:
     """Return how many cards there are."""
     several = (cards & _ONCE).bit_count() + 2 * (cards & _TWICE).bit_count()
-    return several + 4 * (cards & _FOUR_TIMES).bit_count()
+    if not cards & _OFTENER:
+        return several
+    return several + sum([(cards >> bit & _ONCE).bit_count() << bit for bit in range(2, _BITS)])
 
 
 def has(cards: int, wanted: int) -> bool:
     """Whether all wanted cards are among the cards."""
-    return ((cards | TOO_MANY) - wanted) & TOO_MANY == TOO_MANY
+    return ((cards | _FREE) - wanted) & _FREE == _FREE
 
 
 def without(cards: int, gone: int) -> int:
@@ -122,7 +121,7 @@ def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
         number = _NUMBER_AT[(cards & -cards).bit_length() - 1]
-        copies = cards // CARD[number] & _COPIES
+        copies = cards // CARD[number] & MOST_COPIES
         found += [number] * copies
         cards -= copies * CARD[number]
     return tuple(found)
@@ -233,7 +232,11 @@ _Piles = tuple[tuple[int, int, int], ...]
 def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
     """Return the piles of the cards with these numbers."""
     return tuple(
-        [(card, WORTH[card], many) for card in numbers if (many := cards // CARD[card] & _COPIES)]
+        [
+            (card, WORTH[card], many)
+            for card in numbers
+            if (many := cards // CARD[card] & MOST_COPIES)
+        ]
     )
 
 

@@ -49,6 +49,11 @@ Move = tuple[Any, ...]
 ) = range(12, 22)  # fmt: skip
 """The kinds of actions of modules."""
 
+BUILDING = (
+    LAY, TAKE_BACK, SWAP, PLACE, PLACE_LEFTOVER, ARCHITECT_LAY, ARCHITECT_TAKE_BACK, ARCHITECT_SWAP,
+)  # fmt: skip
+"""The kinds of actions that change a city."""
+
 (
     DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
     PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST, DEAL_ARCHITECT, DRAW_ARCHITECT,

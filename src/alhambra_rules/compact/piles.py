@@ -10,6 +10,8 @@ from math import perm
 from random import Random
 from typing import TypeVar
 
+from alhambra_rules.compact import money
+from alhambra_rules.compact.state import FIRST_OF_MODULES, UNKNOWN, CompactState
 from rulebook_kit import InvalidArgument
 
 _PILES = 5
@@ -134,3 +136,35 @@ def deck_in_piles(
     for pile, card in inserts[len(came_after) :]:
         lying[pile].insert(chance.randint(0, len(lying[pile])), card)
     return tuple([card for pile in lying for card in pile])
+
+
+def may_turn_up(state: CompactState, card: int) -> bool:
+    """Whether the next card can be this one of those shuffled into the piles. Rule: setup.piles."""
+    if card not in state.to_come:
+        return False
+    if state.piled == UNKNOWN:
+        scoring = [one for one in state.to_come if one < FIRST_OF_MODULES]
+        return card >= FIRST_OF_MODULES or card == scoring[0]
+    drawn = state.piled - money.size(state.deck)
+    in_this_pile = (_next_pile(state), card) in state.setting.inserts
+    return in_this_pile and any(low <= drawn <= high for low, high in _ranges(state))
+
+
+def may_go_on(state: CompactState) -> bool:
+    """Whether the next card can be a money card, as no scoring card is overdue."""
+    if state.piled == UNKNOWN or not state.to_come:
+        return True
+    drawn = state.piled - money.size(state.deck)
+    return any(high > drawn for _, high in _ranges(state))
+
+
+def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
+    piles = [pile for pile, _ in state.setting.inserts]
+    came = tuple(zip(piles, state.came_after, strict=False))
+    return ranges(state.piled, came, _next_pile(state))
+
+
+def _next_pile(state: CompactState) -> int:
+    """Return the pile of the next card of those shuffled into the piles."""
+    inserts = state.setting.inserts
+    return inserts[len(inserts) - len(state.to_come)][0]

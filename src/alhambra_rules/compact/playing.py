@@ -16,7 +16,7 @@ from alhambra_rules.compact.moves import (
     RESHUFFLE,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES
+from alhambra_rules.compact.numbering import with_one
 from alhambra_rules.compact.state import (
     ACT,
     ACTIONS_OVER,
@@ -43,13 +43,16 @@ def after(state: CompactState, move: Move, entry: object = None) -> CompactState
     return new
 
 
-def play(state: CompactState, move: Move, entry: object = None) -> None:
-    """Change the state by a legal move. In a dealt game the draws that follow are made too.
+def play(state: CompactState, move: Move, entry: object = None, until: int | None = None) -> None:
+    """Change the state by a move. In a dealt game the draws that follow are made too.
+
+    The move is legal, or the game is prepared for it: all pieces that it moves are there.
 
     Args:
         state: the state.
         move: an action of the player to act, or a draw that is due.
         entry: what to write into the log for an action; the move if None.
+        until: a phase before which to stop, as in ``settle``.
     """
     kind, me = move[0], state.to_act
     if kind < DRAW_MARKET:
@@ -62,7 +65,7 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
         state.setting.added.kinds[kind].play(state, move, me)
     phase = state.phase
     if phase >= ACTIONS_OVER or phase < ACT:
-        settle(state)
+        settle(state, until)
 
 
 def act_over(state: CompactState) -> None:
@@ -100,13 +103,14 @@ def spend(state: CompactState, cards: int, me: int) -> None:
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
     """Set the tile aside. The phase stays ``ACT`` after an exact payment."""
-    _, square, cards = move
+    _, square, cards, *foreign = move
     tile = state.market[square]
     state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
     state.bought = with_tile(state.bought, tile)
-    pay(state, money.in_currency(cards, square), me)
+    paid = foreign[0] if foreign else money.in_currency(cards, square)
+    pay(state, paid, me)
     act_over(state)
-    exact = money.worth(cards) == PRICES[tile]
+    exact = money.worth(paid) == state.setting.tables.prices[tile]
     if exact:
         state.phase = ACT
     for call in state.setting.added.after_purchase:
@@ -122,10 +126,8 @@ def lay(state: CompactState, move: Move, me: int) -> None:
 
 def take_back(state: CompactState, move: Move, me: int) -> None:
     """Move a tile of the city to the reserve."""
-    city = state.cities[me]
-    at = city.number_of(move[1])
-    state.reserves[me] = with_tile(state.reserves[me], city.tile_on(at))
-    state.cities[me] = city.without_tile(at)
+    tile, state.cities[me] = state.cities[me].taken(move[1])
+    state.reserves[me] = with_tile(state.reserves[me], tile)
     act_over(state)
     for call in state.setting.added.after_removal:
         call(state, me, move[1])
@@ -134,10 +136,8 @@ def take_back(state: CompactState, move: Move, me: int) -> None:
 def swap(state: CompactState, move: Move, me: int) -> None:
     """Swap a reserve tile with a tile of the city."""
     _, tile, cell = move
-    city = state.cities[me]
-    at = city.number_of(cell)
-    state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), city.tile_on(at))
-    state.cities[me] = city.with_tile(tile, at)
+    old, state.cities[me] = state.cities[me].swapped(tile, cell)
+    state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), old)
     act_over(state)
     for call in state.setting.added.after_removal:
         call(state, me, cell)
@@ -159,23 +159,27 @@ def _reserve(state: CompactState, move: Move, me: int) -> None:
 
 def _give(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     state.bought = without_tile(state.bought, move[1])
-    state.dirk = (state.dirk or 0) | 1 << move[1]
+    state.dirk = with_one(state.dirk or 0, move[1])
 
 
 def _place_leftover(state: CompactState, move: Move, me: int) -> None:
-    state.leftovers = tuple([one for one in state.leftovers if one != (me, move[1])])
+    _drop_leftover(state, (me, move[1]))
     _build(state, move, me)
 
 
 def _decline(state: CompactState, move: Move, me: int) -> None:
-    state.leftovers = tuple([one for one in state.leftovers if one != (me, move[1])])
+    _drop_leftover(state, (me, move[1]))
     state.reserves[me] = with_tile(state.reserves[me], move[1])
+
+
+def _drop_leftover(state: CompactState, given: tuple[int, int]) -> None:
+    at = state.leftovers.index(given)
+    state.leftovers = state.leftovers[:at] + state.leftovers[at + 1 :]
 
 
 def _build(state: CompactState, move: Move, me: int) -> None:
     _, tile, cell = move
-    city = state.cities[me]
-    state.cities[me] = city.with_tile(tile, city.number_of(cell))
+    state.cities[me] = state.cities[me].laid(tile, cell)
 
 
 _EFFECTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact.numbering import TILE_IDS
+from alhambra_rules.compact.numbering import listed
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.starting_hands import deal_starting_hand
 from alhambra_rules.compact.state import NOBODY, UNKNOWN, CompactState, Order
@@ -36,7 +36,7 @@ def redealt(state: CompactState, seat: int, chance: Random) -> CompactState:
             new.hands[at] = state.known_hands[at] + starting[at] + money.cards_of(cards[:many])
             del cards[:many]
     new.deck = money.cards_of(cards)
-    bag = [tile for tile in range(len(TILE_IDS)) if state.bag >> tile & 1]
+    bag = listed(state.bag)
     chance.shuffle(bag)
     deck = _in_order(state, cards, chance)
     new.order = Order(chance.getrandbits(32), tuple(bag), deck, True, 0, 0)
@@ -50,7 +50,7 @@ def _in_order(state: CompactState, cards: list[int], chance: Random) -> tuple[in
         return tuple(cards)
     if state.piled != UNKNOWN:
         return deck_in_piles(cards, state.setting.inserts, state.came_after, state.piled, chance)
-    scoring = [card for _, card in state.setting.inserts[-state.to_come :]]
+    scoring = [*state.to_come]
     places = sorted(chance.sample(range(len(cards) + len(scoring)), len(scoring)))
     for place, card in zip(places, scoring, strict=True):
         cards.insert(place, card)

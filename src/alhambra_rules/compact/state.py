@@ -10,11 +10,12 @@ all that it holds is immutable, apart from its own short lists.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact.added import Added
 from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.numbering import Tables
 
 (
     SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY, SET_UP_DISPLAY, SET_UP_PILES,
@@ -36,20 +37,38 @@ FIRST_SCORING_CARD = 36
 FIRST_OF_MODULES = 38
 """The number of the first card of a module in a deck."""
 
+MOST_ACTIONS = 5
+"""The maximum number of actions in a turn. Rule: turn.five-actions."""
+
 UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""
 
 
+class Course(NamedTuple):
+    """The steps of a game in their order, each as one or two functions.
+
+    A function takes a step, or begins it, and returns whether the game goes on to the next one.
+
+    Attributes:
+        from_phase: for each phase, the functions to go on with while the game waits there.
+        turn: the functions that begin a turn.
+    """
+
+    from_phase: Mapping[int, tuple[Callable[[Any], bool], ...]]
+    turn: tuple[Callable[[Any], bool], ...]
+
+
 class Setting(NamedTuple):
-    """What stays the same throughout a game.
+    """What hardly ever changes in a game.
 
     Attributes:
         players: their number.
         by_age: their seats, the youngest first.
         must_continue, end_when_bag_empty: the flags of the rule profile.
         inserts: the cards shuffled into the piles: the pile, counted from 0 at the top, and the
-            number of the card; sorted by pile.
-        came: how many scoring cards have turned up, by the number of these cards still to come.
+            number of the card; sorted by pile. After a reshuffle only the scoring cards.
+        tables: what is printed on the tiles.
+        course: the steps.
         added: what modules add.
         origin: what another room needs to know its players again.
     """
@@ -59,7 +78,8 @@ class Setting(NamedTuple):
     must_continue: bool
     end_when_bag_empty: bool
     inserts: tuple[tuple[int, int], ...]
-    came: tuple[int, ...]
+    tables: Tables
+    course: Course
     added: Added
     origin: Any
 
@@ -105,10 +125,10 @@ class CompactState:
         display, shown: the cards in the display, and their number.
         spent, deck: the cards paid, and the money cards in the deck.
         bought: the tiles set aside this turn, sorted.
-        bag: the tiles in the bag as a set.
-        dirk: Dirk's tiles as a set; None in games without him.
+        bag: the tiles in the bag as a set, as in ``numbering.with_one``.
+        dirk: Dirk's tiles likewise; None in games without him.
         dirk_score, due_to_dirk: his points, and how many tiles he must still draw now.
-        to_come: how many of the cards shuffled into the piles are still in the deck.
+        to_come: those of the cards shuffled into the piles that are still in the deck.
         piled, came_after: as in ``Deck``; ``UNKNOWN`` if the piles are.
         scoring_rounds_done: how many rounds are over.
         ending: whether this turn was the last.
@@ -176,7 +196,7 @@ class CompactState:
     dirk: int | None
     dirk_score: int
     due_to_dirk: int
-    to_come: int
+    to_come: tuple[int, ...]
     piled: int
     came_after: tuple[int, ...]
     scoring_rounds_done: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from operator import add
 
 from alhambra_rules.compact import money
@@ -15,9 +16,11 @@ from alhambra_rules.compact.moves import (
     DRAW_SCORING_CARD,
     RESHUFFLE,
 )
-from alhambra_rules.compact.numbering import SETS_OF_A_TYPE
+from alhambra_rules.compact.numbering import with_one, without_one
+from alhambra_rules.compact.piles import may_turn_up
 from alhambra_rules.compact.state import (
     ACT,
+    ACTIONS_OVER,
     DIRK_MORE,
     EMPTY,
     FILL_DISPLAY,
@@ -26,6 +29,7 @@ from alhambra_rules.compact.state import (
     FIRST_SCORING_CARD,
     GIVE_LEFTOVERS,
     LAST_SCORE,
+    MARKET_FILLED,
     NOBODY,
     OVER,
     PLACE_BOUGHT,
@@ -35,47 +39,55 @@ from alhambra_rules.compact.state import (
     SET_UP_DISPLAY,
     SET_UP_MARKET,
     SET_UP_MONEY,
+    SET_UP_PILES,
     UNKNOWN,
     CompactState,
+    Course,
     Order,
 )
 from alhambra_rules.scoring.fast_path import rows_of_points
 
+_Step = Callable[[CompactState], bool]
 _FULL = 4
 _LAST_ROUND = 3
 _DIRKS_SHARE = 6
 _SQUARES = range(4)
 
+SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
+"""The scoring cards and their piles, as in ``Setting.inserts``."""
 
-def settle(state: CompactState) -> None:
+
+def settle(state: CompactState, until: int | None = None) -> None:
     """Move through the steps to the next one that waits, or to the end of the game.
 
     In a dealt game, draws are made on the way. Rule: turn.between.
+
+    Args:
+        state: the state, in the middle of a step.
+        until: a phase before which to stop, if the game comes to it; it begins, but never waits.
     """
-    phase = state.phase
-    if phase < ACT:
-        if not _set_up(state):
+    from_phase = state.setting.course.from_phase
+    for take in from_phase[state.phase] if until is None else _before(state, until):
+        if not take(state):
             return
-    elif phase < GIVE_LEFTOVERS:
-        if phase <= PLACE_BOUGHT and state.bought:
-            state.phase = PLACE_BOUGHT
+    if until is not None:
+        state.phase, state.to_act = until, NOBODY
+
+
+def _before(state: CompactState, until: int) -> tuple[_Step, ...]:
+    """Return the steps to go on with before a phase begins; all if it is over."""
+    from_phase = state.setting.course.from_phase
+    steps, then = from_phase[state.phase], from_phase[until]
+    many = len(steps) - len(then) - 1
+    return steps[:many] if many >= 0 else steps
+
+
+def skip(state: CompactState) -> None:
+    """Go on as if the step that waits were over."""
+    _, *steps = state.setting.course.from_phase[state.phase]
+    for take in steps:
+        if not take(state):
             return
-        over = (
-            _with_steps_of_modules(state, phase)
-            if state.setting.added.steps
-            else _refilled(state, phase)
-            and (not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE))
-        )
-        if not over:
-            return
-        if state.ending:
-            _give_out_leftovers(state)
-            phase = PLACE_LEFTOVERS
-    if phase >= PLACE_LEFTOVERS:
-        _end(state, phase)
-        return
-    state.turn = state.to_act = (state.turn + 1) % state.setting.players
-    state.phase, state.actions_done = ACT, 0
 
 
 def settled(state: CompactState) -> CompactState:
@@ -85,60 +97,74 @@ def settled(state: CompactState) -> CompactState:
     return new
 
 
-def _with_steps_of_modules(state: CompactState, phase: int) -> bool:
-    """Refill, score and let Dirk draw, with the steps of modules in between.
+def _begin_turn(state: CompactState) -> bool:
+    """Begin the turn of the next player, or the first turn.
 
-    Returns:
-        False if a draw is due, or a player must act, first.
+    Rules: turn.order, setup.starting-player (et-2005, ru, hu).
     """
-    return (
-        _add(state, phase, PLACE_BOUGHT)
-        and _refilled(state, phase)
-        and _add(state, phase, SCORE)
-        and _draw_for_dirk(state, DIRK_MORE)
-        and _add(state, phase, DIRK_MORE)
-    )
+    turn = state.turn
+    first = turn == NOBODY
+    state.turn = _starting_player(state) if first else (turn + 1) % state.setting.players
+    state.actions_done = 0
+    return _act(state)
 
 
-def _refilled(state: CompactState, phase: int) -> bool:
-    """Refill and score; return False if a draw is due first. Rule: end.when (et-2005, ru, hu)."""
-    if phase <= FILL_DISPLAY and state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
+def _act(state: CompactState) -> bool:
+    state.phase, state.to_act = ACT, state.turn
+    return False
+
+
+def _place_bought(state: CompactState) -> bool:
+    """Let the player place the bought tiles. Rule: turn.place-bought (et-2005, ru, hu)."""
+    if state.bought:
+        state.phase, state.to_act = PLACE_BOUGHT, state.turn
         return False
-    if phase <= FILL_MARKET and EMPTY in state.market and not _fill_market(state, FILL_MARKET):
-        return False
-    if phase < SCORE:
-        setting = state.setting
-        if EMPTY in state.market or (setting.end_when_bag_empty and not state.bag):
-            state.ending = True
-        came = setting.came[state.to_come]
-        if came > state.scoring_rounds_done:
-            _score_turned_up(state, came)
     return True
 
 
-def _score_turned_up(state: CompactState, came: int) -> None:
+def _refill_display(state: CompactState) -> bool:
+    return state.shown >= _FULL or _fill_display(state, FILL_DISPLAY)
+
+
+def _refill_market(state: CompactState) -> bool:
+    return EMPTY not in state.market or _fill_market(state, FILL_MARKET)
+
+
+def _mark_last_turn(state: CompactState) -> bool:
+    """Mark the turn as the last one if the market is not full. Rule: end.when (et-2005, ru, hu)."""
+    if EMPTY in state.market or (state.setting.end_when_bag_empty and not state.bag):
+        state.ending = True
+    return True
+
+
+def _score_turned_up(state: CompactState) -> bool:
     """Score the rounds whose cards turned up, and set how many tiles Dirk draws.
 
     Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
     """
+    to_come = state.to_come
+    came = (FIRST_SCORING_CARD not in to_come) + (FIRST_SCORING_CARD + 1 not in to_come)
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         score(state, scoring_round)
         if state.dirk is not None:
             in_bag = state.bag.bit_count() - state.due_to_dirk
             first = min(_DIRKS_SHARE, in_bag)
             state.due_to_dirk += first if scoring_round == 1 else in_bag // 3
+    return True
 
 
-def _add(state: CompactState, entered: int, anchor: int) -> bool:
-    """Take the steps of modules after a step of the base game; return False if one waits.
+def _more_for_dirk(state: CompactState) -> bool:
+    return not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE)
 
-    Args:
-        state: the state.
-        entered: the step in which the state waited; those before it are over.
-        anchor: the step of the base game.
-    """
-    steps = state.setting.added.steps.get(anchor, ())
-    return all(take(state) for phase, take in steps if entered <= phase)
+
+def _next_turn(state: CompactState) -> bool:
+    """Begin the next turn unless this was the last one."""
+    if state.ending:
+        return True
+    for take in state.setting.course.turn:
+        if not take(state):
+            break
+    return False
 
 
 def waits(state: CompactState, phase: int) -> bool:
@@ -160,7 +186,7 @@ def _fill_display(state: CompactState, phase: int) -> bool:
             reshuffle(state)
             continue
         if not order.piled and state.piled != UNKNOWN:
-            state.order = order = _in_piles(state, order)
+            state.order = order = _with_piles(state, order)
         card = order.deck[state.deck_at]
         state.deck_at += 1
         if card < FIRST_SCORING_CARD:
@@ -172,7 +198,7 @@ def _fill_display(state: CompactState, phase: int) -> bool:
     return True
 
 
-def _in_piles(state: CompactState, order: Order) -> Order:
+def _with_piles(state: CompactState, order: Order) -> Order:
     scoring_cards_first = sorted(state.setting.inserts, key=_is_of_a_module)
     deck = with_inserts(order.seed, order.deck[state.deck_at :], scoring_cards_first)
     state.deck_at = 0
@@ -217,13 +243,19 @@ def draw_to_display(state: CompactState, card: int) -> None:
 
 def draw_scoring_card(state: CompactState, card: int) -> None:
     """Remove a scoring card, 0 or 1, from the game. Rule: scoring.when (et-2005, ru, hu)."""
-    turn_up(state)
+    turn_up(state, FIRST_SCORING_CARD + card)
     state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
 
 
-def turn_up(state: CompactState) -> None:
-    """Remove the next card that was shuffled into the piles from the deck."""
-    state.to_come -= 1
+def turn_up(state: CompactState, card: int) -> None:
+    """Remove a card that was shuffled into the piles from the deck.
+
+    If it turns up in an impossible place, the piles are unknown from now on.
+    """
+    if not may_turn_up(state, card):
+        state.piled, state.came_after = UNKNOWN, ()
+    at = state.to_come.index(card)
+    state.to_come = (*state.to_come[:at], *state.to_come[at + 1 :])
     if state.piled != UNKNOWN:
         state.came_after = (*state.came_after, state.piled - money.size(state.deck))
 
@@ -236,12 +268,14 @@ def reshuffle(state: CompactState) -> None:
         state.order = order._replace(deck=deck, shuffles=order.shuffles + 1)
         state.deck_at = 0
     state.deck, state.spent, state.piled, state.came_after = state.spent, NO_CARDS, UNKNOWN, ()
+    if state.setting.inserts != SCORING_INSERTS:
+        state.setting = state.setting._replace(inserts=SCORING_INSERTS)
     state.log = (state.log, NOBODY, (RESHUFFLE,))
 
 
 def draw_to_market(state: CompactState, square: int, tile: int) -> None:
     """Move a tile from the bag to a market square, from 0."""
-    state.bag ^= 1 << tile
+    state.bag = without_one(state.bag, tile)
     state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
     lay = state.setting.added.lay
     if not any(elsewhere(state, tile) for elsewhere in lay):
@@ -250,8 +284,8 @@ def draw_to_market(state: CompactState, square: int, tile: int) -> None:
 
 def draw_to_dirk(state: CompactState, tile: int) -> None:
     """Move a tile from the bag to Dirk."""
-    state.bag ^= 1 << tile
-    state.dirk = (state.dirk or 0) | 1 << tile
+    state.bag = without_one(state.bag, tile)
+    state.dirk = with_one(state.dirk or 0, tile)
     state.due_to_dirk -= 1
     state.log = (state.log, NOBODY, (DRAW_DIRK, tile))
 
@@ -273,7 +307,8 @@ def score(state: CompactState, scoring_round: int) -> None:
     cities, scores = state.cities, state.scores
     owned = [city.types for city in cities]
     if state.dirk is not None:
-        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
+        sets = state.setting.tables.sets_of_a_type
+        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in sets]))
     points = [sum(row) for row in rows_of_points(owned, scoring_round)]
     for seat, city in enumerate(cities):
         scores[seat] += points[seat] + city.wall
@@ -288,7 +323,7 @@ def score(state: CompactState, scoring_round: int) -> None:
         call(state, scoring_round)
 
 
-def _give_out_leftovers(state: CompactState) -> None:
+def _give_out_leftovers(state: CompactState) -> bool:
     """Give each tile on the market to the player richest in its square's currency.
 
     Rule: end.leftovers (et-2005, ru, hu).
@@ -303,50 +338,66 @@ def _give_out_leftovers(state: CompactState) -> None:
             market.append(EMPTY)
             leftovers.append((owned.index(most), tile))
     state.market, state.leftovers = tuple(market), tuple(leftovers)
+    return True
 
 
-def _end(state: CompactState, phase: int) -> None:
-    """Wait for the next player with a leftover tile, clockwise; else end the game.
+def _place_leftovers(state: CompactState) -> bool:
+    """Wait for the next player with a leftover tile, clockwise.
 
-    Rules: end.place-leftovers, end.winner (et-2005, ru, hu).
+    Rule: end.place-leftovers (et-2005, ru, hu).
     """
-    if state.leftovers:
-        players, turn = state.setting.players, state.turn
-        state.to_act = min(
-            [seat for seat, _ in state.leftovers], key=lambda seat: (seat - turn - 1) % players
-        )
-        state.phase = PLACE_LEFTOVERS
-        return
-    if phase <= LAST_SCORE:
-        score(state, _LAST_ROUND)
-    if _add(state, phase, LAST_SCORE):
-        state.phase, state.to_act = OVER, NOBODY
+    if not state.leftovers:
+        return True
+    players, turn = state.setting.players, state.turn
+    state.to_act = min(
+        [seat for seat, _ in state.leftovers], key=lambda seat: (seat - turn - 1) % players
+    )
+    state.phase = PLACE_LEFTOVERS
+    return False
 
 
-def _set_up(state: CompactState) -> bool:
-    """Go on with the set-up; return False if a draw is due first.
+def _score_at_the_end(state: CompactState) -> bool:
+    score(state, _LAST_ROUND)
+    return True
 
-    Rules: setup.market, setup.starting-money, setup.display, setup.piles (et-2005, ru, hu).
-    Rule: two.dirk (et-2005, ru, hu).
-    """
-    phase = state.phase
-    if phase == SET_UP_MARKET:
-        if not _fill_market(state, SET_UP_MARKET):
-            return False
-        state.due_to_dirk = 0 if state.dirk is None else _DIRKS_SHARE
-    if phase <= SET_UP_DIRK and not _draw_for_dirk(state, SET_UP_DIRK):
-        return False
-    if phase < SET_UP_MONEY and not _add(state, phase, SET_UP_DIRK):
-        return False
-    while phase <= SET_UP_MONEY and (seat := due_to_hand(state)) != NOBODY:
+
+def _over(state: CompactState) -> bool:
+    return waits(state, OVER)
+
+
+def _set_up_market(state: CompactState) -> bool:
+    return _fill_market(state, SET_UP_MARKET)
+
+
+def _due_to_dirk_at_first(state: CompactState) -> bool:
+    """Let six tiles be due to Dirk in a game of two. Rule: two.dirk (et-2005, ru, hu)."""
+    if state.dirk is not None:
+        state.due_to_dirk = _DIRKS_SHARE
+    return True
+
+
+def _set_up_dirk(state: CompactState) -> bool:
+    return _draw_for_dirk(state, SET_UP_DIRK)
+
+
+def _set_up_money(state: CompactState) -> bool:
+    """Deal the starting money. Rule: setup.starting-money (et-2005, ru, hu)."""
+    while (seat := due_to_hand(state)) != NOBODY:
         if state.order is None:
             return waits(state, SET_UP_MONEY)
         draw_to_hand(state, seat, state.order.deck[state.deck_at])
         state.deck_at += 1
-    if not (_fill_display(state, SET_UP_DISPLAY) and _add(state, phase, SET_UP_DISPLAY)):
-        return False
-    state.to_come, state.piled = len(state.setting.inserts), money.size(state.deck)
-    state.turn = _starting_player(state) - 1  # the turn of the next player begins
+    return True
+
+
+def _set_up_display(state: CompactState) -> bool:
+    return _fill_display(state, SET_UP_DISPLAY)
+
+
+def _make_piles(state: CompactState) -> bool:
+    """Shuffle the inserts into five piles. Rule: setup.piles (et-2005, ru, hu)."""
+    state.to_come = tuple([card for _, card in state.setting.inserts])
+    state.piled = money.size(state.deck)
     return True
 
 
@@ -380,3 +431,54 @@ def _starting_player(state: CompactState) -> int:
     return min(
         state.setting.by_age, key=lambda seat: (money.size(hands[seat]), money.worth(hands[seat]))
     )
+
+
+_TURN = 1
+"""The place of the turn among the parts of a game."""
+
+STEPS: Mapping[int, tuple[_Step | None, _Step | None]] = {
+    SET_UP_MARKET: (None, _set_up_market),
+    SET_UP_DIRK: (_due_to_dirk_at_first, _set_up_dirk),
+    SET_UP_MONEY: (None, _set_up_money),
+    SET_UP_DISPLAY: (None, _set_up_display),
+    SET_UP_PILES: (_make_piles, None),
+    ACT: (_begin_turn, _act),
+    ACTIONS_OVER: (None, None),
+    PLACE_BOUGHT: (None, _place_bought),
+    FILL_DISPLAY: (None, _refill_display),
+    FILL_MARKET: (None, _refill_market),
+    MARKET_FILLED: (_mark_last_turn, None),
+    SCORE: (_score_turned_up, None),
+    DIRK_MORE: (None, _more_for_dirk),
+    GIVE_LEFTOVERS: (_give_out_leftovers, None),
+    PLACE_LEFTOVERS: (None, _place_leftovers),
+    LAST_SCORE: (_score_at_the_end, None),
+    OVER: (None, _over),
+}
+"""The steps of the base game: how each begins, and what it then waits for."""
+
+
+def course_of(
+    parts: Sequence[Sequence[int]], steps: Mapping[int, tuple[_Step | None, _Step | None]] = STEPS
+) -> Course:
+    """Return the course of a game.
+
+    Args:
+        parts: the phases of the set-up, of a turn, of the end, and other phases that moves enter
+            and leave.
+        steps: how each of these steps begins, and what it waits for.
+    """
+    taken: list[_Step] = []
+    at: dict[int, int] = {}
+    starts: list[int] = []
+    for part in parts:
+        starts.append(len(taken))
+        for phase in part:
+            begin, wait = steps[phase]
+            taken += [begin] if begin else []
+            at[phase] = len(taken)
+            taken += [wait] if wait else []
+        if len(starts) == _TURN + 1:
+            taken.append(_next_turn)
+    from_phase = {phase: tuple(taken[place:]) for phase, place in at.items()}
+    return Course(from_phase, tuple(taken[starts[_TURN] : at[ACT]]))

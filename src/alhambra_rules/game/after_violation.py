@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 from alhambra_rules.game.actions import (
     Action,
@@ -18,7 +19,7 @@ from alhambra_rules.game.actions import (
     ReserveBought,
     TakeMoney,
 )
-from alhambra_rules.game.building import house_rules, located
+from alhambra_rules.game.building import house_rules, located, tile_on
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (
     DrawScoringCard,
@@ -42,9 +43,9 @@ from alhambra_rules.game.pieces import (
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.placement import check_city
-from rulebook_kit import Report
+from rulebook_kit import NoDefiniteState, Report
 from rulebook_kit.replays import never_taken
-from rulebook_kit.values import changed
+from rulebook_kit.values import FrozenDict, changed
 
 
 def new_violations(state: GameState, event: Event, report: Report) -> Report:
@@ -61,6 +62,9 @@ def new_violations(state: GameState, event: Event, report: Report) -> Report:
     before = located(state, event.player, check_city(city, house=house))
     return Report.of(violation for violation in report if violation not in before.violations)
 
+
+PutDown = PlaceBought | ReserveBought | GiveBought
+Leftover = PlaceLeftover | DeclineLeftover
 
 MOVE_NO_CARDS = (
     *(PlaceBought, ReserveBought, GiveBought, PlaceLeftover, DeclineLeftover),
@@ -80,6 +84,75 @@ def with_missing_pieces(state: GameState, event: Event) -> GameState:
     for module in modules_of(state):
         state = module.with_missing_pieces(state, event)
     return state
+
+
+def require_pieces(state: GameState, event: Event) -> None:
+    """Raise ``NoDefiniteState`` if a piece that the event moves is missing, or has no place."""
+    if (require := _REQUIRED.get(type(event))) is not None:
+        require(state, event)
+    for module in modules_of(state):
+        module.require_pieces(state, event)
+
+
+def _for_sale(state: GameState, event: Buy) -> None:
+    if state.market[event.square - 1] is None:
+        raise NoDefiniteState(f"square {event.square} of the market is empty")
+    without_cards(state.player(event.player).hand, event.cards)
+
+
+def _to_swap(state: GameState, event: RedesignSwap) -> None:
+    player = state.player(event.player)
+    without_tile(player.reserve, event.tile)
+    tile_on(player.city, event.cell)
+
+
+def _to_give(state: GameState, event: GiveBought) -> None:
+    if state.dirk is None:
+        raise NoDefiniteState("Dirk does not play")
+    without_tile(state.bought, event.tile)
+
+
+def _left_over(state: GameState, event: Leftover) -> None:
+    if (event.player, event.tile) not in state.leftovers:
+        raise NoDefiniteState(f"{event.tile} is not a leftover tile of {event.player}")
+
+
+def _for_the_market(state: GameState, event: DrawToMarket) -> None:
+    if state.market[event.square - 1] is not None:
+        raise NoDefiniteState(f"square {event.square} of the market is not empty")
+    without_tile(state.bag, event.tile)
+
+
+def _no_deck(state: GameState, _: Reshuffle) -> None:
+    if state.deck.size:
+        raise NoDefiniteState("the deck still holds cards")
+
+
+_REQUIRED: Mapping[type[Event], Callable[[GameState, Any], object]] = FrozenDict(
+    {
+        TakeMoney: lambda state, event: without_cards(state.display, event.cards),
+        Buy: _for_sale,
+        RedesignFromReserve: lambda state, event: without_tile(
+            state.player(event.player).reserve, event.tile
+        ),
+        RedesignToReserve: lambda state, event: tile_on(
+            state.player(event.player).city, event.cell
+        ),
+        RedesignSwap: _to_swap,
+        PlaceBought: lambda state, event: without_tile(state.bought, event.tile),
+        ReserveBought: lambda state, event: without_tile(state.bought, event.tile),
+        GiveBought: _to_give,
+        PlaceLeftover: _left_over,
+        DeclineLeftover: _left_over,
+        DrawToMarket: _for_the_market,
+        DrawToDirk: lambda state, event: without_tile(state.bag, event.tile),
+        DrawToHand: lambda state, event: state.deck.without(event.card),
+        DrawToDisplay: lambda state, event: state.deck.without(event.card),
+        DrawScoringCard: lambda state, event: state.deck.without_insert(event.card),
+        Reshuffle: _no_deck,
+    }
+)
+"""For each kind of event, what raises ``NoDefiniteState`` if a piece that it moves is missing."""
 
 
 def with_an_empty_deck(state: GameState) -> GameState:
@@ -227,8 +300,6 @@ def _with(cards: _Cards, gone: MoneyCard, come: MoneyCard) -> _Cards:
     return with_cards(without_cards(cards, (gone,)), (come,))
 
 
-PutDown = PlaceBought | ReserveBought | GiveBought
-Leftover = PlaceLeftover | DeclineLeftover
 _Tiles = tuple[Tile, ...]
 
 
@@ -272,7 +343,7 @@ def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Even
     others = tuple(pair for pair in state.leftovers if pair[1] == tile)
     own = tuple(lying for owner, lying in state.leftovers if owner == action.player)
     ours = (event for event in later if isinstance(event, Leftover) and event.player == mine[0])
-    misnamed = None if others else never_taken(own, ours, _left_over)
+    misnamed = None if others else never_taken(own, ours, _put_aside)
     if misnamed is not None:
         state, others = _drawn_instead(state, tile, misnamed), ((action.player, misnamed),)
     if not others:
@@ -289,7 +360,7 @@ def _put_down(event: Event) -> tuple[_Tiles, _Tiles]:
     return (), (event.tile,) if isinstance(event, PutDown) else ()
 
 
-def _left_over(event: Event) -> tuple[_Tiles, _Tiles]:
+def _put_aside(event: Event) -> tuple[_Tiles, _Tiles]:
     return (), (event.tile,) if isinstance(event, Leftover) else ()
 
 

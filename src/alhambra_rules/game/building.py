@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT, TILES_ASIDE
+from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import (
     PlaceBought,
@@ -19,7 +20,7 @@ from alhambra_rules.game.actions import (
 )
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import has_tile, with_tile, without_tile
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
+from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import View
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, Table, Tile
 from alhambra_rules.placement import (

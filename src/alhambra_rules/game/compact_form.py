@@ -1,26 +1,24 @@
 """The compact form of a game state.
 
-A state has a compact form if its modules have one, its pieces are those of the game, each once, and
-its cities are legal. ``apply``, ``legal_actions`` and ``play_out`` use it where there is one.
+Every state of a game with modules of the library has one, also a state that no game comes to: with
+an illegal city, a piece that is there too often, or tiles of a user's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import cast
 
 from attrs import evolve
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.numbering import BAZAARS, FOUNTAIN
+from alhambra_rules.compact.moves import BUILDING, Move
+from alhambra_rules.compact.numbering import FOUNTAIN as FOUNTAIN_NUMBER
+from alhambra_rules.compact.numbering import listed, with_one
 from alhambra_rules.compact.state import (
-    ACT,
-    ACTIONS_OVER,
     EMPTY,
-    FIRST_OF_MODULES,
     FIRST_SCORING_CARD,
     NOBODY,
     UNKNOWN,
@@ -28,30 +26,27 @@ from alhambra_rules.compact.state import (
     Order,
     Setting,
 )
-from alhambra_rules.compact.steps import settled
-from alhambra_rules.game import phases
+from alhambra_rules.compact.steps import settle, settled
 from alhambra_rules.game.chance import Dealer
-from alhambra_rules.game.compact_cities import compact_city
+from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
 from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
-    BY_NUMBER,
     Named,
     NotCompact,
     counted,
+    named_tiles,
     number_of_card,
 )
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.module import Module, classes_of, inserts_of, modules_of
+from alhambra_rules.game.module import Module, classes_of, modules_of
 from alhambra_rules.game.on_demand import Origin, state_of
-from alhambra_rules.game.state import MOST_ACTIONS, GameState
-from alhambra_rules.game.step_order import course_of
-from alhambra_rules.model import City, MoneyCard, Tile
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import FOUNTAIN, MoneyCard, Tile
 
-_SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
 _Inserts = tuple[tuple[int, int], ...]
-_FULL = 4
-"""The cards of a full display."""
+_NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
+"""The bytes of a city on cells without a building."""
 
 _set = object.__setattr__
 
@@ -64,6 +59,20 @@ def compact_of(state: GameState) -> CompactState | None:
         found = _made_compact(state)
         _set(state, "_compact", found)
         return found
+
+
+def is_compact(state: GameState) -> bool:
+    """Whether the compact form of a state is known already."""
+    return getattr(state, "_compact", None) is not None
+
+
+def waits_rightly(state: GameState, made: CompactState) -> bool:
+    """Whether a state waits for what is due in its phase, given its compact form."""
+    due = made.copy()
+    due.order = None
+    settle(due)
+    same = (due.phase, due.to_act) == (made.phase, made.to_act)
+    return same and state.pending_draw == state_of(due).pending_draw
 
 
 def begun(state: GameState) -> GameState:
@@ -89,9 +98,12 @@ def _made_compact(state: GameState) -> CompactState | None:
         return None
     try:
         found = _converted(state, rules)
-        return found if _is_of_the_game(found, state, rules) else None
+        if not _order_is_right(found):
+            raise NotCompact
     except NotCompact:
         return None
+    same = found.setting.origin.field(found, "modules", {}) == state.modules
+    return found if same and found.phase >= 0 else None
 
 
 def _converted(state: GameState, rules: CompactRules) -> CompactState:
@@ -101,15 +113,16 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     profile, players = state.profile, state.players
     modules = modules_of(state)
     chosen = tuple([module.as_chosen for module in modules])
-    named, inserts, came = _named(chosen, names)
+    named = _named_in(state, chosen)
     origin = Origin(named, state.youngest_first, profile, chosen)
     made.setting = Setting(
         len(names),
         by_age,
         profile.must_continue,
         profile.end_when_bag_empty,
-        inserts,
-        came,
+        _inserts(state.deck, named),
+        named.tables,
+        rules.course,
         rules.added,
         origin,
     )
@@ -117,7 +130,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.to_act = NOBODY if state.to_act is None else _seat(state.to_act, names)
     made.turn = NOBODY if state.turn_of is None else _seat(state.turn_of, names)
     made.actions_done = state.actions_done
-    made.cities = [_city(player.city, named) for player in players]
+    made.cities = [compact_city(player.city, named) for player in players]
     made.reserves = [_numbers(player.reserve, named) for player in players]
     made.hands = [counted(player.hand) for player in players]
     made.known_hands = [counted(player.known_hand) for player in players]
@@ -129,7 +142,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.bought, made.bag = _numbers(state.bought, named), _set_of(state.bag, named)
     made.dirk = None if state.dirk is None else _set_of(state.dirk, named)
     made.dirk_score, made.due_to_dirk = state.dirk_score, state.due_to_dirk
-    made.to_come = len(state.deck.to_come)
+    made.to_come = tuple([_number_in_deck(card, named) for card in state.deck.to_come])
     made.piled = UNKNOWN if state.deck.piled is None else state.deck.piled
     made.came_after = state.deck.came_after
     made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
@@ -143,7 +156,30 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
         for module, form in zip(modules, rules.forms, strict=True)
     }
     made.log = (None, NOBODY, state.log)
+    if twice := _tiles_twice(made):
+        for seat, city in enumerate(made.cities):
+            if not twice.isdisjoint(city.tiles):
+                made.cities[seat] = odd_city(players[seat].city, named, stays=True)
     return made
+
+
+def _tiles_twice(made: CompactState) -> set[int]:
+    """Return the tiles, as bytes of cities, that are in two places; a move may lay them again."""
+    elsewhere = [*made.market, *made.bought, *listed(made.bag), *listed(made.dirk or 0)]
+    elsewhere += [tile for _, tile in made.leftovers]
+    for reserve in made.reserves:
+        elsewhere += reserve
+    laid = [tile for city in made.cities for tile in city.tiles if tile not in _NO_BUILDINGS]
+    found = {tile + 1 for tile in elsewhere} & set(laid)
+    return found | {tile for tile in laid if laid.count(tile) > 1}
+
+
+def allow(made: CompactState, move: Move) -> None:
+    """Prepare a state, which is changed, for a move that is illegal but has all its pieces."""
+    me = made.to_act
+    if move[0] in BUILDING and isinstance(city := made.cities[me], CompactCity):
+        named = made.setting.origin.named
+        made.cities[me] = odd_city(city_of(city, named.tiles), named)
 
 
 def _seat(name: str, names: tuple[str, ...]) -> int:
@@ -152,92 +188,36 @@ def _seat(name: str, names: tuple[str, ...]) -> int:
     return names.index(name)
 
 
+def _named_in(state: GameState, modules: tuple[Module, ...]) -> Named:
+    """Return what the numbers of a game stand for, also for tiles that a user has made."""
+    named = _named(modules, state.names)
+    foreign = frozenset(tile for tile in _tiles_in(state) if not named.has(tile))
+    if not foreign:
+        return named
+    return _named(modules, state.names, tuple(sorted(foreign, key=repr)))
+
+
+def _tiles_in(state: GameState) -> Iterator[Tile]:
+    for player in state.players:
+        yield from [placed.tile for _, placed in player.city.pieces if placed.tile != FOUNTAIN]
+        yield from player.reserve
+    yield from [tile for tile in state.market if tile is not None]
+    yield from [tile for _, tile in state.leftovers]
+    yield from (*state.bag, *state.bought, *(state.dirk or ()))
+
+
 @lru_cache(maxsize=64)
 def _named(
-    modules: tuple[Module, ...], names: tuple[str, ...]
-) -> tuple[Named, _Inserts, tuple[int, ...]]:
-    """Return what the numbers stand for, and ``inserts`` and ``came`` of the setting.
-
-    The tiles that modules add are the bazaars.
-    """
+    modules: tuple[Module, ...], names: tuple[str, ...], foreign: tuple[Tile, ...] = ()
+) -> Named:
     added = tuple([tile for module in modules for tile in module.tiles()])
-    first, after = BAZAARS.start, BAZAARS.stop
-    tiles = (*BY_NUMBER[:first], *added, *BY_NUMBER[after:]) if added else BY_NUMBER
     shuffled_in = [module.name for module in modules if module.piles(len(names))]
-    named = Named(names, tiles, (*SCORING_CARDS, *shuffled_in))
-    inserts = _inserts(Deck.to_be_piled((), inserts_of(modules, len(names))), named)
-    scoring = [card < FIRST_OF_MODULES for _, card in inserts]
-    came = tuple([sum(scoring[:turned_up]) for turned_up in range(len(inserts), -1, -1)])
-    return named, inserts, came
-
-
-def _is_of_the_game(made: CompactState, state: GameState, rules: CompactRules) -> bool:
-    """Whether the state waits as a game can wait, and holds each piece once."""
-    return (
-        made.phase >= 0
-        and made.shown <= _FULL
-        and made.actions_done <= MOST_ACTIONS - (ACT <= made.phase < ACTIONS_OVER)
-        and _waits_rightly(state)
-        and made.setting.origin.field(made, "modules", {}) == state.modules
-        and _tiles_are_unique(made, rules)
-        and not any(
-            tile in BAZAARS for tile in (*made.market, *[tile for _, tile in made.leftovers])
-        )
-        and _cards_are_few(made, rules)
-        and _deck_is_known(made, state.deck)
-        and _order_is_right(made)
-    )
-
-
-def _waits_rightly(state: GameState) -> bool:
-    step = course_of(state).steps[state.phase]
-    awaited = step.awaits(state)
-    if state.phase == phases.OVER:
-        return True
-    return awaited is not None and awaited == (state.to_act or state.pending_draw)
-
-
-def _tiles_are_unique(made: CompactState, rules: CompactRules) -> bool:
-    laid = [tile for city in made.cities for _, tile in city.placed() if tile != FOUNTAIN]
-    added = [form.tiles(some) for form, some in zip(rules.forms, made.pieces.values(), strict=True)]
-    leftovers = [tile for _, tile in made.leftovers]
-    others = chain(laid, *made.reserves, made.bought, leftovers, *added)
-    listed = [*others, *[tile for tile in made.market if tile != EMPTY]]
-    several = sum([1 << tile for tile in set(listed)])
-    sets = (several, made.bag, made.dirk or 0)
-    together = sets[0] | sets[1] | sets[2]
-    return together.bit_count() == len(listed) + sets[1].bit_count() + sets[2].bit_count()
-
-
-def _cards_are_few(made: CompactState, rules: CompactRules) -> bool:
-    """Whether no more than three copies of a card are about, and either all architects or none."""
-    total, added = money.NO_CARDS, zip(rules.forms, made.pieces.values(), strict=True)
-    own = [form.cards(some) for form, some in added if form.cards]
-    for cards in (*made.hands, made.display, made.spent, made.deck, *own):
-        total += cards
-        if total & money.TOO_MANY:
-            return False
-    architects = money.ALL_ARCHITECTS if own else money.NO_CARDS
-    return (
-        total & money.ARCHITECTS == architects and not (made.spent | made.deck) & money.ARCHITECTS
-    )
+    tiles = named_tiles(added, foreign)
+    return tiles._replace(players=names, inserts=(*SCORING_CARDS, *shuffled_in))
 
 
 def _inserts(deck: Deck, named: Named) -> _Inserts:
     return tuple([(pile, _number_in_deck(name, named)) for pile, name in deck.inserts])
-
-
-def _deck_is_known(made: CompactState, deck: Deck) -> bool:
-    """Whether what was shuffled into the deck turned up in order, and the deck knows where."""
-    inserts, named = made.setting.inserts, made.setting.origin.named
-    reshuffled = made.turn != NOBODY and deck.piled is None
-    came = len(inserts) - made.to_come
-    to_come = [card for _, card in inserts[came:]]
-    return (
-        _inserts(deck, named) == (_SCORING_INSERTS if reshuffled else inserts)
-        and [_number_in_deck(name, named) for name in deck.to_come] == to_come
-        and len(deck.came_after) == (came if deck.piled is not None else 0)
-    )
 
 
 def _order_is_right(made: CompactState) -> bool:
@@ -249,10 +229,9 @@ def _order_is_right(made: CompactState) -> bool:
     scoring = len(order.deck) - len(cards)
     piled = order.piled or made.piled == UNKNOWN
     return (
-        len(order.bag) == made.bag.bit_count()
-        and sum([1 << tile for tile in order.bag]) == made.bag
+        sorted(order.bag) == listed(made.bag)
         and tuple(sorted(cards)) == money.numbers(made.deck)
-        and scoring == (made.to_come if piled else 0)
+        and scoring == (len(made.to_come) if piled else 0)
     )
 
 
@@ -283,14 +262,7 @@ def _numbers(tiles: Iterable[Tile], named: Named) -> tuple[int, ...]:
 
 
 def _set_of(tiles: tuple[Tile, ...], named: Named) -> int:
-    numbers = set(_numbers(tiles, named))
-    if len(numbers) < len(tiles):
-        raise NotCompact
-    return sum([1 << number for number in numbers])
-
-
-def _city(city: City, named: Named) -> CompactCity:
-    made = compact_city(city, named)
-    if made is None:
-        raise NotCompact
-    return made
+    together = 0
+    for number in _numbers(tiles, named):
+        together = with_one(together, number)
+    return together

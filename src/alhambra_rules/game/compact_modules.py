@@ -8,14 +8,13 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, together
+from alhambra_rules.compact.state import Course
+from alhambra_rules.compact.steps import STEPS, course_of
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
 from alhambra_rules.game.module import Module
+from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict
-
-
-def _no_tiles(_: object) -> tuple[int, ...]:
-    return ()
 
 
 class CompactForm(NamedTuple):
@@ -28,8 +27,6 @@ class CompactForm(NamedTuple):
             It raises ``NotCompact`` if no game comes to them.
         module: returns the module with these pieces, from the module as it was chosen, the compact
             pieces and what the numbers stand for.
-        tiles: returns the numbers of the tiles among its compact pieces.
-        cards: returns the architects among them; None if there are none in the game.
         purchases: the forms of its events that do not follow from their fields.
     """
 
@@ -37,8 +34,6 @@ class CompactForm(NamedTuple):
     phases: Mapping[int, str]
     pieces: Callable[[Any, Named], object]
     module: Callable[[Any, Any, Named], Module]
-    tiles: Callable[[Any], tuple[int, ...]] = _no_tiles
-    cards: Callable[[Any], int] | None = None
     purchases: Moves = FrozenDict()
 
 
@@ -56,6 +51,7 @@ class CompactRules(NamedTuple):
         added: what they add.
         phases: all phases by number.
         numbers: the numbers of all phases by name.
+        course: the steps of the game.
         moves: the form of each class of events.
         events: the function that makes an event of a move, by the kind of the move.
     """
@@ -64,6 +60,7 @@ class CompactRules(NamedTuple):
     added: Added
     phases: Mapping[int, str]
     numbers: Mapping[str, int]
+    course: Course
     moves: Moves
     events: Mapping[int, ToEvent]
 
@@ -84,11 +81,16 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules | None:
         **MOVES,
         **{kind: form for one in known for kind, form in one.purchases.items()},
     }
+    numbers = {name: number for number, name in named.items()}
+    added = together([one.added for one in known])
+    parts = [[numbers[phase] for phase in part] for part in course_with(modules).parts]
+    steps = {**STEPS, **{phase: (None, take) for phase, take in added.steps.items()}}
     return CompactRules(
         forms=tuple(known),
-        added=together([one.added for one in known]),
+        added=added,
         phases=named,
-        numbers={name: number for number, name in named.items()},
+        numbers=numbers,
+        course=course_of(parts, steps),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
     )

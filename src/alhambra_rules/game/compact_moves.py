@@ -9,7 +9,15 @@ from typing import Any, NamedTuple, get_type_hints
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import CARD_NUMBERS, TILE_IDS, TILE_NUMBERS
+from alhambra_rules.compact.numbering import (
+    BASE,
+    BAZAARS,
+    CARD_NUMBERS,
+    TILE_IDS,
+    TILE_NUMBERS,
+    Tables,
+    tables_of,
+)
 from alhambra_rules.compact.state import NOBODY
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
@@ -42,33 +50,71 @@ class Named(NamedTuple):
 
     Attributes:
         players: the players' names by seat.
-        tiles: the tiles by number.
+        tiles: the tiles by number, sorted by id.
+        tables: what is printed on them.
+        first: the first number of a tile with this id.
         inserts: the names of the cards shuffled into the deck, by their number.
     """
 
     players: tuple[str, ...]
-    tiles: tuple[Tile, ...] = BY_NUMBER
+    tiles: tuple[Tile, ...]
+    tables: Tables
+    first: Mapping[str, int]
     inserts: tuple[str, ...] = draw.SCORING_CARDS
 
     def number_of(self, tile: Tile) -> int:
         """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
-        number = TILE_NUMBERS.get(tile.id)
-        if number is not None and (BY_NUMBER[number] is tile or BY_NUMBER[number] == tile):
-            return number
-        if isinstance(tile, Bazaar) and tile in self.tiles:
-            return self.tiles.index(tile)
-        raise NotCompact
+        number = self.first.get(tile.id)
+        if number is not None:
+            for at in range(number, len(self.tiles)):
+                found = self.tiles[at]
+                if found is tile or found == tile:
+                    return at
+                if found.id != tile.id:
+                    break
+        raise NotCompact(tile)
+
+    def has(self, tile: Tile) -> bool:
+        """Whether a tile is one of the game."""
+        try:
+            self.number_of(tile)
+        except NotCompact:
+            return False
+        return True
 
     def seat_of(self, name: str) -> int:
         """Return the seat of a player; raise ``NotCompact`` if there is none of that name."""
         if name not in self.players:
-            raise NotCompact
+            raise NotCompact(name)
         return self.players.index(name)
 
 
+BASE_NAMED = Named((), BY_NUMBER, BASE, TILE_NUMBERS)
+"""The tiles of every game without bazaars and tiles of a user's own."""
+
+
+@lru_cache(maxsize=64)
+def named_tiles(added: tuple[Tile, ...], foreign: tuple[Tile, ...] = ()) -> Named:
+    """Return the tiles of a game, without its players.
+
+    Args:
+        added: the tiles that modules add to the 54.
+        foreign: other tiles in its states, which a user has made.
+    """
+    if not foreign and not added:
+        return BASE_NAMED
+    if not foreign and len(added) == len(BAZAARS) and all(type(one) is Bazaar for one in added):
+        tiles = (*BY_NUMBER[: BAZAARS.start], *added, *BY_NUMBER[BAZAARS.stop :])
+        tables = BASE
+    else:
+        everything = {*TILES.values(), *added, *foreign}
+        tiles = tuple(sorted(everything, key=lambda tile: (tile.id, repr(tile))))
+        tables = tables_of(tiles)
+    numbers = range(len(tiles) - 1, -1, -1)
+    return Named((), tiles, tables, FrozenDict({tiles[at].id: at for at in numbers}))
+
+
 _CURRENCIES = tuple(Currency)
-_MOST_COPIES = 3
-_MOST_ARCHITECTS = 4
 _CARDS = (*MONEY, *map(Architect, _CURRENCIES))
 _NUMBERS = {
     **CARD_NUMBERS,
@@ -82,7 +128,7 @@ def number_of_card(card: MoneyCard) -> int:
     try:
         return _NUMBERS[card.name]
     except KeyError:
-        raise NotCompact from None
+        raise NotCompact(card) from None
 
 
 def card_at(number: int) -> MoneyCard:
@@ -91,14 +137,10 @@ def card_at(number: int) -> MoneyCard:
 
 
 def counted(cards: tuple[MoneyCard, ...]) -> int:
-    """Return sorted cards as one integer; raise ``NotCompact`` if one is there four times."""
+    """Return sorted cards as one integer; raise ``NotCompact`` if one is there too often."""
     listed = [number_of_card(card) for card in cards]
-    if any(map(int.__eq__, listed, listed[_MOST_COPIES:])):
-        often = [card for card in listed if listed.count(card) > _MOST_COPIES]
-        if any(card >= 0 for card in often) or any(
-            map(int.__eq__, often, often[_MOST_ARCHITECTS:])
-        ):
-            raise NotCompact
+    if any(map(int.__eq__, listed, listed[money.MOST_COPIES :])):
+        raise NotCompact(cards)
     return money.cards_of(listed)
 
 
@@ -200,7 +242,7 @@ def _purchase(event: act.Buy, _: Named) -> Move:
     square = event.square - 1
     asked = _CURRENCIES[square]
     if [card for card in event.cards if card.currency is not asked]:
-        raise NotCompact
+        return square, money.NO_CARDS, counted(event.cards)  # never legal
     return square, money.of_currency(counted(event.cards), square)
 
 

@@ -275,6 +275,9 @@ class Module(ModuleInPlay):
         """Return the state with all pieces that an illegal event moves, adding missing ones."""
         return state
 
+    def require_pieces(self, state: GameState, event: Event) -> None:
+        """Raise ``NoDefiniteState`` if a piece that an event of this module moves is missing."""
+
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of all its pieces, which stay the same throughout a game."""
         return ()

@@ -10,6 +10,7 @@ from attrs import frozen
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
 from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import listed
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.chance import Dealer
@@ -22,7 +23,6 @@ from alhambra_rules.game.compact_moves import (
     move_of,
 )
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import Event, LogEntry
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
@@ -182,15 +182,15 @@ _PARTS: Mapping[str, tuple[str, ...]] = FrozenDict(
         **dict.fromkeys(("youngest_first", "profile"), ()),
         "modules": ("pieces",),
         **{name: (name,) for name in ("bag", "market", "display", "spent", "bought", "leftovers")},
-        "deck": ("deck", "to_come", "piled", "came_after"),
+        "deck": ("deck", "to_come", "piled", "came_after", "setting"),
     }
 )
 """The parts of a compact state that decide a field, for fields that take long to make."""
 
 
 def _tiles_in(several: int, origin: Origin) -> tuple[Tile, ...]:
-    tiles = enumerate(origin.named.tiles)
-    return tuple([tile for number, tile in tiles if several >> number & 1])
+    tiles = origin.named.tiles
+    return tuple([tiles[number] for number in listed(several)])
 
 
 def _players(state: CompactState, origin: Origin) -> tuple[Seat, ...]:
@@ -233,13 +233,10 @@ def _seat(state: CompactState, seat: int, origin: Origin) -> Seat:
 
 def _deck(state: CompactState, origin: Origin) -> Deck:
     piled = None if state.piled == UNKNOWN else state.piled
-    cards = cards_in(state.deck)
-    if piled is None and state.turn != NOBODY:
-        return Deck(cards, SCORING_CARDS[len(SCORING_CARDS) - state.to_come :])
-    names, inserts = origin.named.inserts, state.setting.inserts
-    named = tuple([(pile, names[card - FIRST_SCORING_CARD]) for pile, card in inserts])
-    to_come = tuple([name for _, name in named[len(named) - state.to_come :]])
-    return Deck(cards, to_come, piled, state.came_after, named)
+    names = origin.named.inserts
+    inserts = [(pile, names[card - FIRST_SCORING_CARD]) for pile, card in state.setting.inserts]
+    to_come = tuple([names[card - FIRST_SCORING_CARD] for card in state.to_come])
+    return Deck(cards_in(state.deck), to_come, piled, state.came_after, inserts)
 
 
 def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:

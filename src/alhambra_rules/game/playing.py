@@ -11,12 +11,13 @@ from typing import SupportsIndex
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact.choosing import OFTEN, any_move, legal_moves, played_out
 from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.playing import after
-from alhambra_rules.compact.state import CompactState
+from alhambra_rules.compact.playing import after, play
+from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.after_violation import require_pieces
 from alhambra_rules.game.building import moves_to_reserve, places_for_bought
-from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.compact_form import allow, compact_of, is_compact, waits_rightly
 from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
@@ -68,11 +69,10 @@ def apply(state: GameState, event: Event) -> GameState:
         InvalidArgument: it is not an event of this game, or no game can be in this state.
     """
     state_in("apply(state, event)", state, event)
-    if (compact := compact_of(state)) is not None:
+    if (compact := playable(state)) is not None:
         if (played := played_quickly(state, compact, event)) is None:
             raise IllegalAction(check_event(state, event))
         return played
-    refuse_impossible(state)
     kind = kind_of(state, event)
     if not _may_happen(state, event, kind):
         raise IllegalAction(check_event(state, event))
@@ -105,7 +105,11 @@ def may_happen(state: GameState, event: Event) -> bool:
 
     Raises ``InvalidArgument`` if it is not an event of this game.
     """
-    return _may_happen(state, event, kind_of(state, event))
+    kind = kind_of(state, event)
+    if (compact := compact_of(state)) is not None:
+        move = move_in(compact, event)
+        return move is not None and may_play(compact, move)
+    return _may_happen(state, event, kind)
 
 
 def _may_happen(state: GameState, event: Event, kind: EventKind) -> bool:
@@ -164,7 +168,25 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
         raise NoDefiniteState(f"{event.called} cannot be carried out now: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
+    if (compact := compact_of(state)) is not None:
+        return _carried_out(state, compact, event, until)
     return deal(settle(kind.effect(state, event), event, until=until))
+
+
+def _carried_out(
+    state: GameState, compact: CompactState, event: Event, until: str | None
+) -> GameState:
+    require_pieces(state, event)
+    new = compact.copy()
+    if isinstance(event, Action):
+        new.to_act = state.names.index(event.player)
+    move = move_in(new, event)
+    if move is None:
+        raise NoDefiniteState(f"{event.called} cannot be carried out: a piece is not of this game")
+    if not may_play(new, move):
+        allow(new, move)
+    play(new, move, event, None if until is None else GIVE_LEFTOVERS)
+    return state_of(new, state)
 
 
 def deal(state: GameState) -> GameState:
@@ -201,8 +223,8 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
         InvalidArgument: no game can be in this state.
     """
     state_in("legal_actions(state)", state)
-    if state.to_act is not None and compact_of(state) is None:
-        refuse_impossible(state)
+    if state.to_act is not None:
+        playable(state)
     return possible_actions(state)
 
 
@@ -291,9 +313,8 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
     if state.dealer is None and not state.finished:
         raise InvalidArgument("state must be a dealt game; this one has no dealer")
     chance = Random(integer_of(seed, "seed must be an integer"))
-    if (compact := compact_of(state)) is not None:
+    if (compact := playable(state)) is not None:
         return state_of(played_out(compact, chance))
-    refuse_impossible(state)
     while not state.finished:
         state = apply(state, any_action(state, chance))
     return state
@@ -353,10 +374,29 @@ _TIMES = 3
 """How many times as many pieces a state may hold."""
 
 
-def refuse_impossible(state: GameState) -> None:
-    """Raise ``InvalidArgument`` if a state cannot be played on; the message says why."""
-    if reasons := "; ".join(_reasons(state)):
-        raise InvalidArgument(f"no game can be in this state: {reasons}")
+def playable(state: GameState) -> CompactState | None:
+    """Return the compact form of a state, which must not be changed; None if it has none.
+
+    Raises ``InvalidArgument`` if a state that a user has made cannot be played on; the message
+    says why.
+    """
+    if is_compact(state):
+        return compact_of(state)
+    reasons = [*_reasons(state)]
+    compact = None if reasons else compact_of(state)
+    if compact is not None and not waits_rightly(state, compact):
+        where = f"which is not due in the phase {quoted(state.phase)}"
+        reasons = [f"it waits for {_awaited(state)}, {where}"]
+    if reasons:
+        raise InvalidArgument(f"no game can be in this state: {'; '.join(reasons)}")
+    return compact
+
+
+def _awaited(state: GameState) -> str:
+    if state.to_act is not None:
+        return state.to_act
+    due = state.pending_draw
+    return "nothing" if due is None else f"the draw {quoted(due.kind)}"
 
 
 def _reasons(state: GameState) -> Iterator[str]:

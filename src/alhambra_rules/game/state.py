@@ -46,10 +46,6 @@ Market = tuple[Tile | None, ...]
 """The tiles on the market squares 1 to 4; None is an empty square."""
 
 
-MOST_ACTIONS = 5
-"""The maximum number of actions in a turn. Rule: turn.five-actions."""
-
-
 class AnyDealer(Protocol):
     """Makes the draws that are due; ``Dealer`` makes them in an order that a seed decides."""
 

@@ -40,11 +40,14 @@ class Course(Frozen):
 
     Attributes:
         steps: every step by its phase.
+        parts: the phases of the set-up, of a turn and of the end, in order; then those of steps
+            that events enter and leave.
         following: the next step by phase. A turn follows the set-up and every other turn.
         in_the_end: the same for the last turn, which the end of the game follows.
     """
 
     steps: Mapping[str, Step]
+    parts: tuple[tuple[str, ...], ...]
     following: Mapping[str, Step]
     in_the_end: Mapping[str, Step]
 
@@ -68,6 +71,7 @@ class Course(Frozen):
         following[set_up[-1].phase] = following[turn[-1].phase] = turn[0]
         return cls(
             FrozenDict({step.phase: step for part in lists for step in part}),
+            tuple(tuple(step.phase for step in part) for part in lists),
             FrozenDict(following),
             FrozenDict(following | {turn[-1].phase: end[0]}),
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
+from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket
@@ -14,7 +15,7 @@ from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Step, modules_of
-from alhambra_rules.game.state import MOST_ACTIONS, GameState
+from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of
 from rulebook_kit import Violation
 from rulebook_kit.templates import Sentence, Words

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTION
+from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.module import Module, Options, changed_kinds, classes_of
 from alhambra_rules.game.money_actions import purchases, takings
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
+from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.supply import starting_player
 from rulebook_kit import Violation
 from rulebook_kit.values import changed

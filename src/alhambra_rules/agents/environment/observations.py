@@ -76,7 +76,7 @@ _NUMBERS = tuple(
 _COLUMNS = tuple(number - (1 if number <= len(TILES) else 2) for number in _NUMBERS)
 """The column of each tile in arrays of tiles."""
 
-_PLANE = bytes([0, *_NUMBERS, TILE_NUMBERS[FOUNTAIN.id]]).ljust(256, b"\0")
+_PLANE = bytes([0, *_NUMBERS]).ljust(255, b"\0") + bytes([TILE_NUMBERS[FOUNTAIN.id]])
 """From the bytes of a compact city to numbers of tiles."""
 
 _PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
@@ -186,7 +186,7 @@ def observed(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Ar
     cities = bytearray().join([_plane(state.cities[seat], actions.reach) for seat in seats])
     hands = [money.size(state.hands[seat]) for seat in seats]
     scores = [state.scores[seat] for seat in seats]
-    deck = money.size(state.deck) + state.to_come
+    deck = money.size(state.deck) + len(state.to_come)
     numbers = np.array([*scores, *hands, deck, state.dirk_score], dtype=np.int16)
     return {
         "cities": small_numbers(cities).reshape(players, side, side),

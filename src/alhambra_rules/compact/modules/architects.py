@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
 from alhambra_rules.compact.choosing import find_moves, maker
-from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back, may_turn_up
+from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import (
     ARCHITECT_LAY,
@@ -21,6 +21,7 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
+from alhambra_rules.compact.piles import may_turn_up
 from alhambra_rules.compact.playing import lay, spend, swap, take_back
 from alhambra_rules.compact.state import (
     FILL_DISPLAY,
@@ -51,11 +52,13 @@ class Cards(NamedTuple):
     Attributes:
         unseen, gone: as in ``ArchitectCards``, as one integer of ``money.py``.
         settled: as in ``ArchitectCards``.
+        hidden: the seats of those whose architects nobody knows, as a set of bits.
     """
 
     unseen: int
     gone: int
     settled: bool
+    hidden: int = 0
 
 
 def cards_in(state: CompactState) -> Cards:
@@ -102,7 +105,8 @@ def _redesign(state: CompactState) -> bool:
         _change(state, settled=False)
     elif cards.settled:
         return True
-    if not state.hands[me] & money.ARCHITECTS or not can_redesign(state, me):
+    may_hold = state.hands[me] & money.ARCHITECTS or cards.hidden >> me & 1
+    if not may_hold or not can_redesign(state, me):
         return True
     state.phase, state.to_act = REDESIGN, me
     return False
@@ -184,7 +188,7 @@ def _deal_one(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001
 def _draw_one(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001 - as above
     card = CARD[move[1]]
     _change(state, unseen=cards_in(state).unseen - card)
-    turn_up(state)
+    turn_up(state, IN_DECK)
     state.display += card
     state.shown += 1
     state.log = (state.log, NOBODY, move)
@@ -222,10 +226,7 @@ def _alone(state: CompactState, kind: int, found: None, place: int) -> Move:  # 
 
 
 ADDED = Added(
-    steps={
-        SET_UP_DIRK: ((SET_UP, _deal),),
-        PLACE_BOUGHT: ((REDESIGN, _redesign),),
-    },
+    steps={SET_UP: _deal, REDESIGN: _redesign},
     kinds={
         ARCHITECT_LAY: Kind((REDESIGN,), _may_lay, _lay),
         ARCHITECT_TAKE_BACK: Kind((REDESIGN,), _may_take_back, _take_back),

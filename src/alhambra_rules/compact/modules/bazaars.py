@@ -9,9 +9,8 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import BUY_BAZAAR, Move
-from alhambra_rules.compact.numbering import BAZAARS, PRICES, TYPES
 from alhambra_rules.compact.playing import pay, with_tile, without_tile
-from alhambra_rules.compact.state import ACT, EMPTY, CompactState
+from alhambra_rules.compact.state import ACT, ACTIONS_OVER, EMPTY, CompactState
 
 NAME = "bazaars"
 
@@ -44,19 +43,24 @@ def _put_beside(state: CompactState, beside: tuple[int, ...]) -> None:
 
 def _lay(state: CompactState, tile: int) -> bool:
     """Put a drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
-    if tile not in BAZAARS:
+    if tile not in state.setting.tables.bazaars:
         return False
     _put_beside(state, with_tile(tiles_in(state).beside, tile))
     return True
 
 
+def _currency(state: CompactState, tile: int) -> int:
+    return tiles_in(state).currencies[state.setting.tables.bazaars.index(tile)]
+
+
 def exact_payments(state: CompactState, tile: int) -> list[int]:
     """Return the exact payments for a bazaar. Rules: bazaar.price, bazaar.exact (hu-4)."""
-    currency = tiles_in(state).currencies[tile - BAZAARS.start]
+    currency = _currency(state, tile)
     priced = state.market[currency]
     if priced == EMPTY:
         return []
-    hand, price = money.of_currency(state.hands[state.to_act], currency), PRICES[priced]
+    price = state.setting.tables.prices[priced]
+    hand = money.of_currency(state.hands[state.to_act], currency)
     return [way.cards for way in money.payments(hand, price) if way.paid == price]
 
 
@@ -75,17 +79,20 @@ def _purchase(state: CompactState, kind: int, found: _Ways, place: int) -> Move:
 
 
 def _may_buy(state: CompactState, move: Move) -> bool:
-    _, tile, cards = move
-    return tile in tiles_in(state).beside and cards in exact_payments(state, tile)
+    _, tile, cards, *foreign = move
+    return not foreign and tile in tiles_in(state).beside and cards in exact_payments(state, tile)
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:
     """Set the bazaar aside; the player may act again. Rule: bazaar.exact (hu-4)."""
-    _, tile, cards = move
-    tiles = tiles_in(state)
-    pay(state, money.in_currency(cards, tiles.currencies[tile - BAZAARS.start]), me)
-    _put_beside(state, without_tile(tiles.beside, tile))
+    _, tile, cards, *foreign = move
+    exact = _may_buy(state, move)
+    paid = foreign[0] if foreign else money.in_currency(cards, _currency(state, tile))
+    pay(state, paid, me)
+    _put_beside(state, without_tile(tiles_in(state).beside, tile))
     state.bought = with_tile(state.bought, tile)
+    if not exact:
+        state.phase = ACTIONS_OVER
 
 
 def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
@@ -98,9 +105,9 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
 
 def _score(city: CompactCity, colours: tuple[tuple[int, ...], ...]) -> int:
     height, points = city.height, 0
-    types = city.tiles.translate(TYPES)
+    types = city.tiles.translate(city.tables.types)
     beside = (-height - 1, -height, 1 - height, -1, 1, height - 1, height, height + 1)
-    for number, tile in enumerate(BAZAARS):
+    for number, tile in enumerate(city.tables.bazaars):
         at = city.tiles.find(tile + 1)
         if at >= 0:
             around = [types[at + step] - 1 for step in beside]

@@ -7,7 +7,6 @@ from typing import NamedTuple, cast
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import DRAW_ATTACK, DRAW_SCOUT, LOOK, LOOK_AWAY, PEEK, Move
-from alhambra_rules.compact.numbering import TYPES
 from alhambra_rules.compact.state import (
     ACT,
     DIRK_MORE,
@@ -98,6 +97,10 @@ def _first_cards(state: CompactState) -> bool:
     return _turn_up_attack(state, SET_UP) and _turn_up_scouts(state, SET_UP)
 
 
+def _still_looking(state: CompactState) -> bool:  # noqa: ARG001 - all steps have one signature
+    return False
+
+
 def _attack(state: CompactState) -> bool:
     return _attack_in(state, ATTACK)
 
@@ -179,7 +182,7 @@ def open_sides(city: CompactCity, side: int) -> int:
 def _after_purchase(state: CompactState, tile: int, exact: bool) -> None:
     """Let a buyer who paid exactly take the scout of that colour. Rule: invader.scout (hu-4)."""
     cards = cards_in(state)
-    scout = 1 << TYPES[tile + 1] - 1
+    scout = 1 << state.setting.tables.types[tile + 1] >> 1
     if exact and cards.scouts & scout:
         _change(state, scouts=cards.scouts ^ scout, gone=cards.gone | scout)
         state.phase = LOOKING
@@ -255,10 +258,11 @@ def _look_or_not(state: CompactState, kind: int, found: None, place: int) -> Mov
 
 ADDED = Added(
     steps={
-        SET_UP_DISPLAY: ((SET_UP, _first_cards),),
-        SCORE: ((ATTACK, _attack),),
-        DIRK_MORE: ((SCOUTS, _new_scouts),),
-        LAST_SCORE: ((LAST_ATTACK, _last_attack),),
+        SET_UP: _first_cards,
+        LOOKING: _still_looking,
+        ATTACK: _attack,
+        SCOUTS: _new_scouts,
+        LAST_ATTACK: _last_attack,
     },
     kinds={
         LOOK: Kind((LOOKING,), _may_always, _look),

@@ -9,14 +9,13 @@ from typing import NamedTuple, cast
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
+from alhambra_rules.compact.legal import may_act
 from alhambra_rules.compact.moves import BUY_CHESTS, DRAW_CHEST, PASS_CHESTS, PLACE_CHEST, Move
-from alhambra_rules.compact.numbering import SETS_OF_A_TYPE, TYPES
 from alhambra_rules.compact.playing import act_over, pay
 from alhambra_rules.compact.state import (
     ACT,
     FILL_DISPLAY,
     NOBODY,
-    PLACE_BOUGHT,
     SET_UP_DISPLAY,
     CompactState,
 )
@@ -87,7 +86,7 @@ def free_sites(state: CompactState, seat: int) -> _Sites:
     """
     chests, city = chests_in(state), state.cities[seat]
     taken = {city.number_of(cell) for cell, _ in chests.laid[seat]}
-    types = city.tiles.translate(TYPES)
+    types = city.tiles.translate(city.tables.types)
     sites = [
         (colour, [at for at in _places(types, colour + 1) if at not in taken])
         for colour in dict.fromkeys(chests.bought)
@@ -146,7 +145,7 @@ def _give_to_dirk(state: CompactState, chests: Chests, tiles: int) -> Chests:
     """Let Dirk take all chests that fit his tiles. Rule: treasure.pass-on (hu-4, en-4, de-4)."""
     bought, held = chests.bought, Counter(chests.dirk)
     taken: list[int] = []
-    for colour, of_type in enumerate(SETS_OF_A_TYPE):
+    for colour, of_type in enumerate(state.setting.tables.sets_of_a_type):
         free = (tiles & of_type).bit_count() - held[colour]
         taken += [colour] * min(bought.count(colour), free)
     for colour in taken:
@@ -210,14 +209,14 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
 def _may_buy(state: CompactState, move: Move) -> bool:
     _, room, cards = move
     paid = money.has(state.hands[state.to_act], cards) and money.worth(cards) >= PRICE_OF_A_ROOM
-    return paid and bool(chests_in(state).rooms[room])
+    return may_act(state) and paid and bool(chests_in(state).rooms[room])
 
 
 def _may_place(state: CompactState, move: Move) -> bool:
     _, colour, cell = move
     city, chests = state.cities[state.to_act], chests_in(state)
     at = city.number_of(cell)
-    fits = at >= 0 and TYPES[city.tiles[at]] == colour + 1
+    fits = at >= 0 and city.tables.types[city.tiles[at]] == colour + 1
     taken = [where for where, _ in chests.laid[state.to_act]]
     return fits and colour in chests.bought and cell not in taken
 
@@ -318,10 +317,7 @@ def _alone(state: CompactState, kind: int, found: None, place: int) -> Move:  # 
 
 
 ADDED = Added(
-    steps={
-        SET_UP_DISPLAY: ((SET_UP, _first_chests),),
-        PLACE_BOUGHT: ((PLACE, _place), (PASS_ON, _pass_on), (REFILL, _refill)),
-    },
+    steps={SET_UP: _first_chests, PLACE: _place, PASS_ON: _pass_on, REFILL: _refill},
     kinds={
         BUY_CHESTS: Kind((ACT,), _may_buy, _buy),
         PLACE_CHEST: Kind((PLACE, PASS_ON), _may_place, _put_down),

@@ -13,10 +13,17 @@ from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
+from alhambra_rules.game.building import tile_on
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.pieces import cards_in_order, has_card, with_cards, without_cards
+from alhambra_rules.game.pieces import (
+    cards_in_order,
+    has_card,
+    with_cards,
+    without_cards,
+    without_tile,
+)
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
@@ -261,6 +268,22 @@ class ArchitectCards(Module):
                     to_come = (self.name, *state.deck.to_come)
                     state = changed(state, deck=changed(state.deck, to_come=to_come))
         return state
+
+    def require_pieces(self, state: GameState, event: Event) -> None:
+        """Raise ``NoDefiniteState`` if a card or a tile that an event moves is missing."""
+        match event:
+            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
+                player = state.player(event.player)
+                without_cards(player.hand, (event.architect,))
+                if not isinstance(event, ArchitectToReserve):
+                    without_tile(player.reserve, event.tile)
+                if not isinstance(event, ArchitectFromReserve):
+                    tile_on(player.city, event.cell)
+            case DealArchitect():
+                without_cards(self.unseen, (event.card,))
+            case DrawArchitect():
+                without_cards(self.unseen, (event.card,))
+                state.deck.without_insert(self.name)
 
     def census(self, state: GameState) -> Iterable[str]:
         """Return the names of all architects."""

@@ -7,7 +7,6 @@ from alhambra_rules.compact.modules.architects import Cards
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import (
     Named,
-    NotCompact,
     cards_in,
     counted,
 )
@@ -19,19 +18,19 @@ from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from rulebook_kit.values import changed
 
 
-def _pieces(cards: ArchitectCards, _: Named) -> Cards:
-    if cards.hidden:
-        raise NotCompact
-    return Cards(counted(cards.unseen), counted(cards.gone), cards.settled)
+def _pieces(cards: ArchitectCards, named: Named) -> Cards:
+    hidden = sum([1 << named.seat_of(name) for name in cards.hidden])
+    return Cards(counted(cards.unseen), counted(cards.gone), cards.settled, hidden)
 
 
-def _module(chosen: ArchitectCards, cards: Cards, _: Named) -> ArchitectCards:
-    unseen, gone = cards_in(cards.unseen), cards_in(cards.gone)
-    return changed(chosen, unseen=unseen, gone=gone, settled=cards.settled)
-
-
-def _cards(cards: Cards) -> int:
-    return cards.unseen + cards.gone
+def _module(chosen: ArchitectCards, cards: Cards, named: Named) -> ArchitectCards:
+    return changed(
+        chosen,
+        unseen=cards_in(cards.unseen),
+        gone=cards_in(cards.gone),
+        settled=cards.settled,
+        hidden=tuple([name for at, name in enumerate(named.players) if cards.hidden >> at & 1]),
+    )
 
 
 FORM = CompactForm(
@@ -39,6 +38,5 @@ FORM = CompactForm(
     phases={compact.SET_UP: SET_UP, compact.REDESIGN: ARCHITECT_REDESIGN},
     pieces=_pieces,
     module=_module,
-    cards=_cards,
 )
 """The compact form of the Architects."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.modules import bazaars as compact
 from alhambra_rules.compact.modules.bazaars import Tiles
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import EventForm, Named, NotCompact, counted, form_of
+from alhambra_rules.game.compact_moves import EventForm, Named, counted, form_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
@@ -27,15 +28,15 @@ def _pieces(tiles: BazaarTiles, named: Named) -> Tiles:
     )
 
 
-def _module(chosen: BazaarTiles, tiles: Tiles, _: Named) -> BazaarTiles:
-    first = BAZAARS.start
-    return changed(chosen, beside=tuple([chosen.bazaars[tile - first] for tile in tiles.beside]))
+def _module(chosen: BazaarTiles, tiles: Tiles, named: Named) -> BazaarTiles:
+    beside = cast("tuple[Bazaar, ...]", tuple([named.tiles[tile] for tile in tiles.beside]))
+    return changed(chosen, beside=beside)
 
 
 def _purchase(event: BuyBazaar, named: Named) -> Move:
     currency = event.tile.currency
     if [card for card in event.cards if card.currency is not currency]:
-        raise NotCompact
+        return named.number_of(event.tile), money.NO_CARDS, counted(event.cards)  # never legal
     cards = money.of_currency(counted(event.cards), _CURRENCIES.index(currency))
     return named.number_of(event.tile), cards
 
@@ -51,16 +52,11 @@ def _bought(move: Move, player: str, named: Named) -> Event:
 _PLAIN_PURCHASE = form_of(BuyBazaar)
 
 
-def _beside(tiles: Tiles) -> tuple[int, ...]:
-    return tiles.beside
-
-
 FORM = CompactForm(
     added=compact.ADDED,
     phases={},
     pieces=_pieces,
     module=_module,
-    tiles=_beside,
     purchases={BuyBazaar: EventForm(kinds.BUY_BAZAAR, _purchase, _bought)},
 )
 """The compact form of the Bazaars."""

@@ -17,7 +17,7 @@ from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.money_actions import not_in_hand, paid, ways_to_pay
-from alhambra_rules.game.pieces import cards_in_order, has_tile, with_tile
+from alhambra_rules.game.pieces import cards_in_order, has_tile, with_tile, without_cards
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.tiles import bazaar_of, bazaars_in_order
@@ -163,6 +163,13 @@ class BazaarTiles(Module):
                 changed(self, beside=bazaars_in_order((*self.beside, event.tile)))
             )
         return with_in_hand(state, event.player, event.cards)
+
+    def require_pieces(self, state: GameState, event: Event) -> None:
+        """Raise ``NoDefiniteState`` if a bazaar or a card that an event moves is missing."""
+        if isinstance(event, BuyBazaar):
+            without_cards(state.player(event.player).hand, event.cards)
+            if not has_tile(self.beside, event.tile):
+                raise NoDefiniteState(f"{event.tile} is not beside the market")
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
         """Return the cards paid for a bazaar."""

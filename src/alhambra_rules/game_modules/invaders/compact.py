@@ -34,17 +34,11 @@ def _members(bits: int, of: tuple[_Piece, ...]) -> tuple[_Piece, ...]:
 
 
 def _pieces(cards: InvaderCards, named: Named) -> Cards:
-    attacks = tuple([ATTACK_CARDS.index(side) for side in cards.attacks])
-    once = len(set(attacks)) == len(attacks) and cards.peeked not in cards.attacks
-    if (
-        not once
-        or not {*cards.attacking} <= {1, 2, 3}
-        or not {*cards.peeked_by} <= {*named.players}
-    ):
-        raise NotCompact
+    if not {*cards.peeked_by} <= {*named.players}:
+        raise NotCompact(cards.peeked_by)
     return Cards(
         open_attack=cards.open_attack,
-        attacks=attacks,
+        attacks=tuple([ATTACK_CARDS.index(side) for side in cards.attacks]),
         peeked=compact.UNKNOWN if cards.peeked is None else ATTACK_CARDS.index(cards.peeked),
         peeked_by=_bits(cards.peeked_by, named.players),
         scouts=_bits(cards.scouts, SCOUTS),

@@ -16,11 +16,9 @@ from alhambra_rules.game_modules.treasure.pieces import (
 )
 from alhambra_rules.model import BuildingType
 from alhambra_rules.model.tiles import ORDER, Colours
-from alhambra_rules.modules.treasure import CHESTS
 from rulebook_kit.values import changed
 
 _COLOURS = tuple(BuildingType)
-_ALL = sorted([ORDER[colour] for colour, number in CHESTS.items() for _ in range(number)])
 
 
 def _numbers(chests: Iterable[BuildingType]) -> tuple[int, ...]:
@@ -33,9 +31,9 @@ def _colours(numbers: Iterable[int]) -> Colours:
 
 def _pieces(chests: TreasurePieces, named: Named) -> Chests:
     laid, names = dict(chests.laid), named.players
-    if tuple(laid) != names or not 0 <= chests.passed <= len(names):
-        raise NotCompact
-    made = Chests(
+    if tuple(laid) != names:
+        raise NotCompact(laid)
+    return Chests(
         bag=_numbers(chests.bag),
         rooms=tuple([_numbers(room) for room in chests.rooms]),
         laid=tuple([tuple([(cell, ORDER[one]) for cell, one in laid[name]]) for name in names]),
@@ -45,12 +43,6 @@ def _pieces(chests: TreasurePieces, named: Named) -> Chests:
         passed=chests.passed,
         closed=chests.closed,
     )
-    everywhere = [*made.bag, *made.dirk, *made.bought]
-    for some in (*made.rooms, *[[colour for _, colour in laid] for laid in made.laid]):
-        everywhere += some
-    if sorted(everywhere) != _ALL:
-        raise NotCompact
-    return made
 
 
 def _module(chosen: TreasurePieces, chests: Chests, named: Named) -> TreasurePieces:

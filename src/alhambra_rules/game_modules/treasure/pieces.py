@@ -17,7 +17,7 @@ from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
@@ -242,6 +242,16 @@ class TreasurePieces(Module):
             case _:
                 return state
         return state.with_module(after)
+
+    def require_pieces(self, state: GameState, event: Event) -> None:
+        """Raise ``NoDefiniteState`` if a chest or a card that an event moves is missing."""
+        match event:
+            case BuyChests():
+                without_cards(state.player(event.player).hand, event.cards)
+            case PlaceChest():
+                without_colour(self.bought, event.colour)
+            case DrawChest():
+                without_colour(self.bag, event.colour)
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
         """Return the cards paid for a room."""
