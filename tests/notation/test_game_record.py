@@ -175,6 +175,7 @@ EVENTS: list[tuple[object, list[str]]] = [
     ({"player": "Anna"}, ["$"]),
     ([], ["$"]),
     ("3", ["$"]),
+    ("NaN", ["$"]),
     ({"override": TAKE}, ["$"]),
     ({"override": TAKE, "reason": ""}, ["$.reason"]),
     ({"override": {**TAKE, "player": "Cem"}, "reason": "so"}, ["$.override.player"]),
