@@ -14,31 +14,9 @@ from alhambra_rules.game import GameState
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
-from rulebook_kit.command_line.screen import Screen
-from rulebook_kit.command_line.simulate import Result, play_run
-from rulebook_kit.files import write_whole
 from tests.cli.running import run
 
 FILES = ["2-players-seed-7.jsonl", "2-players-seed-8.jsonl"]
-
-
-def test_wins_draws_and_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who wins alone has won; who wins with others has drawn."""
-    results = {
-        1: Result((("Anna", 10), ("Bo", 7), ("Cem", 10)), ("Anna", "Cem"), 20),
-        2: Result((("Anna", 12), ("Bo", 7), ("Cem", 3)), ("Anna",), 21),
-        3: Result((("Anna", 5), ("Bo", 8), ("Cem", 4)), ("Bo",), 24),
-        4: Result((("Anna", 9), ("Bo", 8), ("Cem", 1)), ("Anna",), 21),
-    }
-    status = play_run(range(1, 5), results.__getitem__, Screen(), out=None, unit="turn")
-    assert status == 0
-    _, _, *rows, _, games = capsys.readouterr().out.splitlines()
-    assert [row.split() for row in rows] == [
-        ["Anna", "2", "1", "9.0", "5", "12"],
-        ["Bo", "1", "0", "7.5", "7", "8"],
-        ["Cem", "0", "1", "4.5", "1", "10"],
-    ]
-    assert re.findall(r"[\d.]+", games) == ["4", "21.5", "20", "24"]
 
 
 def test_without_a_folder_nothing_is_written(
@@ -95,15 +73,6 @@ def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {tmp_path / 'file'}/a\\nb: ")
     assert result.stderr.count("\n") == 1
-
-
-def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """Nothing half-written is left where writing fails."""
-    (tmp_path / "game.jsonl").mkdir()
-    (tmp_path / "game.jsonl" / "inside").write_text("")
-    with pytest.raises(OSError, match=r"game\.jsonl"):
-        write_whole(tmp_path / "game.jsonl", "text")
-    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
 
 
 @pytest.mark.no_cover

@@ -65,3 +65,12 @@ def test_a_durable_file_and_its_name_are_on_the_disk(
     )
     write_whole(tmp_path / "out.svg", "new", durable=True)
     assert synced == [False, *[True] * hasattr(os, "O_DIRECTORY")]  # Windows opens no folders
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Nothing half-written is left where writing fails."""
+    (tmp_path / "game.jsonl").mkdir()
+    (tmp_path / "game.jsonl" / "inside").write_text("")
+    with pytest.raises(OSError, match=r"game\.jsonl"):
+        write_whole(tmp_path / "game.jsonl", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]

@@ -255,12 +255,3 @@ def test_the_table_of_a_state_has_its_towers_and_cards_torn_down() -> None:
     assert torn.table == ft.Table(
         [ft.Player("Heidi", [SAND], 2), ft.Player("Peeter", [CANDY, SAND]), ft.Player("Anni")]
     )
-
-
-def test_a_state_without_its_log_counts_its_events() -> None:
-    dropped = ft.apply(STATE, ft.Bid("Heidi", 1)).without_log()
-    assert (dropped.log, dropped.earlier, dropped.revision) == ((), 1, 1)
-    after = ft.apply(dropped, ft.Pass("Peeter"))
-    assert (len(after.log), after.revision) == (1, 2)
-    with pytest.raises(ft.InvalidArgument, match="the log lacks the first 1 event"):
-        ft.record_of(after)
