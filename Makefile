@@ -86,7 +86,7 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 
 .PHONY: bug-sets
 bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (about ten minutes)
-	$(BIN)/pytest --durations 15 -m "" tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
+	$(BIN)/pytest --durations 15 -m "" tests/conformance/test_bug_sets.py
 
 STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_engines.py \
 	tests/five_towers/testing

@@ -289,7 +289,7 @@ ROOMS: Final = (
         "src/five_towers/conformance",
         (
             *("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
-            *_in("tests/conformance", "broken_engines", "misreadings_by_example"),
+            *_in("tests/conformance", "broken_engines", "bug_sets", "misreadings_by_example"),
             "tests/test_schemas.py",
         ),
     ),
