@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from attrs import fields_dict
@@ -27,6 +28,7 @@ from rulebook_kit import NoDefiniteState
 from rulebook_kit.values import changed
 from tests.five_towers.positions import DISPLAY, NAMES, position
 from tests.five_towers.properties.test_playing import cards_of
+from tests.refusals import refusal
 
 
 def after(state: ft.GameState, *events: ft.Event) -> ft.GameState:
@@ -264,16 +266,13 @@ def test_each_shuffle_gives_another_order() -> None:
 
 def test_an_event_without_its_cards_leads_to_no_state(snapshot: SnapshotAssertion) -> None:
     taken = position(NAMES[:2], taken=["sand-7"], calls=[("Heidi", 1), ("Peeter", None)])
-    reasons = []
-    for state, event in (
+    cases = (
         (taken, ft.Build("Heidi", ["sand-9"])),
         (taken, ft.Build("Heidi", ["sand-7"], "tree")),
         (taken, ft.Build("Peeter", ["sand-7"])),
         (ft.empty_game(NAMES[:2]), ft.Bid("Heidi", 1)),
-    ):
-        with pytest.raises(NoDefiniteState) as error:
-            carry_out(state, event)
-        reasons.append(str(error.value))
+    )
+    reasons = [refusal(partial(carry_out, *case), NoDefiniteState) for case in cases]
     assert "\n".join(reasons) == snapshot
 
 

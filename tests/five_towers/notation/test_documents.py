@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
-from five_towers.game import ACTION_KINDS, DRAW_KINDS, Reshuffle
+from five_towers.game import Reshuffle
 from five_towers.in_play import PLAY
 from five_towers.notation import schemas
 from tests.costly import COSTLY
@@ -90,11 +90,6 @@ def test_the_formats_on_the_page_can_be_read() -> None:
     position, record = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert [player.name for player in ft.read_position(position).players] == ["Anni", "Heidi"]
     assert len(ft.read_record(record).events) == 7
-
-
-def test_every_kind_of_event_has_a_name_of_its_own() -> None:
-    names = {kind.declared.name for kind in (*ACTION_KINDS, *DRAW_KINDS)}
-    assert len(names) == len(ACTION_KINDS) + len(DRAW_KINDS)
 
 
 def test_every_fault_of_a_record_has_its_line(snapshot: SnapshotAssertion) -> None:
