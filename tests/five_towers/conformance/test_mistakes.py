@@ -151,7 +151,9 @@ def test_misreadings_of_an_operation_are_candidates() -> None:
 def test_a_refused_question_has_an_answer_of_its_kind() -> None:
     refused = frozenset[Setting]({("most-cards", 0, "refused")})
     assert predicted(MayAdd(["sand-8"], "sand-7"), refused) is False
-    assert type(predicted(MaxBid([["sand-8"]], ["sand-7"]), refused)) is int
+    for question in (MaxBid([["sand-8"]], ["sand-7"]), Score([["sand-8"]])):
+        number = predicted(question, refused)
+        assert (type(number), number) == (int, 0)
     assert predicted(MaxBid([], ["sand-7"]), refused) == 1
 
 
