@@ -25,7 +25,7 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
-from alhambra_rules.testing.engine_cases import AlhambraMethods
+from alhambra_rules.testing.engine_conformance import METHODS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.answering import MaxBid, Score
 from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
@@ -226,7 +226,7 @@ def test_a_test_class_explains_the_first_wrong_cells() -> None:
     """It counts the others."""
     cells = [(x, y) for x in range(150) for y in range(150)]
     with pytest.raises(AssertionError) as wrong:
-        AlhambraMethods().assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
+        METHODS.assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
     text = str(wrong.value)
     assert text.count("allows (") == 11  # the fountain's cell is one of the city
     assert " 22,487 more cells " in text

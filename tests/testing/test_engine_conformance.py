@@ -13,25 +13,22 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
-from alhambra_rules.conformance.protocol import ReplayGame
-from alhambra_rules.testing import EngineConformance, GameMachine, engine_cases
+from alhambra_rules.testing import EngineConformance, GameMachine, engine_conformance
 from alhambra_rules.testing.broken_cities import FOLLOWS
-from alhambra_rules.testing.engine_cases import (
-    AlhambraMethods,
-    arguments_of,
-    generated,
-    question_of,
-)
+from alhambra_rules.testing.engine_conformance import METHODS
 from rulebook_kit.conformance.protocol import RULING, Answered, Unsupported
-from rulebook_kit.testing.engine_methods import NoAnswer, WrongAnswer
-from rulebook_kit.testing.engine_tests import EngineInPython, described
+from rulebook_kit.testing.engine_tests import (
+    EngineInPython,
+    EngineMethods,
+    NoAnswer,
+    WrongAnswer,
+    described,
+)
 from tests.costly import TRACED
 from tests.testing.collected import run_tests_of, vectors_of
 from tests.testing.draws import drawn
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
-
-METHODS = AlhambraMethods()
 
 
 class Library(EngineConformance):
@@ -195,7 +192,7 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
     """An engine that differs only from our rulings passes every generated case."""
 
     @TRACED
-    @given(generated(operation, rulings=False))
+    @given(METHODS.generated(operation, rulings=False))
     def agrees(arguments: tuple[object, ...]) -> None:
         answer = other_opinion(operation, *arguments)
         METHODS.assert_right(operation, arguments, answer, rulings=False)
@@ -205,7 +202,7 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
 
 def test_rulings_decide_only_for_engines_that_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """The swap of a tile that cannot be removed may be left out only if it is disputed."""
-    monkeypatch.setattr(AlhambraMethods, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
+    monkeypatch.setattr(EngineMethods, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
 
     class Shared(EngineConformance):
         def legal_swaps(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
@@ -217,12 +214,6 @@ def test_rulings_decide_only_for_engines_that_share_them(monkeypatch: pytest.Mon
     NotShared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
     with pytest.raises(WrongAnswer):
         Shared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
-
-
-def test_whole_games_are_no_question_to_a_method() -> None:
-    """The runner asks vectors about whole games; in Python, ``GameMachine`` plays games."""
-    with pytest.raises(AssertionError, match=r"^GameMachine plays whole games$"):
-        arguments_of(ReplayGame(record=[{}]))
 
 
 REFUSED: list[tuple[dict[str, object], str]] = [
@@ -314,14 +305,14 @@ def test_the_library_answers_vectors_in_python() -> None:
     assert {vector.operation for vector in asked} == set(ARGUMENTS)
     engine = EngineInPython(Library(), rulings=False)
     for vector in asked:
-        question = question_of(vector.operation, arguments_of(vector.question))
-        assert arguments_of(question) == arguments_of(vector.question)
+        question = METHODS.question_of(vector.operation, METHODS.arguments_of(vector.question))
+        assert METHODS.arguments_of(question) == METHODS.arguments_of(vector.question)
         assert engine.ask(question) == Answered(vector.result)
 
 
 def test_other_operations_are_not_supported() -> None:
     engine = EngineInPython(Silent(), rulings=True)
-    assert isinstance(engine.ask(question_of("check_city", (CITY,))), Unsupported)
+    assert isinstance(engine.ask(METHODS.question_of("check_city", (CITY,))), Unsupported)
     engine.check_time()
 
 
@@ -336,17 +327,17 @@ def asked(**arguments: object) -> st.SearchStrategy[object]:
 
 def test_cities_of_all_shapes_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     """Walled ones are small, because it takes long to draw them."""
-    monkeypatch.setattr(engine_cases, "cities", asked)
+    monkeypatch.setattr(engine_conformance, "cities", asked)
     shapes = [(("shape", shape),) for shape in ("compact", "sprawling", "with-bays")]
     expected = {(), *shapes, (("max_tiles", 10), ("shape", "walled"))}
-    assert {city for (city,) in drawn(generated("longest_wall"), 80)} == expected
+    assert {city for (city,) in drawn(METHODS.generated("longest_wall"), 80)} == expected
 
 
 def test_the_tile_to_lay_is_not_in_the_city(monkeypatch: pytest.MonkeyPatch) -> None:
     *laid, last = ar.TILES.values()
     city = ar.City.of({(x, 0): tile for x, tile in enumerate(laid, start=1)})
-    monkeypatch.setattr(engine_cases, "cities", lambda **_: st.just(city))
-    assert set(drawn(generated("legal_swaps"), 10)) == {(city, last)}
+    monkeypatch.setattr(engine_conformance, "cities", lambda **_: st.just(city))
+    assert set(drawn(METHODS.generated("legal_swaps"), 10)) == {(city, last)}
 
 
 @pytest.mark.parametrize("rulings", [True, False])
@@ -354,12 +345,12 @@ def test_cities_to_judge_are_legal_or_break_a_rule(
     rulings: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rules that the engine leaves out are not broken, nor rulings that it does not share."""
-    monkeypatch.setattr(engine_cases, "cities", lambda **_: st.just("legal"))
-    monkeypatch.setattr(engine_cases, "almost_legal_cities", asked)
-    monkeypatch.setattr(engine_cases, "rests_on_rulebooks", lambda *_: True)
+    monkeypatch.setattr(engine_conformance, "cities", lambda **_: st.just("legal"))
+    monkeypatch.setattr(engine_conformance, "almost_legal_cities", asked)
+    monkeypatch.setattr(engine_conformance, "rests_on_rulebooks", lambda *_: True)
     broken = {rule for rule in FOLLOWS if rulings or rule != "build.one-per-cell"}
     left_out = broken - {"build.no-gaps"}
-    strategy = generated("check_city", ["build.no-gaps"], rulings=rulings)
+    strategy = METHODS.generated("check_city", ["build.no-gaps"], rulings=rulings)
     expected = {(("rule", rule), ("rulings", rulings)) for rule in left_out}
     assert {city for (city,) in drawn(strategy, 150)} == {"legal", *expected}
 
@@ -367,7 +358,7 @@ def test_cities_to_judge_are_legal_or_break_a_rule(
 def test_majorities_are_those_of_many_players_or_of_two_with_dirk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engine_cases, "holdings", asked)
+    monkeypatch.setattr(engine_conformance, "holdings", asked)
     expected = [(), (("dirk", True), ("max_players", 2))]
-    found = set(drawn(generated("score_majorities"), 80))
+    found = set(drawn(METHODS.generated("score_majorities"), 80))
     assert found == {(counts, number) for counts in expected for number in (1, 2, 3)}

@@ -26,7 +26,7 @@ from alhambra_rules.testing import (
     tables,
     tiles,
 )
-from alhambra_rules.testing.engine_cases import generated
+from alhambra_rules.testing.engine_conformance import METHODS
 from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.growth import size_class
 from alhambra_rules.testing.pieces import architects, cards, names, sides
@@ -123,7 +123,7 @@ def test_any_table_has_any_players_claims_and_chests_and_any_part_or_not() -> No
 def test_rounds_have_one_to_four_cities_and_dirk_where_he_plays() -> None:
     cases = cast(
         "list[tuple[Mapping[str, City], int, tuple[ar.Tile, ...] | None]]",
-        drawn(generated("score_round"), 250),
+        drawn(METHODS.generated("score_round"), 250),
     )
     assert {len(played) for played, _, _ in cases} == {1, 2, 3, 4}
     assert {number for _, number, _ in cases} == {1, 2, 3}

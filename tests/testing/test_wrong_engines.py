@@ -15,8 +15,7 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import EngineConformance
 from five_towers.notation import read_record as read_record_of_towers
 from five_towers.testing import EngineConformance as TowersConformance
-from rulebook_kit.testing.engine_methods import WrongAnswer
-from rulebook_kit.testing.engine_tests import EngineTests
+from rulebook_kit.testing.engine_tests import EngineTests, WrongAnswer
 from rulebook_kit.testing.game_machine import Differs, EngineMachine
 from rulebook_kit.values import FrozenDict
 from tests.five_towers.testing import wrong_engines

@@ -53,7 +53,7 @@ from alhambra_rules.placement import legal_placements
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions, some_action
 from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.engine_methods import NoAnswer, read_number
+from rulebook_kit.testing.engine_tests import NoAnswer, read_number
 from rulebook_kit.testing.game_machine import (
     Compared,
     Differs,

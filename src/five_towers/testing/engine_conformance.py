@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar, Final, cast
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar, Final
 
 from hypothesis import strategies as st
 
@@ -29,64 +29,25 @@ from five_towers.testing.pieces import (
     holdings,
     towers,
 )
-from rulebook_kit.conformance.protocol import Question
-from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.engine_methods import (
+from rulebook_kit.testing.engine_tests import (
     Arguments,
     EngineMethods,
+    EngineTests,
     Explained,
     Operation,
     read_number,
     read_verdict,
 )
-from rulebook_kit.testing.engine_tests import EngineTests
 from rulebook_kit.testing.strategies import drawn_from
 from rulebook_kit.values import FrozenDict
-
-
-def arguments_of(question: Question) -> Arguments:
-    """Return the arguments of a question as values of the library, in the method's order."""
-    match question:
-        case MayAdd():
-            return Tower(question.tower), Card.of(question.card)
-        case MaxBid():
-            return tuple(map(Tower, question.towers)), tuple(map(Card.of, question.display))
-        case _:
-            asked = cast("Score", question)
-            return tuple(map(Tower, asked.towers)), asked.torn_down
-
-
-def question_of(operation: str, arguments: Arguments) -> Question:
-    """Return the question that these arguments of the method ask."""
-    first, second = arguments
-    if operation == "may_add":
-        return MayAdd(_names(cast("Tower", first)), str(second))
-    built = [_names(tower) for tower in cast("tuple[Tower, ...]", first)]
-    if operation == "max_bid":
-        return MaxBid(built, list(map(str, cast("tuple[Card, ...]", second))))
-    return Score(built, cast("int", second))
 
 
 def _names(tower: Tower) -> list[str]:
     return list(map(str, tower.cards))
 
 
-def generated(
-    operation: str, leave_out: Collection[str] = (), *, rulings: bool = True
-) -> st.SearchStrategy[Arguments]:
-    """Draw arguments of the method. No right answer rests on the rules left out.
-
-    Without rulings, none rests on a ruling.
-    """
-    cases = _GENERATED[operation]()
-    if rulings and not leave_out:
-        return cases
-
-    def is_asked(arguments: Arguments) -> bool:
-        grounds = QUESTIONS.grounds_of(question_of(operation, arguments))
-        return not set(leave_out).intersection(grounds.rules) and (rulings or not grounds.rulings)
-
-    return cases.filter(is_asked)
+def _towers(names: Iterable[Sequence[str]]) -> tuple[Tower, ...]:
+    return tuple(map(Tower, names))
 
 
 @st.composite
@@ -110,15 +71,6 @@ def _towers_and_display(draw: st.DrawFn) -> Arguments:
     return built, draw(displays(built))
 
 
-_GENERATED: Mapping[str, Callable[[], st.SearchStrategy[Arguments]]] = FrozenDict(
-    {
-        "may_add": _tower_and_card,
-        "max_bid": _towers_and_display,
-        "score": lambda: st.tuples(holdings(), st.integers(0, MOST_TORN_DOWN)),
-    }
-)
-
-
 def _about_adding(said: bool, tower: Tower, card: Card) -> Explained:
     report = building.check_add(tower, card)
     verdict = "may be added" if said else "may not be added"
@@ -136,31 +88,50 @@ def _about_score(said: int, built: tuple[Tower, ...], torn_down: int) -> Explain
     return Explained([f"says {said}, the right answer is {right.total}"], str(right).splitlines())
 
 
-OPERATIONS: Mapping[str, Operation] = FrozenDict(
+_OPERATIONS: Final[Mapping[str, Operation]] = FrozenDict(
     {
         "may_add": Operation(
-            lambda tower, card: building.check_add(tower, card).ok, read_verdict, _about_adding
+            question=lambda tower, card: MayAdd(_names(tower), str(card)),
+            arguments=lambda asked: (Tower(asked.tower), Card.of(asked.card)),
+            cases=lambda _leave_out, _rulings: _tower_and_card(),
+            right=lambda tower, card: building.check_add(tower, card).ok,
+            read=read_verdict,
+            explain=_about_adding,
         ),
-        "max_bid": Operation(building.max_bid, read_number, _about_bid),
+        "max_bid": Operation(
+            question=lambda built, display: MaxBid(
+                list(map(_names, built)), list(map(str, display))
+            ),
+            arguments=lambda asked: (_towers(asked.towers), tuple(map(Card.of, asked.display))),
+            cases=lambda _leave_out, _rulings: _towers_and_display(),
+            right=building.max_bid,
+            read=read_number,
+            explain=_about_bid,
+        ),
         "score": Operation(
-            lambda built, torn_down: scoring.score(built, torn_down).total,
-            read_number,
-            _about_score,
+            question=lambda built, torn_down: Score(list(map(_names, built)), torn_down),
+            arguments=lambda asked: (_towers(asked.towers), asked.torn_down),
+            cases=lambda _leave_out, _rulings: st.tuples(
+                holdings(), st.integers(0, MOST_TORN_DOWN)
+            ),
+            right=lambda built, torn_down: scoring.score(built, torn_down).total,
+            read=read_number,
+            explain=_about_score,
         ),
     }
 )
-"""The operations by the names of an engine's methods."""
 
 
-class FiveTowersMethods(EngineMethods):
-    """5 Towers, as its engines in Python are asked."""
+def _is_asked(
+    operation: str, arguments: Arguments, leave_out: Collection[str], rulings: bool
+) -> bool:
+    """Whether the right answer rests on no rule left out, nor on a ruling that is not shared."""
+    grounds = QUESTIONS.grounds_of(METHODS.question_of(operation, arguments))
+    return not set(leave_out).intersection(grounds.rules) and (rulings or not grounds.rulings)
 
-    game: ClassVar[AnyGame] = FIVE_TOWERS
-    operations: ClassVar[Mapping[str, Operation]] = OPERATIONS
 
-    arguments_of: Final = staticmethod(arguments_of)
-    question_of: Final = staticmethod(question_of)
-    generated: Final = staticmethod(generated)
+METHODS: Final = EngineMethods(game=FIVE_TOWERS, operations=_OPERATIONS, is_asked=_is_asked)
+"""How engines of 5 Towers in Python are asked."""
 
 
 class EngineConformance(EngineTests):
@@ -184,7 +155,7 @@ class EngineConformance(EngineTests):
             default as many as its active profile says.
     """
 
-    methods: ClassVar[EngineMethods] = FiveTowersMethods()
+    methods: ClassVar[EngineMethods] = METHODS
 
     # No engine has to answer everything: a method that a subclass does not override is not asked.
 

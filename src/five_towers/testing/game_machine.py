@@ -39,7 +39,7 @@ from five_towers.scoring import Score
 from five_towers.testing.played_games import actions, illegal_actions, whole_game
 from rulebook_kit.envelope import line_of
 from rulebook_kit.game import AnyGame
-from rulebook_kit.testing.engine_methods import read_number
+from rulebook_kit.testing.engine_tests import read_number
 from rulebook_kit.testing.game_machine import (
     Compared,
     Differs,

@@ -1,18 +1,20 @@
 """``EngineTests``: what the ``EngineConformance`` of every game does for an engine in Python.
 
-A test asks the engine and keeps the case of a failure. Afterwards, more questions find the cause.
+A test asks the engine by a method, with a game's own values as arguments, and keeps the case of a
+failure. Afterwards, more questions find the cause. Each game provides one ``EngineMethods``.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Collection, Iterator, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from time import monotonic
 from typing import ClassVar, Final, Protocol, TypeVar
 
 import pytest
 from attrs import evolve, field, frozen, mutable
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from rulebook_kit.conformance.causes import Key, key_of
 from rulebook_kit.conformance.divergence import Divergence
@@ -24,13 +26,14 @@ from rulebook_kit.conformance.protocol import (
     Failed,
     Question,
     Reply,
+    Result,
     Unsupported,
     Vector,
     operation_of,
 )
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.shrinking import Budget, compared, shrunk
-from rulebook_kit.testing.engine_methods import Arguments, EngineMethods, NoAnswer
+from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.strategies import no_slips, whole_number
 from rulebook_kit.words import counted
 
@@ -41,6 +44,158 @@ _LONGEST_MESSAGE: Final = 200
 
 _CASE: Final = "engine_case"
 """The attribute of an exception that holds its ``Case``."""
+
+
+Arguments = tuple[object, ...]
+"""The arguments of a method, in its order."""
+
+
+class NoAnswer(AssertionError):
+    """An engine returned something of the wrong kind; the message quotes it."""
+
+
+@frozen
+class Explained:
+    """Why an answer is wrong: lines before and after a drawing of the position, if there is one."""
+
+    before: Sequence[str]
+    drawn: Sequence[str] = ()
+    after: Sequence[str] = ()
+
+
+class WrongAnswer(AssertionError):
+    """An engine's answer is wrong; the message explains it and draws the position.
+
+    Attributes:
+        differences: the lines of the message without the drawing.
+    """
+
+    def __init__(self, operation: str, explained: Explained) -> None:
+        self.differences: tuple[str, ...] = (*explained.before, *explained.after)
+        lines = [operation, *explained.before, *explained.drawn, *explained.after]
+        super().__init__("\n".join(lines))
+
+
+@frozen(kw_only=True)
+class Operation:
+    """An operation of an engine.
+
+    Attributes:
+        question: returns the question that these arguments of the method ask.
+        arguments: returns the arguments of a question as values of the library.
+        cases: draws arguments, given the rules that no case may break, and whether the engine
+            shares our rulings.
+        right: returns the right answer to these arguments.
+        read: returns an answer in the form in which answers are compared, or raises ``NoAnswer``.
+        explain: returns, for people, why the engine's answer to these arguments is wrong.
+        result: returns an answer that was read in the form of the conformance protocol.
+    """
+
+    question: Callable[..., Question]
+    arguments: Callable[..., Arguments]
+    cases: Callable[[Collection[str], bool], st.SearchStrategy[Arguments]]
+    right: Callable[..., object]
+    read: Callable[[object], object]
+    explain: Callable[..., Explained]
+    result: Callable[[object], Result] = lambda said: said
+
+
+def read_verdict(answer: object) -> bool:
+    """Return an answer that must be True or False."""
+    if not isinstance(answer, bool):
+        raise NoAnswer(f"{answer!r} instead of True or False")
+    return answer
+
+
+def read_number(answer: object) -> int:
+    """Return an answer that must be an integer."""
+    if not isinstance(answer, int) or isinstance(answer, bool):
+        raise NoAnswer(f"{answer!r} instead of a whole number")
+    return answer
+
+
+@frozen(kw_only=True)
+class EngineMethods:
+    """What a game provides so that engines in Python can be asked.
+
+    Attributes:
+        game: the game.
+        operations: the operations by the names of an engine's methods. They have the arguments of
+            the library's function of the same name.
+        is_asked: whether a case is asked, given the operation, its arguments, the rules left out,
+            and whether the engine shares our rulings.
+        undisputed: returns what an engine without our rulings said, with what only they decide put
+            right, given the operation, its arguments, what it said and the right answer.
+    """
+
+    game: AnyGame
+    operations: Mapping[str, Operation]
+    is_asked: Callable[[str, Arguments, Collection[str], bool], bool]
+    undisputed: Callable[[str, Arguments, object, object], object] = (
+        lambda _operation, _arguments, said, _right: said
+    )
+
+    @property
+    def questions(self) -> Questions:
+        """What the game must know about the questions."""
+        return Questions.of(self.game)
+
+    def arguments_of(self, question: Question) -> Arguments:
+        """Return the arguments of a question as values of the library, in the method's order."""
+        return self.operations[operation_of(question)].arguments(question)
+
+    def question_of(self, operation: str, arguments: Arguments) -> Question:
+        """Return the question that these arguments of the method ask."""
+        return self.operations[operation].question(*arguments)
+
+    def generated(
+        self, operation: str, leave_out: Collection[str] = (), *, rulings: bool = True
+    ) -> st.SearchStrategy[Arguments]:
+        """Draw arguments of the method that do not break the rules left out.
+
+        Without rulings, no case rests on a ruling as a whole.
+        """
+        cases = self.operations[operation].cases(leave_out, rulings)
+        if rulings and not leave_out:
+            return cases
+        return cases.filter(
+            lambda arguments: self.is_asked(operation, arguments, leave_out, rulings)
+        )
+
+    def said(
+        self, operation: str, arguments: Arguments, answer: object, *, rulings: bool
+    ) -> tuple[object, object]:
+        """Return what the engine said and what is right, in the form for comparing.
+
+        Raises:
+            NoAnswer: the answer is of the wrong kind.
+        """
+        asked = self.operations[operation]
+        said, right = asked.read(answer), asked.read(asked.right(*arguments))
+        return (said if rulings else self.undisputed(operation, arguments, said, right)), right
+
+    def assert_right(
+        self, operation: str, arguments: Arguments, answer: object, *, rulings: bool = True
+    ) -> None:
+        """Check that the engine's answer to these arguments is right.
+
+        Args:
+            operation: the name of the engine's method.
+            arguments: its arguments.
+            answer: the value that it returned.
+            rulings: whether the engine shares our rulings.
+
+        Raises:
+            WrongAnswer: the answer is wrong. The message draws the position and names rules.
+            NoAnswer: the answer is of the wrong kind.
+        """
+        __tracebackhide__ = True
+        try:
+            said, right = self.said(operation, arguments, answer, rulings=rulings)
+        except NoAnswer as error:
+            raise NoAnswer(f"{operation} returned {error}") from None
+        if said != right:
+            raise WrongAnswer(operation, self.operations[operation].explain(said, *arguments))
 
 
 class AnyEngine(Protocol):

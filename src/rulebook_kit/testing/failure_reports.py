@@ -25,8 +25,7 @@ from rulebook_kit.conformance.reporting_text import Line, cause_lines
 from rulebook_kit.grid import Cell
 from rulebook_kit.json.reading import decode
 from rulebook_kit.testing import engine_tests, game_machine
-from rulebook_kit.testing.engine_methods import NoAnswer, WrongAnswer
-from rulebook_kit.testing.engine_tests import Case, cases_in, described
+from rulebook_kit.testing.engine_tests import Case, NoAnswer, WrongAnswer, cases_in, described
 from rulebook_kit.testing.game_machine import Differs
 from rulebook_kit.words import counted, first_of, printable_lines
 

@@ -12,8 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 import five_towers as ft
 from five_towers.conformance import QUESTIONS
 from five_towers.testing import EngineConformance
-from five_towers.testing.engine_conformance import arguments_of, generated, question_of
-from rulebook_kit.testing.engine_methods import WrongAnswer
+from five_towers.testing.engine_conformance import METHODS
+from rulebook_kit.testing.engine_tests import WrongAnswer
 from tests.five_towers.testing.wrong_engines import FEW, Right
 from tests.testing.collected import run_tests_of
 from tests.testing.draws import drawn
@@ -70,14 +70,14 @@ def test_wrong_answers_are_explained(snapshot: SnapshotAssertion) -> None:
     messages = []
     for operation, arguments, answer in WRONG:
         with pytest.raises(WrongAnswer) as caught:
-            Mine.methods.assert_right(operation, arguments, answer)
+            METHODS.assert_right(operation, arguments, answer)
         messages.append(str(caught.value))
     assert messages == snapshot
 
 
 def test_a_question_has_all_arguments_and_no_engine_has_to_answer() -> None:
     for operation, arguments, _ in WRONG:
-        assert arguments_of(question_of(operation, arguments)) == arguments
+        assert METHODS.arguments_of(METHODS.question_of(operation, arguments)) == arguments
         with pytest.raises(NotImplementedError):
             getattr(EngineConformance(), operation)(*arguments)
 
@@ -85,15 +85,15 @@ def test_a_question_has_all_arguments_and_no_engine_has_to_answer() -> None:
 def test_only_what_is_left_out_is_not_asked() -> None:
     """Cases that rest on a rule or on a ruling are asked unless they are to be left out."""
     for leave_out, rulings in (([], False), (["score.torn-down"], True)):
-        cases = drawn(generated("score", leave_out, rulings=rulings), 100)
-        grounds = [QUESTIONS.grounds_of(question_of("score", case)) for case in cases]
+        cases = drawn(METHODS.generated("score", leave_out, rulings=rulings), 100)
+        grounds = [QUESTIONS.grounds_of(METHODS.question_of("score", case)) for case in cases]
         assert any("score.torn-down" in one.rules for one in grounds) == (not leave_out)
         assert any(one.rulings for one in grounds) == rulings
 
 
 def test_cards_are_added_to_legal_towers_of_one_deck() -> None:
     """Often there is an 8 on top, and often the card fits, or has a special value."""
-    cases = drawn(generated("may_add"), 300)
+    cases = drawn(METHODS.generated("may_add"), 300)
     towers = [tower for tower, _ in cases if isinstance(tower, ft.Tower)]
     cards = [card for _, card in cases if isinstance(card, ft.Card)]
     assert len(towers) == len(cards) == 300
