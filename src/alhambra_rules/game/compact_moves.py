@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple, get_type_hints
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import (
     BASE,
@@ -238,20 +237,30 @@ def form_of(kind: type[Event]) -> EventForm:
     return EventForm(kind._move, parts_of, event_of)
 
 
-def _purchase(event: act.Buy, _: Named) -> Move:
-    square = event.square - 1
-    asked = _CURRENCIES[square]
-    if [card for card in event.cards if card.currency is not asked]:
-        return square, money.NO_CARDS, counted(event.cards)  # never legal
-    return square, money.of_currency(counted(event.cards), square)
+def paid_in_one_currency(kind: type[Event], currency_of: Callable[[int, Named], int]) -> EventForm:
+    """Return the form of purchases: the cards are counted as cards of the first currency.
 
+    Args:
+        kind: the class of events, with what is bought and the cards as its fields.
+        currency_of: returns the currency, 0 to 3, in which a part of the move is paid.
+    """
+    plain = form_of(kind)
 
-def _bought(move: Move, player: str, named: Named) -> Event:
-    kind, square, cards = move
-    return _PLAIN_PURCHASE.event((kind, square, money.in_currency(cards, square)), player, named)
+    def parts_of(event: Event, named: Named) -> Move:
+        bought, cards = plain.parts(event, named)
+        currency = currency_of(bought, named)
+        paid = money.of_currency(cards, currency)
+        if money.in_currency(paid, currency) != cards:
+            return bought, money.NO_CARDS, cards  # never legal
+        return bought, paid
 
+    def event_of(move: Move, player: str, named: Named) -> Event:
+        number, bought, paid = move
+        cards = money.in_currency(paid, currency_of(bought, named))
+        return plain.event((number, bought, cards), player, named)
 
-_PLAIN_PURCHASE = form_of(act.Buy)
+    return EventForm(plain.kind, parts_of, event_of)
+
 
 Moves = Mapping[type[Event], EventForm]
 """The form of each class of events."""
@@ -259,10 +268,10 @@ Moves = Mapping[type[Event], EventForm]
 MOVES: Moves = FrozenDict(
     {
         **{kind: form_of(kind) for kind in BASE_KINDS},
-        act.Buy: EventForm(kinds.BUY, _purchase, _bought),
+        act.Buy: paid_in_one_currency(act.Buy, lambda square, _: square),
     }
 )
-"""The events of the base game. A purchase is paid in one currency."""
+"""The events of the base game."""
 
 EVENTS = FrozenDict({form.kind: form.event for form in MOVES.values()})
 """The function that makes an event of a move, by the kind of the move."""

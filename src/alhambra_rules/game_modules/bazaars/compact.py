@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from alhambra_rules.compact import money
-from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.modules import bazaars as compact
 from alhambra_rules.compact.modules.bazaars import Tiles
-from alhambra_rules.compact.moves import Move
 from alhambra_rules.game.compact_modules import CompactForm
-from alhambra_rules.game.compact_moves import EventForm, Named, counted, form_of
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.compact_moves import Named, paid_in_one_currency
 from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles, BuyBazaar
 from alhambra_rules.model import Bazaar, Currency
 from alhambra_rules.model.tiles import ORDER
@@ -33,23 +29,8 @@ def _module(chosen: BazaarTiles, tiles: Tiles, named: Named) -> BazaarTiles:
     return changed(chosen, beside=beside)
 
 
-def _purchase(event: BuyBazaar, named: Named) -> Move:
-    currency = event.tile.currency
-    if [card for card in event.cards if card.currency is not currency]:
-        return named.number_of(event.tile), money.NO_CARDS, counted(event.cards)  # never legal
-    cards = money.of_currency(counted(event.cards), _CURRENCIES.index(currency))
-    return named.number_of(event.tile), cards
-
-
-def _bought(move: Move, player: str, named: Named) -> Event:
-    kind, tile, cards = move
-    bazaar = named.tiles[tile]
-    assert isinstance(bazaar, Bazaar)
-    paid = money.in_currency(cards, _CURRENCIES.index(bazaar.currency))
-    return _PLAIN_PURCHASE.event((kind, tile, paid), player, named)
-
-
-_PLAIN_PURCHASE = form_of(BuyBazaar)
+def _currency(bought: int, named: Named) -> int:
+    return _CURRENCIES.index(cast("Bazaar", named.tiles[bought]).currency)
 
 
 FORM = CompactForm(
@@ -57,6 +38,6 @@ FORM = CompactForm(
     phases={},
     pieces=_pieces,
     module=_module,
-    purchases={BuyBazaar: EventForm(kinds.BUY_BAZAAR, _purchase, _bought)},
+    purchases={BuyBazaar: paid_in_one_currency(BuyBazaar, _currency)},
 )
 """The compact form of the Bazaars."""
