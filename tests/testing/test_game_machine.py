@@ -21,8 +21,9 @@ import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine, game_machine
-from alhambra_rules.testing.game_machine import difference_at, record_since, varied_game
+from alhambra_rules.testing.game_machine import difference_at, record_since
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.played_games import varied_game
 from rulebook_kit.testing import strategies
 from rulebook_kit.testing.game_machine import Differs, EngineMachine
 from tests.game.positions import position

@@ -9,7 +9,6 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.model import BAZAARS, Bazaar
 from alhambra_rules.testing import cities, growth
-from alhambra_rules.testing.game_machine import _bay
 from alhambra_rules.testing.grown_cities import (
     _along_the_wall,
     _bays_around,
@@ -33,6 +32,7 @@ from alhambra_rules.testing.growth import (
     place_of,
     size_class,
 )
+from alhambra_rules.testing.played_games import _bay
 from tests.testing.draws import scripted
 
 ALMOST_WALLED = {(0, -1): "tower-7-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}

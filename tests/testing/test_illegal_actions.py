@@ -36,7 +36,6 @@ from alhambra_rules.placement import (
     legal_placements,
 )
 from alhambra_rules.testing.broken_cities import with_a_fault
-from alhambra_rules.testing.game_machine import varied_game
 from alhambra_rules.testing.illegal_actions import (
     _foreign,
     bad_actions_of_modules,
@@ -45,7 +44,7 @@ from alhambra_rules.testing.illegal_actions import (
     bad_swaps,
     illegal_actions,
 )
-from alhambra_rules.testing.played_games import whole_game
+from alhambra_rules.testing.played_games import varied_game, whole_game
 from tests.game.positions import cards, position, tiles
 from tests.game.test_house_rules import GardenKept, Gates, TowersApart, every_way, touching_towers
 from tests.game_modules.pieces import architects, bazaars, invaders, treasure

@@ -27,7 +27,6 @@ from alhambra_rules.testing import (
     any_cities,
     cells,
     cities,
-    game_machine,
     games,
     holdings,
     one_fault_tables,
@@ -39,9 +38,9 @@ from alhambra_rules.testing import (
     tiles,
 )
 from alhambra_rules.testing.broken_cities import FOLLOWS
-from alhambra_rules.testing.game_machine import _saving
 from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.played_games import _saving
 from tests.costly import TRACED
 from tests.game.positions import position
 
@@ -375,11 +374,11 @@ def test_who_saves_buys_exactly_if_that_goes_several_times_or_with_a_full_hand()
 def test_in_every_second_game_the_players_save_money(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game is played with the profile and the modules that were asked for."""
     saving = Mock(return_value=None)
-    monkeypatch.setattr(game_machine, "_saving", saving)
-    monkeypatch.setattr(game_machine, "apply", lambda state, _action: evolve(state, phase="over"))
+    monkeypatch.setattr(played_games, "_saving", saving)
+    monkeypatch.setattr(played_games, "apply", lambda state, _action: evolve(state, phase="over"))
     seen = []
     for seed in range(4):
         saving.reset_mock()
-        begun, _over = game_machine.varied_game.__wrapped__(2, seed, "must-continue", ("treasure",))
+        begun, _over = played_games.varied_game.__wrapped__(2, seed, "must-continue", ("treasure",))
         seen.append((str(begun.profile), len(begun.modules), saving.called))
     assert seen == [("must-continue", 1, saves) for saves in (False, True, False, True)]

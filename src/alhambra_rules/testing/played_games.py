@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from random import Random
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
 from hypothesis import strategies as st
 
 from alhambra_rules.game import (
     ACTION_KINDS,
     Action,
+    Buy,
     GameState,
     Module,
     PlaceBought,
@@ -25,21 +26,20 @@ from alhambra_rules.game import (
     phases,
     record_of,
 )
+from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.money_actions import purchases, takings
 from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from rulebook_kit import InvalidArgument
+from rulebook_kit.testing.played_games import Actions, drawn_state, played
 from rulebook_kit.testing.strategies import (
-    drawn_from,
     label,
     numbers_of_players,
     one_of,
     whole_number,
-    yes_or_no,
 )
-from rulebook_kit.words import quoted
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 
@@ -84,15 +84,99 @@ def whole_game(
     players: int, seed: int, profile: str = "standard", modules: tuple[str | Module, ...] = ()
 ) -> tuple[GameState, ...]:
     """Return the states of a random game, from the first decision to the end."""
-    chance = Random(seed)
-    states = [new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)]
-    while not states[-1].finished:
-        states.append(apply(states[-1], some_action(states[-1], chance)))
-    return tuple(states)
+    begun = new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)
+    return played(begun, seed, some_action, apply)
 
 
 _one_of_few_games = lru_cache(maxsize=None)(whole_game.__wrapped__)
 """Plays like ``whole_game`` and keeps every game, so that no fresh game displaces it."""
+
+
+@lru_cache(maxsize=64)
+def varied_game(
+    players: int, seed: int, profile: str = "standard", modules: tuple[str | Module, ...] = ()
+) -> tuple[GameState, ...]:
+    """Return the states of a random game, from the first decision to the end.
+
+    In every second game the players save money until they can pay exactly several times.
+    """
+    begun = new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)
+    return played(begun, seed, partial(_varied_action, saving=seed % 2 == 1), apply)
+
+
+def _varied_action(state: GameState, chance: Random, *, saving: bool) -> Action:
+    action = _redesigning(state, chance) or (_saving(state, chance) if saving else None)
+    return action or _closing_in(state, chance) or some_action(state, chance)
+
+
+def _redesigning(state: GameState, chance: Random) -> Action | None:
+    """Return a redesign, sometimes; each of the three kinds is equally likely."""
+    if state.phase != "act" or state.bought or chance.random() >= _REDESIGNED:
+        return None
+    way = chance.choice((redesigns_from_reserve, redesigns_to_reserve, swaps))
+    redesigns = list(way(state, state.player(state.to_act or "")))
+    return chance.choice(redesigns) if redesigns else None
+
+
+_REDESIGNED = 0.1
+"""How often a player redesigns the city if that is possible."""
+
+
+def _closing_in(state: GameState, chance: Random) -> Action | None:
+    """Return the placement of a bought tile that encloses an empty cell most; mostly."""
+    if state.phase != "place-bought" or chance.random() < _AT_RANDOM:
+        return None
+    name, tile = state.to_act or "", chance.choice(state.bought)
+    if chance.random() < _RESERVED:
+        return ReserveBought(name, tile)
+    city = state.player(name).city
+    cells = legal_placements(city, tile)
+    return PlaceBought(name, tile, max(cells, key=lambda cell: _bay(city, cell))) if cells else None
+
+
+_AT_RANDOM = _RESERVED = 0.2
+"""How often a bought tile is placed at random, or goes to the reserve."""
+
+
+def _bay(city: City, cell: Cell) -> tuple[int, int]:
+    """Return how enclosed the most enclosed empty neighbour is with a tile on the cell."""
+    empty = [beside for beside in cell.beside() if beside not in city.tiles]
+    built = [
+        (
+            sum(near == cell or near in city.tiles for near in one.beside()),
+            sum(near == cell or near in city.tiles for near in one.around()),
+        )
+        for one in empty
+    ]
+    return max(built, default=(0, 0))
+
+
+def _saving(state: GameState, chance: Random) -> Action | None:
+    """Return an exact purchase if several are possible, or else take money."""
+    if state.phase != "act" or not state.display:
+        return None
+    player = state.player(state.to_act or "")
+    exact = _exact(state, list(purchases(state, player)))
+    if exact and (state.bought or len(exact) >= _SEVERAL or len(player.hand) >= _MUCH):
+        return exact[0]
+    if state.bought or len(player.hand) >= _MUCH:
+        return None
+    return chance.choice(list(takings(state, player)))
+
+
+_SEVERAL = 3
+_MUCH = 14
+"""How many exact purchases, or cards in hand, end the saving."""
+
+
+def _exact(state: GameState, purchases: Sequence[Buy]) -> list[Buy]:
+    """Return an exact purchase for each square that has one."""
+    by_square: dict[int, Buy] = {}
+    for buy in purchases:
+        tile = state.market[buy.square - 1]
+        if tile is not None and sum(card.value for card in buy.cards) == tile.price:
+            by_square.setdefault(buy.square, buy)
+    return list(by_square.values())
 
 
 _PHASES = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
@@ -160,21 +244,13 @@ def _games(
     profile: str,
     variety: int,
 ) -> GameState:
-    moment, number = drawn_from(draw, moments), drawn_from(draw, players)
-    seed = draw(st.integers(0, variety - 1))
-    play = _one_of_few_games if variety <= _FEW else whole_game
-    for further in range(_GAMES_TO_TRY):
-        states = play(number, (seed + further) % variety, profile, modules)
-        if fitting := _at(moment, states):
-            break
-    state = drawn_from(draw, fitting or [states[-1]])
-    label("games", f"{state.phase}, {number} players")
+    def play(number: int, seed: int) -> Sequence[GameState]:
+        keeping = _one_of_few_games if variety <= _FEW else whole_game
+        return keeping(number, seed, profile, modules)
+
+    state = drawn_state(draw, moments, players, variety, play, _at)
     label("games", f"scoring rounds done: {state.scoring_rounds_done}")
     return state
-
-
-_GAMES_TO_TRY = 50
-"""Nearly every game has every moment; a phase of a module may be missing from some."""
 
 
 def _at(moment: str, states: Sequence[GameState]) -> Sequence[GameState]:
@@ -202,8 +278,8 @@ def records(
 
 def any_actions() -> st.SearchStrategy[Action]:
     """Draw an action that is legal at some decision of a game. Shrinks towards taking money."""
-    deciding = [phase for phase in _PHASES if phase != phases.OVER]
-    return st.sampled_from(deciding).flatmap(lambda phase: games(phase=phase)).flatmap(actions)
+    deciding = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS)
+    return _ACTIONS.at_some_decision(deciding, lambda phase: games(phase=phase))
 
 
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
@@ -220,12 +296,9 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
     Raises:
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.
     """
-    if not isinstance(state, GameState):
-        raise InvalidArgument(f"state must be a GameState, not {quoted(state)}")
-    if not yes_or_no("legal", legal):
-        bad = [action for action, _ in illegal_actions(state)] if state.to_act else []
-        return st.sampled_from(bad) if bad else st.nothing()
-    listed = legal_actions(state)
-    kinds = (*ACTION_KINDS, *dict.fromkeys(map(type, listed)))
-    by_kind = [[a for a in listed if type(a) is kind] for kind in dict.fromkeys(kinds)]
-    return st.one_of([st.sampled_from(kind) for kind in by_kind if kind])
+    return _ACTIONS.of(state, legal=legal)
+
+
+_ACTIONS: Final = Actions[GameState, Action](
+    GameState, ACTION_KINDS, legal_actions, illegal_actions
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import SupportsIndex, cast
+from typing import Final, SupportsIndex, cast
 
 from hypothesis import strategies as st
 
@@ -29,17 +29,14 @@ from five_towers.game import (
 )
 from five_towers.model import Card, TowerType
 from five_towers.testing.positions import NAMES
-from rulebook_kit import InvalidArgument
+from rulebook_kit.testing.played_games import Actions, drawn_state, played
 from rulebook_kit.testing.strategies import (
     Pieces,
-    drawn_from,
     illegal_events,
     label,
     numbers_of_players,
     one_of,
-    yes_or_no,
 )
-from rulebook_kit.words import quoted
 
 _HONEST = 0.85
 """How often a player bids at most what they can honour."""
@@ -65,11 +62,7 @@ def some_action(state: GameState, chance: Random) -> Action:
 @lru_cache(maxsize=64)
 def whole_game(players: int, seed: int) -> tuple[GameState, ...]:
     """Return the states of a random game, from the first bid to the end."""
-    chance = Random(seed)
-    states = [new_game(NAMES[:players], seed=seed)]
-    while not states[-1].finished:
-        states.append(carry_out(states[-1], some_action(states[-1], chance)))
-    return tuple(states)
+    return played(new_game(NAMES[:players], seed=seed), seed, some_action, carry_out)
 
 
 _PHASES = (phases.BID, phases.TAKE, phases.BUILD, phases.OVER)
@@ -77,7 +70,8 @@ _ANY, _UNDONE, _LAST_ROUND = "any", "undone", "last round"
 _MOMENTS = (_ANY, *_PHASES, phases.OVER, _UNDONE, _LAST_ROUND)
 """What is drawn first if the phase is not given, each with the same chance; ends twice."""
 
-_FRESH = 99_999
+_VARIETY = 100_000
+"""How many different games there are for each number of players."""
 
 
 def games(
@@ -104,23 +98,20 @@ def games(
 
 @st.composite
 def _games(draw: st.DrawFn, players: tuple[int, ...], moments: tuple[str, ...]) -> GameState:
-    moment, number = drawn_from(draw, moments), drawn_from(draw, players)
-    states = whole_game(number, draw(st.integers(0, _FRESH)))
-    state = drawn_from(draw, [one for one in states if _is_at(one, moment)] or states)
-    label("games", f"{state.phase}, {number} players")
+    state = drawn_state(draw, moments, players, _VARIETY, whole_game, _at)
     label("games: the deck ran out", state.deck_ran_out)
     return state
 
 
-def _is_at(state: GameState, moment: str) -> bool:
-    """Whether the state is at such a moment. None is at ``any``, so all of them are drawn from."""
-    match moment:
-        case "undone":
-            return state.undone is not None
-        case "last round":
-            return state.deck_ran_out == 2 and not state.finished
-        case _:
-            return state.phase == moment
+def _at(moment: str, states: Sequence[GameState]) -> Sequence[GameState]:
+    """Return the states of a game at such a moment."""
+    if moment == _ANY:
+        return states
+    if moment == _UNDONE:
+        return [state for state in states if state.undone is not None]
+    if moment == _LAST_ROUND:
+        return [state for state in states if state.deck_ran_out == 2 and not state.finished]
+    return [state for state in states if state.phase == moment]
 
 
 def records(*, players: Sequence[SupportsIndex] = (2, 3, 4, 5)) -> st.SearchStrategy[Record]:
@@ -141,20 +132,13 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
     Raises:
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.
     """
-    if not isinstance(state, GameState):
-        raise InvalidArgument(f"state must be a GameState, not {quoted(state)}")
-    if not yes_or_no("legal", legal):
-        bad = [action for action, _ in illegal_actions(state)]
-        return st.sampled_from(bad) if bad else st.nothing()
-    listed = legal_actions(state)
-    by_kind = [[action for action in listed if type(action) is kind] for kind in ACTION_KINDS]
-    return st.one_of([st.sampled_from(of_kind) for of_kind in by_kind if of_kind])
+    return _ACTIONS.of(state, legal=legal)
 
 
 def any_actions() -> st.SearchStrategy[Action]:
     """Draw an action that is legal at some decision of a game. Shrinks towards a bid of 0."""
-    deciding = [phase for phase in _PHASES if phase != phases.OVER]
-    return st.sampled_from(deciding).flatmap(lambda phase: games(phase=phase)).flatmap(actions)
+    deciding = (phases.BID, phases.TAKE, phases.BUILD)
+    return _ACTIONS.at_some_decision(deciding, lambda phase: games(phase=phase))
 
 
 def illegal_actions(state: GameState, nth: int = 0) -> Iterator[tuple[Action, str]]:
@@ -181,3 +165,8 @@ def illegal_actions(state: GameState, nth: int = 0) -> Iterator[tuple[Action, st
     tried = (Bid(name, 5), Pass(name), Take(name, cards), Build(name, cards), GiveBack(name))
     check = partial(check_action, state)
     yield from illegal_events((*legal_actions(state), *tried), state.phase, pieces, check, nth)
+
+
+_ACTIONS: Final = Actions[GameState, Action](
+    GameState, ACTION_KINDS, legal_actions, illegal_actions
+)

@@ -21,6 +21,7 @@ from rulebook_kit.game import AnyGame
 from rulebook_kit.player_names import SOME_NAMES
 from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.testing.engine_tests import NoAnswer, read_verdict
+from rulebook_kit.testing.played_games import played
 from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import enumerated
@@ -198,11 +199,13 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
 
     def _played(self, players: int, seed: int) -> Sequence[_State]:
         """Return the states of a random game, from the first decision to the end."""
-        play, chance = self._game.play, Random(seed)
-        states: list[_State] = [play.new(SOME_NAMES[:players], seed)]
-        while not states[-1].finished:
-            states.append(play.apply(states[-1], chance.choice(play.legal_actions(states[-1]))))
-        return states
+        play = self._game.play
+
+        def choose(state: _State, chance: Random) -> _Action:
+            return chance.choice(cast("Sequence[_Action]", play.legal_actions(state)))
+
+        begun = cast("_State", play.new(SOME_NAMES[:players], seed))
+        return played(begun, seed, choose, play.apply)
 
     def _actions(self) -> st.SearchStrategy[_Action]:
         """Draw a legal action."""
