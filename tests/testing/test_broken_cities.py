@@ -19,7 +19,7 @@ from alhambra_rules.testing.broken_cities import (
     closing_cells,
     with_a_fault,
 )
-from alhambra_rules.testing.growth import place_of
+from alhambra_rules.testing.grown_cities import place_of
 from tests.testing.draws import drawn, scripted
 
 BOX = ar.City.of(

@@ -8,21 +8,19 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.model import BAZAARS, Bazaar
-from alhambra_rules.testing import cities, growth
+from alhambra_rules.testing import cities, grown_cities
 from alhambra_rules.testing.grown_cities import (
+    ANY_SHAPE,
+    Shape,
+    Step,
     _along_the_wall,
     _bays_around,
     _best,
     _combs,
     _deck,
-    _tiles_around,
-)
-from alhambra_rules.testing.growth import (
-    ANY_SHAPE,
-    Shape,
-    Step,
     _drawn_of,
     _Growth,
+    _tiles_around,
     deck_without,
     drawn_cell,
     grown,
@@ -168,7 +166,7 @@ def test_a_city_that_cannot_be_as_large_as_asked_is_as_large_as_it_has_been(
     assert [size(city) for city in grown(scripted(), begun, (5, 5), deck=alike)] == [3, 4]
     last = 6 + place_of(alike[0])
     for ways, sizes in ((0, [3, 4]), (1, [3, 4, 5])):
-        monkeypatch.setattr(growth, "_WAYS_TO_TRY", ways)
+        monkeypatch.setattr(grown_cities, "_WAYS_TO_TRY", ways)
         deck = named("garden-7-nsw", "tower-12")
         stages = grown(scripted(last), begun, (5, 5), deck=deck)
         assert [size(city) for city in stages] == sizes
@@ -178,7 +176,7 @@ def test_so_many_ways_to_grow_are_tried_and_no_more(monkeypatch: pytest.MonkeyPa
     """Of these tiles, only one fits on each side of the fountain: four are the most."""
     deck = named("tower-7-new", "tower-8-nes", "garden-6-esw", "garden-7-nsw", "chambers-5-nsw")
     for ways in (2, 3, 8):
-        monkeypatch.setattr(growth, "_WAYS_TO_TRY", ways)
+        monkeypatch.setattr(grown_cities, "_WAYS_TO_TRY", ways)
         with patch.object(_Growth, "undo", autospec=True, side_effect=_Growth.undo) as undone:
             stages = grown(scripted(), ar.City.start(), (5, 5), deck=deck)
         assert undone.call_count == ways

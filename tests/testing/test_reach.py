@@ -27,8 +27,7 @@ from alhambra_rules.testing import (
     tiles,
 )
 from alhambra_rules.testing.engine_conformance import METHODS
-from alhambra_rules.testing.grown_cities import ShapeName
-from alhambra_rules.testing.growth import size_class
+from alhambra_rules.testing.grown_cities import ShapeName, size_class
 from alhambra_rules.testing.pieces import architects, cards, names, sides
 from alhambra_rules.testing.played_games import (
     _at,

@@ -19,31 +19,29 @@ from alhambra_rules.model import BAZAARS, Bazaar
 from alhambra_rules.testing import (
     FaultyRecord,
     FaultyTable,
-    legal_tables,
-    one_fault,
     one_fault_records,
     one_fault_tables,
+    played_games,
+    positions,
 )
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.legal_tables import (
+from alhambra_rules.testing.played_games import _faulty_records
+from alhambra_rules.testing.positions import (
+    _FAULTS,
     _chests_for,
     _filled_room,
     _hands,
     _market,
     _right_claims,
     _taken,
+    _with_a_tile_in_two_places,
+    _with_a_wrong_claim,
     _with_architects,
     _with_attacks_and_scouts,
     _with_bazaars,
     _with_chests,
-    drawn_table,
-)
-from alhambra_rules.testing.one_fault import (
-    _FAULTS,
-    _faulty_records,
-    _with_a_tile_in_two_places,
-    _with_a_wrong_claim,
     _with_surplus_cards,
+    drawn_table,
 )
 from docs.drawn import PAGE, drawn_page
 from docs.generate import DOCS
@@ -271,7 +269,7 @@ def test_every_part_of_a_table_may_be_missing() -> None:
 def test_no_more_than_four_cards_are_displayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of six cards, one is spent, and one is nowhere; the only player has none."""
     six = cards_in_order(f"denar-{value}" for value in range(1, 7))
-    monkeypatch.setattr(legal_tables, "cards", lambda: st.sampled_from(six))
+    monkeypatch.setattr(positions, "cards", lambda: st.sampled_from(six))
     listed = (*(True, 0) * 6, False)
     answers = (1, False, 1, *listed, *(1, 1, 1, 1, 1, 2), True, True, True)
     table = drawn_table(scripted(*answers), 1, 1, 0)
@@ -314,7 +312,7 @@ def test_a_player_who_leaves_moves_no_tile_of_the_others() -> None:
 
 def laid_out(monkeypatch: pytest.MonkeyPatch, table: ar.Table) -> None:
     """Draw faults of this table only."""
-    monkeypatch.setattr(one_fault, "drawn_table", lambda *_: table)
+    monkeypatch.setattr(positions, "drawn_table", lambda *_: table)
 
 
 def test_faulty_tables_have_few_or_many_players(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +324,7 @@ def test_faulty_tables_have_few_or_many_players(monkeypatch: pytest.MonkeyPatch)
         asked.add((least, most))
         return drawn_table(draw, least, most, max_tiles, first=first)
 
-    monkeypatch.setattr(one_fault, "drawn_table", noted)
+    monkeypatch.setattr(positions, "drawn_table", noted)
     for rule in _FAULTS:
         asked.clear()
         (faulty,) = drawn(one_fault_tables(rule=rule), 1)
@@ -392,7 +390,7 @@ def test_dirk_sits_where_few_claim(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_illegal_action_may_be_the_event(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the drawn one, or the next that breaks its rule alone."""
     state = ar.new_game(["Anne", "Kim"], seed=1)
-    monkeypatch.setattr(one_fault, "games", lambda **_: st.just(state))
+    monkeypatch.setattr(played_games, "games", lambda **_: st.just(state))
     offered = list(illegal_actions(state))
     for number, (action, rule) in enumerate(offered):
         faulty = scripted(number)(_faulty_records((2,), "act"))
@@ -409,7 +407,7 @@ def test_faults_of_records_are_decisions_of_three_phases(monkeypatch: pytest.Mon
         asked.add((players, phase))
         return st.just(state)
 
-    monkeypatch.setattr(one_fault, "games", games_of)
+    monkeypatch.setattr(played_games, "games", games_of)
     phases = ("act", "place-bought", "place-leftovers")
     drawn(one_fault_records(players=(2, 5)), 12)
     drawn(one_fault_records(), 12)

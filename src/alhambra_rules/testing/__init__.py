@@ -44,19 +44,17 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.engine_conformance import EngineConformance as EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine as GameMachine
     from alhambra_rules.testing.grown_cities import cities as cities
-    from alhambra_rules.testing.legal_tables import tables as tables
-    from alhambra_rules.testing.pieces import holdings as holdings
-    from alhambra_rules.testing.one_fault import (
-        FaultyRecord as FaultyRecord,
+    from alhambra_rules.testing.positions import (
         FaultyTable as FaultyTable,
-        one_fault_records as one_fault_records,
         one_fault_tables as one_fault_tables,
+        tables as tables,
     )
     from alhambra_rules.testing.pieces import (
         any_bazaars as any_bazaars,
         architects as architects,
         cards as cards,
         cells as cells,
+        holdings as holdings,
         names as names,
         placed_tiles as placed_tiles,
         placements as placements,
@@ -64,9 +62,11 @@ if TYPE_CHECKING:
         tiles as tiles,
     )
     from alhambra_rules.testing.played_games import (
+        FaultyRecord as FaultyRecord,
         actions as actions,
         any_actions as any_actions,
         games as games,
+        one_fault_records as one_fault_records,
         records as records,
     )
     from alhambra_rules.testing.typed_values import values_of as values_of

@@ -13,7 +13,7 @@ from alhambra_rules.catalogue import building as rules
 from alhambra_rules.conformance.grounds import RULED, city_grounds
 from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import check_city, gaps, legal_placements
-from alhambra_rules.testing.growth import (
+from alhambra_rules.testing.grown_cities import (
     Shape,
     deck_without,
     drawn_cell,

@@ -29,7 +29,7 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.placement import legal_placements
-from alhambra_rules.testing.growth import deck_without, near_first
+from alhambra_rules.testing.grown_cities import deck_without, near_first
 from alhambra_rules.testing.played_games import NAMES
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value

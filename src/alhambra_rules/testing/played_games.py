@@ -1,4 +1,4 @@
-"""Strategies for games: states of random legal games, their records, and actions."""
+"""Strategies for games: states of random legal games, their records, and actions, legal or not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from random import Random
-from typing import Final, SupportsIndex
+from typing import Final, NamedTuple, SupportsIndex
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from alhambra_rules.game import (
@@ -22,6 +23,7 @@ from alhambra_rules.game import (
     RedesignToReserve,
     ReserveBought,
     apply,
+    check_action,
     legal_actions,
     phases,
     record_of,
@@ -302,3 +304,47 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
 _ACTIONS: Final = Actions[GameState, Action](
     GameState, ACTION_KINDS, legal_actions, illegal_actions
 )
+
+
+class FaultyRecord(NamedTuple):
+    """A recorded game with one illegal event.
+
+    Attributes:
+        record: the game.
+        rule: the id of the rule that the event breaks; ``replay`` reports this rule alone.
+        event: the index of the illegal event.
+    """
+
+    record: Record
+    rule: str
+    event: int
+
+
+def one_fault_records(*, players: tuple[int, ...] = (2, 3, 4)) -> st.SearchStrategy[FaultyRecord]:
+    """Draw the record of a game whose last event is illegal, and the id of the rule it breaks.
+
+    All events before it are legal. Shrinks towards the first decision of two players.
+
+    Args:
+        players: the numbers of players to draw from.
+
+    Raises:
+        InvalidArgument: a number of players is impossible.
+    """
+    deciding = st.sampled_from(("act", "place-bought", "place-leftovers"))
+    return deciding.flatmap(lambda phase: _faulty_records(players, phase))
+
+
+@st.composite
+def _faulty_records(draw: st.DrawFn, players: tuple[int, ...], phase: str) -> FaultyRecord:
+    state = draw(games(players=players, phase=phase))
+    offered = list(illegal_actions(state))
+    at = draw(st.integers(0, len(offered) - 1))
+    action, rule = next(
+        (action, rule)
+        for action, rule in (*offered[at:], *offered[:at])
+        if check_action(state, action).rules == (rule,)
+    )
+    label("one_fault_records", rule)
+    record = record_of(state)
+    return FaultyRecord(evolve(record, events=(*record.events, action)), rule, len(record.events))

@@ -49,9 +49,7 @@ from alhambra_rules.model import (
 from alhambra_rules.placement import HouseRules, check_city
 from alhambra_rules.scoring import RoundScore, Share, Wall, longest_wall, score_round
 from alhambra_rules.testing.broken_cities import almost_legal_cities
-from alhambra_rules.testing.grown_cities import cities
-from alhambra_rules.testing.growth import near_first
-from alhambra_rules.testing.legal_tables import tables
+from alhambra_rules.testing.grown_cities import cities, near_first
 from alhambra_rules.testing.pieces import (
     any_bazaars,
     architects,
@@ -62,6 +60,7 @@ from alhambra_rules.testing.pieces import (
     tiles,
 )
 from alhambra_rules.testing.played_games import NAMES, any_actions, games, records
+from alhambra_rules.testing.positions import tables
 from rulebook_kit import Report, Rule, Violation
 from rulebook_kit.player_names import name_key
 from rulebook_kit.testing.strategies import (
