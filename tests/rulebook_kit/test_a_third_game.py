@@ -433,6 +433,7 @@ def test_a_wrong_engine_is_found(machine: type[NimMachine], said: str) -> None:
     shown = PLAY.replay(caught.value.record)
     assert shown.ok == (machine is not AllowsNothingTaken)
     assert caught.value.program == "nim"
+    assert f"line {caught.value.record.count(chr(10))}" in caught.value.summary
 
 
 def test_an_engine_must_begin_and_play() -> None:

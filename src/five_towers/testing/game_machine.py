@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from attrs import evolve
 from hypothesis import strategies as st
 
 from five_towers.descriptor import FIVE_TOWERS
@@ -30,19 +29,14 @@ from five_towers.game import (
     Action,
     Event,
     GameState,
-    describe_event,
-    record_of,
 )
 from five_towers.model import Card, Tower
-from five_towers.notation.game_record import write_record
 from five_towers.scoring import Score
 from five_towers.testing.played_games import actions, illegal_actions, whole_game
-from rulebook_kit.envelope import line_of
 from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.engine_tests import read_number
 from rulebook_kit.testing.game_machine import (
     Compared,
-    Differs,
     EngineMachine,
     in_any_order,
     several,
@@ -130,6 +124,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         raise NotImplementedError
 
     _game: ClassVar[AnyGame] = FIVE_TOWERS
+    _span: ClassVar[str] = "round"
     _of_the_table: ClassVar[Compared] = FrozenDict(
         {
             "display": ("the display", in_any_order),
@@ -162,26 +157,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
         return before is None or before.rounds_done != state.rounds_done
 
-    def _difference(self, what: str, player: str | None, asked: Action | None) -> Differs:
-        """Return the error; no record can begin in the middle, so this has the whole game."""
-        asked = asked if asked and asked.player in self.state.names else None
-        lines = [what, "", *_events_since(self._turn, self.state, asked), "", str(self.state)]
+    def _about(self, player: str | None) -> Iterator[str]:
         if player in self.state.names:
-            lines += ["", f"{player} scores {self.state.player(player).score}"]
-        record = record_of(self.state)
-        if asked is not None:
-            record = evolve(record, events=(*record.events, asked))
-        text = write_record(record)
-        program = self._game.program
-        return Differs("\n".join(lines), text, None, self.record_to, program=program)
-
-
-def _events_since(turn: GameState | None, state: GameState, asked: Action | None) -> Iterator[str]:
-    """Yield the events of the round, with the numbers of their lines in the record."""
-    begun = len(turn.log) if turn else 0
-    shown = state.log[begun:]
-    yield "The events of this round:" if shown else "Nothing has happened in this round."
-    for index, event in enumerate(shown, start=begun):
-        yield f"  line {line_of(index)}: {describe_event(event)}"
-    if asked is not None:
-        yield f"  line {line_of(len(state.log))}, asked about: {describe_event(asked)}"
+            yield f"\n{player} scores {self.state.player(player).score}"

@@ -6,7 +6,7 @@ It raises ``Differs``, with the game as a record.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from rulebook_kit.envelope import line_of
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.game import AnyGame
 from rulebook_kit.player_names import SOME_NAMES
@@ -134,6 +135,8 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     """What is compared besides the player to act and the winners."""
     _of_a_player: ClassVar[Compared] = FrozenDict()
     """What is compared for each player."""
+    _span: ClassVar[str] = "turn"
+    """What ``_turn_begun`` is about, in words."""
     _by_default: ClassVar[settings]
 
     def __init_subclass__(cls) -> None:
@@ -225,20 +228,39 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         """Whether a turn begins with this state, the one after ``before``."""
         return True
 
-    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:  # noqa: ARG002
-        """Return the error about a difference.
+    def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:
+        """Return the error about a difference; its record has the whole game.
 
         Args:
             what: what differs, in one sentence.
             player: the player it concerns, if any.
-            asked: the action that the engine was asked about, if any; its record ends with it.
+            asked: the action that the engine was asked about, if any; its record ends with it,
+                unless its player is a stranger.
         """
-        game, shown = self._game, cast("StateInTurns", self.state)
+        game, recorded = self._game, cast("StateInTurns", self.state)
         if asked is not None and asked.player in self.state.names:
-            shown = shown.and_then(asked)
-        record = game.play.record(shown)
-        summary = f"{what}\n\n{self.state}"
-        return Differs(summary, record, None, self.record_to, program=game.program)
+            recorded = recorded.and_then(asked)
+        events = self._events_in(recorded.log)
+        lines = (what, "", *events, "", str(self.state), *self._about(player))
+        record = game.play.record(recorded)
+        return Differs("\n".join(lines), record, None, self.record_to, program=game.program)
+
+    def _events_in(self, log: Sequence[object]) -> Iterator[str]:
+        """Yield the events of the turn and an action asked about, with their lines in a record."""
+        begun = len(self._turn.log) if self._turn else 0
+        happened, game = len(self.state.log), self._game
+        if happened > begun:
+            yield f"The events of this {self._span}:"
+        else:
+            yield f"Nothing has happened in this {self._span}."
+        for index, event in enumerate(log[begun:], start=begun):
+            asked = "" if index < happened else ", asked about"
+            sentence = game.rules.templates.text(game.play.sentence(event, None, ""))
+            yield f"  line {line_of(index)}{asked}: {sentence}"
+
+    def _about(self, player: str | None) -> Iterable[str]:  # noqa: ARG002 - for subclasses
+        """Return further lines on the player whom a difference concerns, if any."""
+        return ()
 
     @initialize(
         players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
