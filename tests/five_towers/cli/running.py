@@ -12,7 +12,6 @@ from five_towers.cli.program import program
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 GAMES = FIXTURES / "games"
 POSITIONS = FIXTURES / "positions"
-ALHAMBRA_GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 
 
 def position(*towers: list[str], **more: object) -> str:
