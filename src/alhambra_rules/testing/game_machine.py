@@ -167,11 +167,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     modules: ClassVar[Collection[str]] = ()
     profile: ClassVar[str] = "standard"
 
-    # Every subclass needs these two. Other methods are compared only if it overrides them.
-
-    def begin(self, players: tuple[str, ...]) -> None:
-        """Begin a game of these players, in seating order, before anything is drawn."""
-        raise NotImplementedError
+    # Every subclass needs ``begin`` and ``play``. Others are compared only if it overrides them.
 
     def play(self, event: Event) -> None:
         """Carry out an action or a draw."""
@@ -179,14 +175,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
 
     def allows(self, action: Action) -> bool:
         """Return whether the action is legal now; called with legal and illegal actions."""
-        raise NotImplementedError
-
-    def to_act(self) -> str | None:
-        """Return the name of the player to act; None when the game is over."""
-        raise NotImplementedError
-
-    def winners(self) -> Collection[str]:
-        """Return the names of the winners; nobody until the game is over."""
         raise NotImplementedError
 
     def market(self) -> Iterable[Tile | str | None]:

@@ -95,14 +95,6 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         """Return whether the action is legal now; called with legal and illegal actions."""
         raise NotImplementedError
 
-    def to_act(self) -> str | None:
-        """Return the name of the player to act; None when the game is over."""
-        raise NotImplementedError
-
-    def winners(self) -> Collection[str]:
-        """Return the names of the winners; nobody until the game is over."""
-        raise NotImplementedError
-
     def display(self) -> Iterable[Card | str]:
         """Return the cards laid out, or their names, in any order."""
         raise NotImplementedError
