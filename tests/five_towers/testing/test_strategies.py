@@ -32,7 +32,7 @@ from five_towers.testing import (
     towers,
 )
 from five_towers.testing.pieces import drawn_tower
-from five_towers.testing.played_games import illegal_actions, whole_game
+from five_towers.testing.played_games import illegal_actions
 from tests.costly import TRACED
 from tests.levels import LONG, assert_sizes, each_seeds
 from tests.testing.draws import drawn
@@ -167,12 +167,6 @@ def test_actions_are_legal_or_not_as_asked(
     assert ft.check_action(state, action).ok == legal
 
 
-def test_nobody_acts_at_the_end() -> None:
-    end = whole_game(2, 0)[-1]
-    assert actions(end).is_empty
-    assert actions(end, legal=False).is_empty
-
-
 @LONG
 @pytest.mark.no_cover  # a statistic: single games cover what it draws
 def test_games_reach_everything_often() -> None:
@@ -244,10 +238,6 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: games(phase="reshuffle"), "phase"),
     (lambda: records(players=[2, 9]), "a number of players"),
     (lambda: actions("game"), "state"),  # type: ignore[arg-type] # what is tested
-    (
-        lambda: actions(ft.new_game(["A", "B"], seed=1), legal=1),  # type: ignore[arg-type] # what is tested
-        "legal",
-    ),
 ]
 
 

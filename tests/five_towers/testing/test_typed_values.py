@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
 from hypothesis import strategies as st
 
 import five_towers as ft
@@ -37,11 +36,6 @@ def test_types_of_the_kit_are_drawn_from_the_rules_of_the_game() -> None:
 def test_no_other_public_class_is_without_a_strategy() -> None:
     public = {one for name in dir(ft) if isinstance(one := getattr(ft, name), type)}
     assert {one for one in public - set(TYPES) if not issubclass(one, Exception)} == set()
-
-
-def test_a_type_without_a_strategy_is_refused() -> None:
-    with pytest.raises(ft.InvalidArgument, match="int"):
-        values_of(int)
 
 
 def test_types_of_the_kit_are_drawn_without_the_other_game() -> None:
