@@ -34,10 +34,8 @@ from alhambra_rules.testing.played_games import NAMES
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import name_key
-from rulebook_kit.testing.strategies import sizes, whole_number, yes_or_no
+from rulebook_kit.testing.strategies import names_of_any_script, sizes, whole_number, yes_or_no
 from rulebook_kit.words import quoted
-
-_PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 
 
 def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStrategy[Tile]:
@@ -102,7 +100,7 @@ def cards() -> st.SearchStrategy[MoneyCard]:
 
 def names() -> st.SearchStrategy[str]:
     """Draw a player's name: 1 to 100 characters of any script, not Dirk's. Shrinks to ``0``."""
-    return st.text(_PRINTED, min_size=1, max_size=100).filter(lambda name: name_key(name) != DIRK)
+    return names_of_any_script().filter(lambda name: name_key(name) != DIRK)
 
 
 def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Tile, Cell]]:

@@ -30,8 +30,14 @@ from five_towers.testing.pieces import (
     cards,
     drawn_holding,
 )
-from rulebook_kit.player_names import LONGEST_NAME, name_key
-from rulebook_kit.testing.strategies import drawn_from, label, numbers_of_players, one_of
+from rulebook_kit.player_names import name_key
+from rulebook_kit.testing.strategies import (
+    drawn_from,
+    label,
+    names_of_any_script,
+    numbers_of_players,
+    one_of,
+)
 from rulebook_kit.values import FrozenDict
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
@@ -103,9 +109,8 @@ def _any_tables(draw: st.DrawFn) -> Table:
     return Table(players, [draw(any_claims(name)) for name in claiming])
 
 
-_PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 _ANY_NAMES = st.lists(
-    st.sampled_from(NAMES) | st.text(_PRINTED, min_size=1, max_size=LONGEST_NAME),
+    st.sampled_from(NAMES) | names_of_any_script(),
     min_size=1,
     max_size=7,
     unique_by=name_key,

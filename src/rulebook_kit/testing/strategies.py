@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from rulebook_kit.arguments import integer_of, wrong_value
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.events import Declared
+from rulebook_kit.player_names import LONGEST_NAME
 from rulebook_kit.rules import Report
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted
@@ -87,6 +88,12 @@ def no_slips(kind: type[object], declared: type[object]) -> None:
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
     """Draw one of the choices; shrinks towards the first."""
     return choices[draw(st.integers(0, len(choices) - 1))]
+
+
+def names_of_any_script() -> st.SearchStrategy[str]:
+    """Draw a player's name of printed characters, as long as names may be. Shrinks to ``0``."""
+    printed = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
+    return st.text(printed, min_size=1, max_size=LONGEST_NAME)
 
 
 def label(about: str, drawn: object) -> None:
