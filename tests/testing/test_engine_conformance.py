@@ -216,6 +216,14 @@ def test_rulings_decide_only_for_engines_that_share_them(monkeypatch: pytest.Mon
         Shared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
 
 
+def test_cases_on_rulings_are_asked_only_of_engines_that_share_them() -> None:
+    """No rulebook says how long a wall is that closes on itself."""
+    plus = {(0, -1): "tower-7-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
+    closed = ar.City.of({**plus, (-1, 0): "garden-7-nsw"})
+    for city, shared, asked in ((closed, True, True), (closed, False, False), (CITY, False, True)):
+        assert METHODS.is_asked("longest_wall", (city,), ("build.no-gaps",), shared) is asked
+
+
 REFUSED: list[tuple[dict[str, object], str]] = [
     ({"leave_out": ("build.no-gap",)}, r'"build\.no-gap"'),
     ({"leave_out": "build.no-gaps"}, r'"build\.no-gaps"'),
