@@ -6,6 +6,7 @@ an illegal city, a piece that is there too often, or tiles of a user's own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
@@ -158,7 +159,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.log = (None, NOBODY, state.log)
     if twice := _tiles_twice(made):
         for seat, city in enumerate(made.cities):
-            if not twice.isdisjoint(city.tiles):
+            if not twice.isdisjoint(_bytes_of(city)):
                 made.cities[seat] = odd_city(players[seat].city, named, stays=True)
     return made
 
@@ -169,9 +170,16 @@ def _tiles_twice(made: CompactState) -> set[int]:
     elsewhere += [tile for _, tile in made.leftovers]
     for reserve in made.reserves:
         elsewhere += reserve
-    laid = [tile for city in made.cities for tile in city.tiles if tile not in _NO_BUILDINGS]
+    laid = [tile for city in made.cities for tile in _bytes_of(city)]
     found = {tile + 1 for tile in elsewhere} & set(laid)
-    return found | {tile for tile in laid if laid.count(tile) > 1}
+    return found | {tile for tile, copies in Counter(laid).items() if copies > 1}
+
+
+def _bytes_of(city: CompactCity) -> list[int]:
+    """Return the tiles of a city as bytes, those that lie on others included."""
+    if isinstance(city, CompactCity):
+        return [tile for tile in city.tiles if tile not in _NO_BUILDINGS]
+    return [tile + 1 for _, tile in city.placed() if tile != FOUNTAIN_NUMBER]
 
 
 def allow(made: CompactState, move: Move) -> None:
