@@ -145,8 +145,6 @@ def with_unknown_card() -> ar.GameState:
 
 
 WITHOUT: dict[str, Callable[[], ar.GameState]] = {
-    "a house module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Idle()]),
-    "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
     "an unknown phase": lambda: changed(STATE, phase="breakfast"),
     "other draws": lambda: with_dealer(bag=()),
     "other cards": lambda: with_dealer(deck=()),
@@ -219,6 +217,8 @@ WITH: dict[str, Callable[[], ar.GameState]] = {
     ),
     "a bazaar on the market": with_bazaar_on_the_market,
     "a bazaar twice": lambda: with_piece(Bazaars(), beside=Bazaars().bazaars),
+    "a house module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Idle()]),
+    "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
 }
 
 

@@ -52,16 +52,19 @@ class Added(NamedTuple):
     """What one module adds, or several together. Its pieces are in ``CompactState.pieces``.
 
     Attributes:
-        steps: its steps by their phases: functions that take them. A function returns False if
-            the game waits in the step.
+        present: whether any module is in the game.
+        steps: its steps by their phases: a function that begins the step, if any, and one that
+            returns False if the game waits in it.
         kinds: the kinds of actions and draws by number.
+        changed: the kinds of the base game that they change, likewise.
+        can_act: whether the player could do anything except pass, if they change what is possible.
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
         choices: how the actions of each of these are found.
         in_deck: for a card of a module in the deck, by its number, what happens when it turns up
             in a dealt game.
         after_payment: called with the state and the cards paid; return those that are spent.
-        lay: called with the state and a tile drawn for the market; return whether they put it
+        lay: called with the state, a square and the tile drawn for it; return whether they put it
             elsewhere.
         after_purchase: called with the state, a tile bought on the market and whether it was paid
             exactly.
@@ -70,13 +73,16 @@ class Added(NamedTuple):
         after_scoring: called with the state and the number of the round.
     """
 
-    steps: Mapping[int, _Step] = {}
+    present: bool = False
+    steps: Mapping[int, tuple[_Step | None, _Step]] = {}
     kinds: Mapping[int, Kind] = {}
+    changed: Mapping[int, Kind] = {}
+    can_act: Callable[[_State], bool] | None = None
     options: Mapping[int, tuple[int, ...]] = {}
     choices: Mapping[int, Choice] = {}
     in_deck: Mapping[int, Callable[[_State], None]] = {}
     after_payment: tuple[Callable[[_State, int], int], ...] = ()
-    lay: tuple[Callable[[_State, int], bool], ...] = ()
+    lay: tuple[Callable[[_State, int, int], bool], ...] = ()
     after_purchase: tuple[Callable[[_State, int, bool], None], ...] = ()
     after_removal: tuple[Callable[[_State, int, tuple[int, int]], None], ...] = ()
     points: tuple[Callable[[_State, int], Sequence[int]], ...] = ()
@@ -86,8 +92,11 @@ class Added(NamedTuple):
 def together(modules: Sequence[Added]) -> Added:
     """Return what these modules add together, in their order."""
     return Added(
+        present=bool(modules),
         steps={phase: take for one in modules for phase, take in one.steps.items()},
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
+        changed={kind: known for one in modules for kind, known in one.changed.items()},
+        can_act=next((one.can_act for one in modules if one.can_act), None),
         options=_joined([one.options for one in modules]),
         choices={kind: choice for one in modules for kind, choice in one.choices.items()},
         in_deck={card: call for one in modules for card, call in one.in_deck.items()},

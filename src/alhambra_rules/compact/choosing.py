@@ -62,7 +62,7 @@ def any_move(state: CompactState, chance: Random) -> Move:
     the random source as ``game.playing.any_action``, and chooses the same action.
     """
     random = chance.random
-    if state.setting.added.kinds:
+    if state.setting.added.present:
         return _any_with_modules(state, chance)
     kinds = [*_KINDS[state.phase]]
     while True:  # a player can at least pass
@@ -122,7 +122,7 @@ def kinds_in(state: CompactState) -> tuple[int, ...]:
 def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
     number, found = find_moves(state, kind)
-    if kind in _SITES:
+    if kind in _SITES and kind not in state.setting.added.choices:
         cells_of = state.cities[state.to_act].plan.cells
         for tile, cells in zip(_tiles(state, kind), found, strict=True):
             for cell in cells_of(cells):
@@ -133,15 +133,23 @@ def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
             yield make(state, kind, found, place)
 
 
+def moves_of_base(state: CompactState, kind: int) -> Iterator[Move]:
+    """Yield the actions of a kind of the base game that would be legal without modules."""
+    number, found = _FINDERS[kind](state, kind)
+    for place in range(number):
+        yield _MAKERS[kind](state, kind, found, place)
+
+
 def find_moves(state: CompactState, kind: int) -> _Found:
     """Return how many actions of a kind are legal, and what its maker needs."""
-    find = _FINDERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].find
-    return find(state, kind)
+    choice = state.setting.added.choices.get(kind)
+    return choice.find(state, kind) if choice else _FINDERS[kind](state, kind)
 
 
 def maker(state: CompactState, kind: int) -> Maker:
     """Return the function that makes the action of a kind at a place, from 0."""
-    return _MAKERS[kind] if kind <= DECLINE else state.setting.added.choices[kind].make
+    choice = state.setting.added.choices.get(kind)
+    return choice.make if choice else _MAKERS[kind]
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one

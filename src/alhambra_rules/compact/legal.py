@@ -54,7 +54,8 @@ from alhambra_rules.compact.steps import (
 def may_play(state: CompactState, move: Move) -> bool:
     """Whether an action of the player to act, or a draw, is legal."""
     kind = move[0]
-    known = _KINDS.get(kind) or state.setting.added.kinds.get(kind)
+    added = state.setting.added
+    known = added.changed.get(kind) or _KINDS.get(kind) or added.kinds.get(kind)
     if known is None:
         return False
     phases, may = known[0], known[1]
@@ -160,6 +161,8 @@ def _fits(state: CompactState, move: Move) -> bool:
 def can_act(state: CompactState) -> bool:
     """Whether the player to act could do anything except pass. Rule: turn.one-action."""
     me = state.to_act
+    if (decide := state.setting.added.can_act) is not None:
+        return decide(state)
     hand, added, prices = state.hands[me], state.setting.added, state.setting.tables.prices
     if state.display or (state.bought and not state.setting.must_continue):
         return True

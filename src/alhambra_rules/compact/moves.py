@@ -57,5 +57,9 @@ BUILDING = (
 (
     DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
     PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST, DEAL_ARCHITECT, DRAW_ARCHITECT,
-) = range(32, 44)  # fmt: skip
+) = range(1000, 1012)  # fmt: skip
 """The kinds of draws, those of modules last."""
+
+FIRST_OWN_ACTION, FIRST_OWN_WAY, FIRST_OWN_DRAW = 100, 500, 2000
+"""The first kinds of actions, of lists of actions and of draws of modules of a user's own. The
+event itself follows in such moves."""

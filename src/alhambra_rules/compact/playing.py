@@ -57,12 +57,15 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
     kind, me = move[0], state.to_act
     if kind < DRAW_MARKET:
         state.log = (state.log, me, entry or move)
-    if kind <= DECLINE:
+    added = state.setting.added
+    if added.changed and kind in added.changed:
+        added.changed[kind].play(state, move, me)
+    elif kind <= DECLINE:
         _EFFECTS[kind](state, move, me)
     elif kind in _DRAWS:
         _DRAWS[kind](state, *move[1:])
     else:
-        state.setting.added.kinds[kind].play(state, move, me)
+        added.kinds[kind].play(state, move, me)
     phase = state.phase
     if phase >= ACTIONS_OVER or phase < ACT:
         settle(state, until)

@@ -25,6 +25,9 @@ from alhambra_rules.compact.numbering import Tables
 """The steps of a game in their order, those of ``game/phases.py``. Modules number theirs in
 between."""
 
+FIRST_OWN_PHASE = 1000
+"""The number of the first step of modules of a user's own."""
+
 NOBODY = -1
 """Stands for the player to act while a draw is due or the game is over."""
 
@@ -136,6 +139,7 @@ class CompactState:
         order: the hidden orders; None if draws come as events.
         bag_at, deck_at: how many tiles and cards of the orders were drawn.
         pieces: the pieces of each module by its name. They are replaced, never changed.
+        seen: the last view that a module of a user's own had of it; None in most games.
         log: the chain of moves: the chain before, the seat, and the move or what else was entered
             for it. It begins with None, ``NOBODY`` and the log of the first state.
     """
@@ -166,6 +170,7 @@ class CompactState:
         "reserves",
         "scores",
         "scoring_rounds_done",
+        "seen",
         "setting",
         "shown",
         "spent",
@@ -207,6 +212,7 @@ class CompactState:
     deck_at: int
     pieces: Mapping[str, object]
     log: Chain
+    seen: object
 
     def copy(self) -> CompactState:
         """Return an equal state that can be played on without changing this one."""
@@ -225,7 +231,7 @@ class CompactState:
         new.scoring_rounds_done, new.ending = self.scoring_rounds_done, self.ending
         new.leftovers, new.order = self.leftovers, self.order
         new.bag_at, new.deck_at = self.bag_at, self.deck_at
-        new.pieces, new.log = self.pieces, self.log
+        new.pieces, new.log, new.seen = self.pieces, self.log, self.seen
         return new
 
     def __deepcopy__(self, memo: dict[int, object], /) -> CompactState:
@@ -239,6 +245,7 @@ class CompactState:
             node, seat, move = node
             moves.append((seat, move))
         fields = {name: getattr(self, name) for name in self.__slots__ if name != "log"}
+        fields["seen"] = None
         return _again, (fields, moves[::-1])
 
 

@@ -183,16 +183,16 @@ def _fill_display(state: CompactState, phase: int) -> bool:
         if order is None:
             return waits(state, phase)
         if not state.deck and not state.to_come:
-            reshuffle(state)
+            _drawn(state, RESHUFFLE, reshuffle)
             continue
         if not order.piled and state.piled != UNKNOWN:
             state.order = order = _with_piles(state, order)
         card = order.deck[state.deck_at]
         state.deck_at += 1
         if card < FIRST_SCORING_CARD:
-            draw_to_display(state, card)
+            _drawn(state, DRAW_DISPLAY, draw_to_display, card)
         elif card < FIRST_OF_MODULES:
-            draw_scoring_card(state, card - FIRST_SCORING_CARD)
+            _drawn(state, DRAW_SCORING_CARD, draw_scoring_card, card - FIRST_SCORING_CARD)
         else:
             state.setting.added.in_deck[card](state)
     return True
@@ -217,8 +217,9 @@ def _fill_market(state: CompactState, phase: int) -> bool:
     while state.bag and EMPTY in state.market:
         if state.order is None:
             return waits(state, phase)
-        draw_to_market(state, state.market.index(EMPTY), state.order.bag[state.bag_at])
+        tile, square = state.order.bag[state.bag_at], state.market.index(EMPTY)
         state.bag_at += 1
+        _drawn(state, DRAW_MARKET, draw_to_market, square, tile)
     return True
 
 
@@ -227,9 +228,18 @@ def _draw_for_dirk(state: CompactState, phase: int) -> bool:
     while state.due_to_dirk:
         if state.order is None:
             return waits(state, phase)
-        draw_to_dirk(state, state.order.bag[state.bag_at])
         state.bag_at += 1
+        _drawn(state, DRAW_DIRK, draw_to_dirk, state.order.bag[state.bag_at - 1])
     return True
+
+
+def _drawn(state: CompactState, kind: int, draw: Callable[..., None], *pieces: int) -> None:
+    """Make a draw in a dealt game; a module may have changed what it does."""
+    changed = state.setting.added.changed
+    if changed and kind in changed:
+        changed[kind].play(state, (kind, *pieces), NOBODY)
+    else:
+        draw(state, *pieces)
 
 
 def draw_to_display(state: CompactState, card: int) -> None:
@@ -278,7 +288,7 @@ def draw_to_market(state: CompactState, square: int, tile: int) -> None:
     state.bag = without_one(state.bag, tile)
     state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
     lay = state.setting.added.lay
-    if not any(elsewhere(state, tile) for elsewhere in lay):
+    if not any(elsewhere(state, square, tile) for elsewhere in lay):
         state.market = (*state.market[:square], tile, *state.market[square + 1 :])
 
 
@@ -385,8 +395,8 @@ def _set_up_money(state: CompactState) -> bool:
     while (seat := due_to_hand(state)) != NOBODY:
         if state.order is None:
             return waits(state, SET_UP_MONEY)
-        draw_to_hand(state, seat, state.order.deck[state.deck_at])
         state.deck_at += 1
+        _drawn(state, DRAW_HAND, draw_to_hand, seat, state.order.deck[state.deck_at - 1])
     return True
 
 

@@ -7,7 +7,7 @@ an illegal city, a piece that is there too often, or tiles of a user's own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import cast
 
@@ -17,9 +17,8 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import BUILDING, Move
 from alhambra_rules.compact.numbering import FOUNTAIN as FOUNTAIN_NUMBER
-from alhambra_rules.compact.numbering import listed, with_one
+from alhambra_rules.compact.numbering import listed
 from alhambra_rules.compact.state import (
-    EMPTY,
     FIRST_SCORING_CARD,
     NOBODY,
     UNKNOWN,
@@ -29,21 +28,18 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import settle, settled
 from alhambra_rules.game.chance import Dealer
-from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
-from alhambra_rules.game.compact_modules import CompactRules, compact_rules
+from alhambra_rules.game.compact_cities import city_of, odd_city
+from alhambra_rules.game.compact_modules import CompactRules, compact_rules, names_in_decks
 from alhambra_rules.game.compact_moves import (
     Named,
     NotCompact,
-    counted,
     named_tiles,
-    number_of_card,
 )
-from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module, classes_of, modules_of
-from alhambra_rules.game.on_demand import Origin, state_of
+from alhambra_rules.game.on_demand import Origin, enter, number_in_deck, state_of
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import FOUNTAIN, MoneyCard, Tile
+from alhambra_rules.model import FOUNTAIN, Tile
 
 _Inserts = tuple[tuple[int, int], ...]
 _NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
@@ -94,73 +90,42 @@ def is_from_set_up(state: GameState) -> bool:
 
 
 def _made_compact(state: GameState) -> CompactState | None:
-    rules = compact_rules(classes_of(state))
-    if rules is None or type(state.dealer) not in (Dealer, type(None)):
+    if type(state.dealer) not in (Dealer, type(None)):
         return None
     try:
-        found = _converted(state, rules)
+        found = _converted(state, compact_rules(classes_of(state)))
         if not _order_is_right(found):
             raise NotCompact
     except NotCompact:
         return None
     same = found.setting.origin.field(found, "modules", {}) == state.modules
-    return found if same and found.phase >= 0 else None
+    return found if same else None
 
 
 def _converted(state: GameState, rules: CompactRules) -> CompactState:
-    names = state.names
-    made = CompactState()
-    by_age = tuple([_seat(name, names) for name in state.youngest_first])
-    profile, players = state.profile, state.players
-    modules = modules_of(state)
-    chosen = tuple([module.as_chosen for module in modules])
+    names, profile = state.names, state.profile
+    chosen = tuple([module.as_chosen for module in modules_of(state)])
     named = _named_in(state, chosen)
-    origin = Origin(named, state.youngest_first, profile, chosen)
+    made = CompactState()
     made.setting = Setting(
         len(names),
-        by_age,
+        tuple([named.seat_of(name) for name in state.youngest_first]),
         profile.must_continue,
         profile.end_when_bag_empty,
-        _inserts(state.deck, named),
+        (),
         named.tables,
         rules.course,
         rules.added,
-        origin,
-    )
-    made.phase = rules.numbers.get(state.phase, UNKNOWN)
-    made.to_act = NOBODY if state.to_act is None else _seat(state.to_act, names)
-    made.turn = NOBODY if state.turn_of is None else _seat(state.turn_of, names)
-    made.actions_done = state.actions_done
-    made.cities = [compact_city(player.city, named) for player in players]
-    made.reserves = [_numbers(player.reserve, named) for player in players]
-    made.hands = [counted(player.hand) for player in players]
-    made.known_hands = [counted(player.known_hand) for player in players]
-    made.starting_cards = [player.starting_cards for player in players]
-    made.scores = [player.score for player in players]
-    made.market = tuple([EMPTY if tile is None else named.number_of(tile) for tile in state.market])
-    made.display, made.shown = counted(state.display), len(state.display)
-    made.spent, made.deck = counted(state.spent), counted(state.deck.cards)
-    made.bought, made.bag = _numbers(state.bought, named), _set_of(state.bag, named)
-    made.dirk = None if state.dirk is None else _set_of(state.dirk, named)
-    made.dirk_score, made.due_to_dirk = state.dirk_score, state.due_to_dirk
-    made.to_come = tuple([_number_in_deck(card, named) for card in state.deck.to_come])
-    made.piled = UNKNOWN if state.deck.piled is None else state.deck.piled
-    made.came_after = state.deck.came_after
-    made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
-    made.leftovers = tuple(
-        [(_seat(name, names), named.number_of(tile)) for name, tile in state.leftovers]
+        Origin(named, state.youngest_first, profile, chosen),
     )
     made.order = _order(cast("Dealer | None", state.dealer), named)
     made.bag_at = made.deck_at = 0
-    made.pieces = {
-        module.name: form.pieces(module, named)
-        for module, form in zip(modules, rules.forms, strict=True)
-    }
-    made.log = (None, NOBODY, state.log)
+    made.log, made.seen = (None, NOBODY, state.log), None
+    enter(made, state)
     if twice := _tiles_twice(made):
         for seat, city in enumerate(made.cities):
             if not twice.isdisjoint(_bytes_of(city)):
-                made.cities[seat] = odd_city(players[seat].city, named, stays=True)
+                made.cities[seat] = odd_city(state.players[seat].city, named, stays=True)
     return made
 
 
@@ -190,12 +155,6 @@ def allow(made: CompactState, move: Move) -> None:
         made.cities[me] = odd_city(city_of(city, named.tiles), named)
 
 
-def _seat(name: str, names: tuple[str, ...]) -> int:
-    if name not in names:
-        raise NotCompact
-    return names.index(name)
-
-
 def _named_in(state: GameState, modules: tuple[Module, ...]) -> Named:
     """Return what the numbers of a game stand for, also for tiles that a user has made."""
     named = _named(modules, state.names)
@@ -219,13 +178,9 @@ def _named(
     modules: tuple[Module, ...], names: tuple[str, ...], foreign: tuple[Tile, ...] = ()
 ) -> Named:
     added = tuple([tile for module in modules for tile in module.tiles()])
-    shuffled_in = [module.name for module in modules if module.piles(len(names))]
     tiles = named_tiles(added, foreign)
-    return tiles._replace(players=names, inserts=(*SCORING_CARDS, *shuffled_in))
-
-
-def _inserts(deck: Deck, named: Named) -> _Inserts:
-    return tuple([(pile, _number_in_deck(name, named)) for pile, name in deck.inserts])
+    inserts = (*SCORING_CARDS, *names_in_decks(tuple(map(type, modules))))
+    return tiles._replace(players=names, inserts=inserts)
 
 
 def _order_is_right(made: CompactState) -> bool:
@@ -246,31 +201,12 @@ def _order_is_right(made: CompactState) -> bool:
 def _order(dealer: Dealer | None, named: Named) -> Order | None:
     if dealer is None:
         return None
-    deck = [_number_in_deck(card, named) for card in dealer.deck]
+    deck = [number_in_deck(card, named) for card in dealer.deck]
     return Order(
         dealer.seed,
-        _numbers(dealer.bag, named),
+        tuple([named.number_of(tile) for tile in dealer.bag]),
         tuple(deck),
         dealer.piled,
         dealer.shuffles,
         dealer.others,
     )
-
-
-def _number_in_deck(card: MoneyCard | str, named: Named) -> int:
-    if isinstance(card, MoneyCard):
-        return number_of_card(card)
-    if card not in named.inserts:
-        raise NotCompact
-    return FIRST_SCORING_CARD + named.inserts.index(card)
-
-
-def _numbers(tiles: Iterable[Tile], named: Named) -> tuple[int, ...]:
-    return tuple([named.number_of(tile) for tile in tiles])
-
-
-def _set_of(tiles: tuple[Tile, ...], named: Named) -> int:
-    together = 0
-    for number in _numbers(tiles, named):
-        together = with_one(together, number)
-    return together

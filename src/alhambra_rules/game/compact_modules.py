@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, together
-from alhambra_rules.compact.state import Course
+from alhambra_rules.compact.moves import FIRST_OWN_WAY
+from alhambra_rules.compact.state import FIRST_OF_MODULES, FIRST_OWN_PHASE, Course
 from alhambra_rules.compact.steps import STEPS, course_of
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
 from alhambra_rules.game.module import Module
+from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_form
 from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict
 
@@ -66,31 +68,72 @@ class CompactRules(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules | None:
-    """Return the compact rules of games with these modules; None if one has no compact form.
-
-    The steps of a house module may come between those of others, so it has none.
-    """
-    forms = [vars(module).get("_compact") for module in modules]
-    if None in forms:
-        return None
-    known = cast("list[CompactForm]", forms)
-    named = {**PHASES, **{number: name for one in known for number, name in one.phases.items()}}
+def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
+    """Return the compact rules of games with these modules."""
+    parents = [_library_class(module) for module in modules]
+    forms = [vars(parent)["_compact"] or _HELD for parent in parents]
+    named = {**PHASES, **{number: name for form in forms for number, name in form.phases.items()}}
+    parts = course_with(modules).parts
+    known = frozenset(named.values())
+    new = [phase for part in parts for phase in part if phase not in known]
+    named |= {FIRST_OWN_PHASE + at: phase for at, phase in enumerate(new)}
     moves = {
-        **{kind.of: form_of(kind.of) for module in modules for kind in module.kinds},
+        **{kind.of: form_of(kind.of) for parent in parents for kind in parent.kinds},
         **MOVES,
-        **{kind: form for one in known for kind, form in one.purchases.items()},
+        **{kind: move for form in forms for kind, move in form.purchases.items()},
     }
-    numbers = {name: number for number, name in named.items()}
-    added = together([one.added for one in known])
-    parts = [[numbers[phase] for phase in part] for part in course_with(modules).parts]
-    steps = {**STEPS, **{phase: (None, take) for phase, take in added.steps.items()}}
+    own = _own_numbers(modules, parents, {name: number for number, name in named.items()})
+    moves |= {of: own_form(number) for of, number in own.kinds.items()}
+    added = together(
+        [
+            one
+            for module, parent, form in zip(modules, parents, forms, strict=True)
+            for one in (form.added, *([] if module is parent else [added_by(module, parent, own)]))
+        ]
+    )
+    numbers = [[own.phases[phase] for phase in part] for part in parts]
     return CompactRules(
-        forms=tuple(known),
+        forms=tuple(forms),
         added=added,
         phases=named,
-        numbers=numbers,
-        course=course_of(parts, steps),
+        numbers=own.phases,
+        course=course_of(numbers, {**STEPS, **added.steps}),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
     )
+
+
+def _library_class(module: type[Module]) -> type[Module]:
+    """Return the module of the library that a class is or is made of; ``Module`` if none."""
+    return next(one for one in module.__mro__ if vars(one).get("_compact") or one is Module)
+
+
+_HELD = CompactForm(Added(), {}, lambda module, _: module, lambda _, module, __: module)
+"""The form of a module of a user's own: the module is its own pieces."""
+
+
+def _own_numbers(
+    modules: Sequence[type[Module]], parents: Sequence[type[Module]], phases: Mapping[str, int]
+) -> OwnNumbers:
+    both = [*zip(modules, parents, strict=True)]
+    kinds = [kind for one, parent in both for kind in one.kinds if kind not in parent.kinds]
+    ways = [
+        (phase, way)
+        for one, parent in both
+        for phase, several in one.options.items()
+        for way in several
+        if way not in parent.options.get(phase, ())
+    ]
+    return OwnNumbers(
+        phases,
+        numbered(kinds),
+        {way: FIRST_OWN_WAY + at for at, way in enumerate(dict.fromkeys(ways))},
+        {name: FIRST_OF_MODULES + at for at, name in enumerate(names_in_decks(modules))},
+    )
+
+
+def names_in_decks(modules: Sequence[type[Module]]) -> list[str]:
+    """Return the names of the modules that may shuffle cards into the deck, the library's first."""
+    shuffling = [module for module in modules if module.piles is not Module.piles]
+    ours_first = sorted(shuffling, key=lambda module: _library_class(module) is Module)
+    return [module.name for module in ours_first]

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import cast, overload
+from functools import reduce
+from pkgutil import resolve_name
+from typing import Any, cast, overload
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
+from alhambra_rules.compact.city import START
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import listed
+from alhambra_rules.compact.numbering import listed, with_one
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.chance import Dealer
-from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
     EVENTS,
     Named,
+    NotCompact,
     cards_in,
     move_of,
+    number_of_card,
 )
+from alhambra_rules.game.compact_moves import counted as counted_cards
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.events import Event, LogEntry
-from alhambra_rules.game.module import Module
-from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step_order import course_with
-from alhambra_rules.model import MoneyCard, Tile
+from alhambra_rules.model import MoneyCard, Tile, building_modules
+from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import counted
 
@@ -66,7 +74,7 @@ class Origin(Frozen):
     @property
     def rules(self) -> CompactRules:
         """The compact rules of its modules."""
-        return cast("CompactRules", compact_rules(tuple(map(type, self.modules))))
+        return compact_rules(tuple(map(type, self.modules)))
 
     def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
         """Return a field of the ``GameState`` that a compact state stands for.
@@ -79,6 +87,41 @@ class Origin(Frozen):
         if name == "players" and "_seats" in known:
             return _players_like(state, self, *cast("_Seats", known["_seats"]))
         return _FIELDS[name](state, self)
+
+    def view(self, state: CompactState) -> GameState:
+        """Return what a compact state is now, which may be changed later."""
+        before = cast("GameState | None", state.seen)
+        copy = state.copy()
+        copy.seen = None
+        state.seen = made = state_of(copy, before)
+        return made
+
+    def enter(self, state: CompactState, before: GameState, after: GameState) -> None:
+        """Change a compact state to what a hook made of its view."""
+        if after is before:
+            return
+        try:
+            if after.__dict__.get("_source") is not before._compact:
+                raise NotCompact
+            enter(state, after, before)
+        except NotCompact:
+            _become(state, after)
+
+    def cards(self, cards: int) -> tuple[MoneyCard, ...]:
+        """Return the cards that one integer stands for, sorted."""
+        return cards_in(cards)
+
+    def counted(self, cards: tuple[MoneyCard, ...]) -> int:
+        """Return cards as one integer."""
+        return counted_cards(cards_in_order(cards))
+
+    def move(self, state: CompactState, event: Event) -> Move | None:
+        """Return an event as a move; None if it cannot be legal."""
+        return move_in(state, event)
+
+    def entry(self, seat: int, entry: object) -> LogEntry:
+        """Return an entry of the chain of moves, or a move, as an entry of a log."""
+        return _event(seat, entry, self)
 
 
 def move_in(state: CompactState, event: Event) -> Move | None:
@@ -328,3 +371,177 @@ _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = FrozenDict(
 
 def _name(seat: int, origin: Origin) -> str | None:
     return None if seat == NOBODY else origin.names[seat]
+
+
+def enter(state: CompactState, after: GameState, before: GameState | None = None) -> None:
+    """Write the fields of a state into a compact one; log and dealer stay.
+
+    Args:
+        state: the compact state.
+        after: the state.
+        before: the view of the compact state of which it was made; other fields are equal. Without
+            it all fields are written.
+
+    Raises:
+        NotCompact: a value has no compact form.
+    """
+    old = {} if before is None else before.__dict__
+    for name, write in _ENTERED.items():
+        value = getattr(after, name) if before is None else after.__dict__.get(name, _MISSING)
+        if value is not _MISSING and old.get(name, _MISSING) is not value:
+            write(state, value, after, before)
+
+
+_MISSING = object()
+_Write = Callable[[CompactState, Any, GameState, GameState | None], None]
+
+
+def _become(state: CompactState, after: GameState) -> None:
+    """Change a compact state to one that was made otherwise; its log and its dealer stay."""
+    made = cast("CompactState", resolve_name(_COMPACT_OF)(after.without_dealer()))
+    origin = evolve(made.setting.origin, from_set_up=state.setting.origin.from_set_up)
+    for name in made.__slots__:
+        if name not in _STAY:
+            setattr(state, name, getattr(made, name))
+    state.setting, state.seen = made.setting._replace(origin=origin), None
+
+
+_COMPACT_OF = "alhambra_rules.game.compact_form:compact_of"
+_STAY = ("log", "order", "bag_at", "deck_at", "setting", "seen")
+
+
+def _enter_players(
+    state: CompactState, players: tuple[Seat, ...], after: GameState, before: GameState | None
+) -> None:
+    if before is None:
+        nothing = [money.NO_CARDS] * len(players)
+        state.cities, state.reserves = [START] * len(players), [()] * len(players)
+        state.hands, state.known_hands = [*nothing], [*nothing]
+        state.starting_cards, state.scores = [*nothing], [*nothing]
+    named: Named = state.setting.origin.named
+    for seat, player in enumerate(players):
+        if before is None or before.players[seat] is not player:
+            house = house_rules_of(after.modules, player.name)
+            state.cities[seat] = compact_city(player.city, named, house)
+            state.reserves[seat] = tuple([named.number_of(tile) for tile in player.reserve])
+            state.hands[seat] = counted_cards(player.hand)
+            state.known_hands[seat] = counted_cards(player.known_hand)
+            state.starting_cards[seat] = player.starting_cards
+            state.scores[seat] = player.score
+
+
+def _enter_modules(
+    state: CompactState, _: object, after: GameState, before: GameState | None
+) -> None:
+    origin: Origin = state.setting.origin
+    modules = modules_of(after)
+    state.pieces = {
+        module.name: form.pieces(module, origin.named)
+        for module, form in zip(modules, origin.rules.forms, strict=True)
+    }
+    if before is not None and building_modules(modules):  # their rules may be others now
+        for seat, player in enumerate(after.players):
+            house = house_rules_of(modules, player.name)
+            state.cities[seat] = compact_city(player.city, origin.named, house)
+
+
+def _enter_deck(state: CompactState, deck: Deck, _: GameState, __: GameState | None) -> None:
+    named: Named = state.setting.origin.named
+    state.deck = counted_cards(deck.cards)
+    state.to_come = tuple([number_in_deck(card, named) for card in deck.to_come])
+    state.piled = UNKNOWN if deck.piled is None else deck.piled
+    state.came_after = deck.came_after
+    inserts = tuple([(pile, number_in_deck(name, named)) for pile, name in deck.inserts])
+    state.setting = state.setting._replace(inserts=inserts)
+
+
+def number_in_deck(card: MoneyCard | str, named: Named) -> int:
+    """Return the number that a card has in a deck; raise ``NotCompact`` if it has none."""
+    if isinstance(card, MoneyCard):
+        return number_of_card(card)
+    if card not in named.inserts:
+        raise NotCompact(card)
+    return FIRST_SCORING_CARD + named.inserts.index(card)
+
+
+def _enter_display(
+    state: CompactState, cards: tuple[MoneyCard, ...], _: GameState, __: GameState | None
+) -> None:
+    state.display, state.shown = counted_cards(cards), len(cards)
+
+
+def _enter_phase(state: CompactState, phase: str, _: GameState, __: GameState | None) -> None:
+    numbers = state.setting.origin.rules.numbers
+    if phase not in numbers:
+        raise NotCompact(phase)
+    state.phase = numbers[phase]
+
+
+def _written(name: str, convert: Callable[[Any, Named], object]) -> _Write:
+    """Return the function that writes a field which has its own place in a compact state."""
+
+    def write(
+        state: CompactState,
+        value: Any,  # noqa: ANN401 - of the type of the field
+        _: GameState,
+        __: GameState | None,
+    ) -> None:
+        setattr(state, name, convert(value, state.setting.origin.named))
+
+    return write
+
+
+def _set_of(tiles: tuple[Tile, ...], named: Named) -> int:
+    return reduce(with_one, [named.number_of(tile) for tile in tiles], 0)
+
+
+def _seat_or_nobody(name: str | None, named: Named) -> int:
+    return NOBODY if name is None else named.seat_of(name)
+
+
+def _as_it_is(value: object, _: Named) -> object:
+    return value
+
+
+_ENTERED: Mapping[str, _Write] = FrozenDict(
+    {
+        "modules": _enter_modules,
+        "players": _enter_players,
+        "phase": _enter_phase,
+        "deck": _enter_deck,
+        "display": _enter_display,
+        "to_act": _written("to_act", _seat_or_nobody),
+        "turn_of": _written("turn", _seat_or_nobody),
+        "market": _written(
+            "market",
+            lambda tiles, named: tuple(
+                [EMPTY if tile is None else named.number_of(tile) for tile in tiles]
+            ),
+        ),
+        "spent": _written("spent", lambda cards, _: counted_cards(cards)),
+        "bought": _written(
+            "bought", lambda tiles, named: tuple([named.number_of(tile) for tile in tiles])
+        ),
+        "bag": _written("bag", _set_of),
+        "dirk": _written(
+            "dirk", lambda tiles, named: None if tiles is None else _set_of(tiles, named)
+        ),
+        "leftovers": _written(
+            "leftovers",
+            lambda given, named: tuple(
+                [(named.seat_of(name), named.number_of(tile)) for name, tile in given]
+            ),
+        ),
+        **{
+            name: _written(name, _as_it_is)
+            for name in (
+                "actions_done",
+                "dirk_score",
+                "due_to_dirk",
+                "scoring_rounds_done",
+                "ending",
+            )
+        },
+    }
+)
+"""How each field of a ``GameState`` is written into a compact state."""

@@ -96,7 +96,7 @@ class ScoredRound(Frozen):
 def round_in(state: GameState, number: int) -> ScoredRound:
     """Return the scoring round that the cities and tiles of this state give."""
     cities = {player.name: player.city for player in state.players}
-    points = ((module.name, _points_of(module, state, number)) for module in modules_of(state))
+    points = ((module.name, points_of(module, state, number)) for module in modules_of(state))
     return ScoredRound(
         number,
         score_round(cities, number, dirk=state.dirk),
@@ -104,7 +104,7 @@ def round_in(state: GameState, number: int) -> ScoredRound:
     )
 
 
-def _points_of(module: Module, state: GameState, number: int) -> dict[str, int]:
+def points_of(module: Module, state: GameState, number: int) -> dict[str, int]:
     """Return what a module scores, in plain numbers even if it computes with NumPy."""
     fact = f"points of the module {module.name} must be integers"
     return {name: integer_of(won, fact) for name, won in module.points(state, number).items()}

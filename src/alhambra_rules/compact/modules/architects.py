@@ -226,7 +226,7 @@ def _alone(state: CompactState, kind: int, found: None, place: int) -> Move:  # 
 
 
 ADDED = Added(
-    steps={SET_UP: _deal, REDESIGN: _redesign},
+    steps={SET_UP: (None, _deal), REDESIGN: (None, _redesign)},
     kinds={
         ARCHITECT_LAY: Kind((REDESIGN,), _may_lay, _lay),
         ARCHITECT_TAKE_BACK: Kind((REDESIGN,), _may_take_back, _take_back),

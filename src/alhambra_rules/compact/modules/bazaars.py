@@ -41,7 +41,7 @@ def _put_beside(state: CompactState, beside: tuple[int, ...]) -> None:
     state.pieces = {**state.pieces, NAME: tiles_in(state)._replace(beside=beside)}
 
 
-def _lay(state: CompactState, tile: int) -> bool:
+def _lay(state: CompactState, square: int, tile: int) -> bool:  # noqa: ARG001 - one signature
     """Put a drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
     if tile not in state.setting.tables.bazaars:
         return False

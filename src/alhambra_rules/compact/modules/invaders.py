@@ -258,11 +258,11 @@ def _look_or_not(state: CompactState, kind: int, found: None, place: int) -> Mov
 
 ADDED = Added(
     steps={
-        SET_UP: _first_cards,
-        LOOKING: _still_looking,
-        ATTACK: _attack,
-        SCOUTS: _new_scouts,
-        LAST_ATTACK: _last_attack,
+        SET_UP: (None, _first_cards),
+        LOOKING: (None, _still_looking),
+        ATTACK: (None, _attack),
+        SCOUTS: (None, _new_scouts),
+        LAST_ATTACK: (None, _last_attack),
     },
     kinds={
         LOOK: Kind((LOOKING,), _may_always, _look),

@@ -317,7 +317,12 @@ def _alone(state: CompactState, kind: int, found: None, place: int) -> Move:  # 
 
 
 ADDED = Added(
-    steps={SET_UP: _first_chests, PLACE: _place, PASS_ON: _pass_on, REFILL: _refill},
+    steps={
+        SET_UP: (None, _first_chests),
+        PLACE: (None, _place),
+        PASS_ON: (None, _pass_on),
+        REFILL: (None, _refill),
+    },
     kinds={
         BUY_CHESTS: Kind((ACT,), _may_buy, _buy),
         PLACE_CHEST: Kind((PLACE, PASS_ON), _may_place, _put_down),

@@ -1,0 +1,263 @@
+"""Modules of a user's own on the engine: their hooks take and return a ``GameState``.
+
+A hook gets a view of the compact state, and what it returns is entered again: only fields that
+have changed are converted. A hook that a class does not define costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, cast
+
+from alhambra_rules.compact import choosing
+from alhambra_rules.compact.added import Added, Choice, Kind
+from alhambra_rules.compact.choosing import find_moves, kinds_in
+from alhambra_rules.compact.dealing import chance_for
+from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, PASS, Move
+from alhambra_rules.compact.state import ACT, NOBODY, CompactState
+from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.compact_moves import MOVES, EventForm
+from alhambra_rules.game.draws import DrawToMarket
+from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.module import Module, Options, Step, modules_of
+from alhambra_rules.game.rounds import points_of
+from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.model import DIRK
+from rulebook_kit import InvalidArgument
+
+
+class OwnNumbers(NamedTuple):
+    """The numbers of what modules of a user's own add to a game.
+
+    Attributes:
+        phases: the number of every phase of the game by its name.
+        kinds: the number of each class of events that such modules add.
+        ways: the number of each function that lists actions, by its phase and itself.
+        cards: the number of each module's cards in the deck.
+    """
+
+    phases: Mapping[str, int]
+    kinds: Mapping[type, int]
+    ways: Mapping[tuple[str, Options], int]
+    cards: Mapping[str, int]
+
+
+def numbered(kinds: Sequence[EventKind]) -> dict[type, int]:
+    """Return numbers for the classes of these events, except those of the base game."""
+    own = [kind.of for kind in kinds if kind.of not in MOVES]
+    return {
+        of: at + (FIRST_OWN_ACTION if issubclass(of, Action) else FIRST_OWN_DRAW)
+        for at, of in enumerate(dict.fromkeys(own))
+    }
+
+
+def own_form(number: int) -> EventForm:
+    """Return the form of events of a class of a user's own: a move holds the event itself."""
+    return EventForm(number, lambda event, _: (event,), lambda move, _, __: move[1])
+
+
+def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added:
+    """Return what a class of a user's own adds to a game, beyond what its parent adds.
+
+    Args:
+        kind: the class.
+        parent: the module of the library that it is made of; ``Module`` if none.
+        own: the numbers of the game.
+    """
+    kinds = [one for one in kind.kinds if one not in parent.kinds]
+    steps = [added.step for added in kind.steps if added not in parent.steps]
+    changed = [one for one in kinds if one.of in MOVES]
+    defined = partial(_defined, kind, parent)
+    choices, options = _choices(kind, parent, own)
+    return Added(
+        steps={own.phases[step.phase]: _taken(step, own.phases[step.phase]) for step in steps},
+        kinds={own.kinds[one.of]: _kind(one, own) for one in kinds if one not in changed},
+        changed={MOVES[one.of].kind: _kind(one, own) for one in changed},
+        can_act=_can_act if changed else None,
+        options=options,
+        choices={**choices, **{MOVES[one.of].kind: _filtered(one) for one in changed}},
+        in_deck={own.cards[kind.name]: partial(_turned_up, kind.name)}
+        if kind.name in own.cards
+        else {},
+        after_payment=(partial(_after_payment, kind.name),) if defined("after_payment") else (),
+        lay=(partial(_lay, kind.name),) if defined("lay") else (),
+        after_purchase=(partial(_after_purchase, kind.name),) if defined("after_purchase") else (),
+        after_removal=(partial(_after_removal, kind.name),) if defined("after_removal") else (),
+        points=(partial(_points, kind.name),) if defined("points") else (),
+        after_scoring=(partial(_after_scoring, kind.name),) if defined("after_scoring") else (),
+    )
+
+
+def _defined(kind: type[Module], parent: type[Module], hook: str) -> bool:
+    return getattr(kind, hook) is not getattr(parent, hook)
+
+
+def _view(state: CompactState) -> GameState:
+    return cast("GameState", state.setting.origin.view(state))
+
+
+def _enter(state: CompactState, before: GameState, after: GameState) -> None:
+    state.setting.origin.enter(state, before, after)
+
+
+def _module(view: GameState, name: str) -> Module:
+    return next(module for module in modules_of(view) if module.name == name)
+
+
+# Steps
+
+
+def _taken(
+    step: Step, phase: int
+) -> tuple[Callable[[CompactState], bool], Callable[[CompactState], bool]]:
+    def begin(state: CompactState) -> bool:
+        view = _view(state)
+        _enter(state, view, step.begin(view))
+        return True
+
+    def wait(state: CompactState) -> bool:
+        while (awaited := step.awaits(_view(state))) is not None:
+            if isinstance(awaited, PendingDraw) and state.order is not None:
+                _draw(state, awaited, None)
+                continue
+            state.phase, state.to_act = phase, NOBODY
+            if isinstance(awaited, str):
+                state.to_act = state.setting.origin.names.index(awaited)
+            return False
+        return True
+
+    return begin, wait
+
+
+def _draw(state: CompactState, due: PendingDraw, name: str | None) -> None:
+    """Make the draw that is due in a dealt game; that of the named module, if any."""
+    order, view = state.order, _view(state)
+    assert order is not None
+    chance = chance_for(order.seed, f"{due.kind} {order.others}")
+    asked = [module for module in modules_of(view) if name in (None, module.name)]
+    drawn = next(filter(None, (module.draw(view, due, chance) for module in asked)), None)
+    state.order = order._replace(others=order.others + 1)
+    move = None if drawn is None else state.setting.origin.move(state, drawn)
+    if move is None:
+        raise InvalidArgument(f"no module in play makes the draw {due.kind!r}")
+    state.setting.added.kinds[move[0]].play(state, move, NOBODY)
+
+
+def _turned_up(name: str, state: CompactState) -> None:
+    _draw(state, PendingDraw("display"), name)
+
+
+# Events
+
+
+def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
+    def may(state: CompactState, move: Move) -> bool:
+        return kind.allowed(_view(state), _event(state, move))
+
+    def play(state: CompactState, move: Move, _: int) -> None:
+        view, event = _view(state), _event(state, move)
+        if not isinstance(event, Action):
+            state.log = (state.log, NOBODY, event)
+        _enter(state, view, kind.effect(view, event))
+        if state.phase == ACT:
+            state.to_act = state.turn
+
+    return Kind(tuple([own.phases[phase] for phase in kind.phases]), may, play)
+
+
+def _event(state: CompactState, move: Move) -> Any:  # noqa: ANN401 - the event that its kind takes
+    return state.setting.origin.entry(state.to_act, move)
+
+
+def _choices(
+    kind: type[Module], parent: type[Module], own: OwnNumbers
+) -> tuple[dict[int, Choice], dict[int, tuple[int, ...]]]:
+    """Return how actions are found that functions of a user's own list, and when."""
+    choices: dict[int, Choice] = {}
+    options: dict[int, tuple[int, ...]] = {}
+    for phase, ways in kind.options.items():
+        for way in ways:
+            if way not in parent.options.get(phase, ()):
+                number = own.ways[phase, way]
+                choices[number] = Choice(partial(_listed, way), _one)
+                options[own.phases[phase]] = (*options.get(own.phases[phase], ()), number)
+    return choices, options
+
+
+def _listed(way: Options, state: CompactState, _: int) -> tuple[int, list[Move]]:
+    view = _view(state)
+    player = view.players[state.to_act]
+    moves = [state.setting.origin.move(state, action) for action in way(view, player)]
+    return len(moves), moves
+
+
+def _one(state: CompactState, kind: int, found: list[Move], place: int) -> Move:  # noqa: ARG001 - all have one signature
+    return found[place]
+
+
+def _filtered(kind: EventKind) -> Choice:
+    """Return how actions of the base game are found that a module allows or forbids."""
+
+    def find(state: CompactState, number: int) -> tuple[int, list[Move]]:
+        view = _view(state)
+        moves = [
+            move
+            for move in choosing.moves_of_base(state, number)
+            if kind.allowed(view, _event(state, move))
+        ]
+        return len(moves), moves
+
+    return Choice(find, _one)
+
+
+def _can_act(state: CompactState) -> bool:
+    return any(find_moves(state, kind)[0] for kind in kinds_in(state) if kind != PASS)
+
+
+# What is done and scored
+
+
+def _after_payment(name: str, state: CompactState, cards: int) -> int:
+    origin, view = state.setting.origin, _view(state)
+    after, left = _module(view, name).after_payment(view, origin.cards(cards))
+    _enter(state, view, after)
+    return cast("int", origin.counted(left))
+
+
+def _lay(name: str, state: CompactState, square: int, tile: int) -> bool:
+    view = _view(state)
+    draw = DrawToMarket(square + 1, state.setting.origin.named.tiles[tile])
+    after = _module(view, name).lay(view, draw)
+    if after is not None:
+        _enter(state, view, after)
+    return after is not None
+
+
+def _after_purchase(name: str, state: CompactState, tile: int, exact: bool) -> None:
+    view, origin = _view(state), state.setting.origin
+    _, seat, entry = state.log
+    purchase = origin.entry(seat, entry)
+    assert isinstance(purchase, Buy)
+    _enter(
+        state,
+        view,
+        _module(view, name).after_purchase(view, purchase, origin.named.tiles[tile], exact=exact),
+    )
+
+
+def _after_removal(name: str, state: CompactState, seat: int, cell: Any) -> None:  # noqa: ANN401
+    view = _view(state)
+    _enter(state, view, _module(view, name).after_removal(view, view.names[seat], cell))
+
+
+def _points(name: str, state: CompactState, scoring_round: int) -> Sequence[int]:
+    view = _view(state)
+    gained = points_of(_module(view, name), view, scoring_round)
+    names = view.names if state.dirk is None else (*view.names, DIRK)
+    return [gained.get(one, 0) for one in names]
+
+
+def _after_scoring(name: str, state: CompactState, scoring_round: int) -> None:
+    view = _view(state)
+    _enter(state, view, _module(view, name).after_scoring(view, scoring_round))
