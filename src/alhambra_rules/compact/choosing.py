@@ -67,9 +67,9 @@ def any_move(state: CompactState, chance: Random) -> Move:
     kinds = [*_KINDS[state.phase]]
     while True:  # a player can at least pass
         kind = kinds.pop(int(random() * len(kinds)))
-        number, found = _FINDERS[kind](state, kind)
+        number, found = FINDERS[kind](state, kind)
         if number:
-            return _MAKERS[kind](state, kind, found, int(random() * number))
+            return MAKERS[kind](state, kind, found, int(random() * number))
 
 
 def _any_with_modules(state: CompactState, chance: Random) -> Move:
@@ -133,23 +133,22 @@ def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
             yield make(state, kind, found, place)
 
 
-def moves_of_base(state: CompactState, kind: int) -> Iterator[Move]:
-    """Yield the actions of a kind of the base game that would be legal without modules."""
-    number, found = _FINDERS[kind](state, kind)
-    for place in range(number):
-        yield _MAKERS[kind](state, kind, found, place)
+def found_in_base(state: CompactState, kind: int) -> list[Move]:
+    """Return the actions of a kind of the base game, whatever modules forbid."""
+    number, found = FINDERS[kind](state, kind)
+    return [MAKERS[kind](state, kind, found, place) for place in range(number)]
 
 
 def find_moves(state: CompactState, kind: int) -> _Found:
     """Return how many actions of a kind are legal, and what its maker needs."""
     choice = state.setting.added.choices.get(kind)
-    return choice.find(state, kind) if choice else _FINDERS[kind](state, kind)
+    return choice.find(state, kind) if choice else FINDERS[kind](state, kind)
 
 
 def maker(state: CompactState, kind: int) -> Maker:
     """Return the function that makes the action of a kind at a place, from 0."""
     choice = state.setting.added.choices.get(kind)
-    return choice.make if choice else _MAKERS[kind]
+    return choice.make if choice else MAKERS[kind]
 
 
 # A finder returns how many actions of its kind are legal, and what its maker needs to make the one
@@ -240,13 +239,13 @@ def _alone(state: CompactState, kind: int, found: _Several, place: int) -> Move:
 _SITES = (LAY, SWAP, PLACE, PLACE_LEFTOVER)
 """The kinds of actions that lay a tile on a cell."""
 
-_FINDERS = (
+FINDERS = (
     _takings, _purchases, _sites, _removals, _sites, _stop, _pass, _sites, _puttings_away,
     _puttings_away, _sites, _puttings_away,
 )  # fmt: skip
 """The finder of each kind of action, by its number."""
 
-_MAKERS = (
+MAKERS = (
     _one, _purchase, _building, _removal, _building, _alone, _alone, _building, _one, _one,
     _building, _one,
 )  # fmt: skip

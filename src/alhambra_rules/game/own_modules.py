@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from alhambra_rules.compact import choosing
 from alhambra_rules.compact.added import Added, Choice, Kind
-from alhambra_rules.compact.choosing import find_moves, kinds_in
+from alhambra_rules.compact.choosing import find_moves, found_in_base, kinds_in
 from alhambra_rules.compact.dealing import chance_for
 from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, PASS, Move
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
@@ -202,9 +201,7 @@ def _filtered(kind: EventKind) -> Choice:
     def find(state: CompactState, number: int) -> tuple[int, list[Move]]:
         view = _view(state)
         moves = [
-            move
-            for move in choosing.moves_of_base(state, number)
-            if kind.allowed(view, _event(state, move))
+            move for move in found_in_base(state, number) if kind.allowed(view, _event(state, move))
         ]
         return len(moves), moves
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added, Choice, Kind, drawn
-from alhambra_rules.compact.choosing import find_moves, maker
+from alhambra_rules.compact.choosing import FINDERS, MAKERS
 from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import (
@@ -195,7 +195,7 @@ def _draw_one(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG001
 
 
 def _redesigns(state: CompactState, kind: int) -> tuple[int, _Found]:  # noqa: ARG001 - as above
-    found = [(base, *find_moves(state, base)) for base in _PLAYED]
+    found = [(base, *FINDERS[base](state, base)) for base in _PLAYED]
     return len(_held(state)) * sum([number for _, number, _ in found]), found
 
 
@@ -207,7 +207,7 @@ def _redesigned(state: CompactState, kind: int, found: _Found, place: int) -> Mo
         place -= number
         at += 1
     base, _, several = found[at]
-    _, *moved = maker(state, base)(state, base, several, place)
+    _, *moved = MAKERS[base](state, base, several, place)
     return _PLAYED[base], *moved, held[card]
 
 
