@@ -19,12 +19,11 @@ from alhambra_rules.game import (
     Module,
     Record,
     apply,
-    check_action,
     new_game,
     record_of,
 )
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.playing import any_action, listed_actions, play_out
+from alhambra_rules.game.playing import any_action, play_out
 from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from benchmarks.well import wishing_well
@@ -55,29 +54,9 @@ def game_with_modules(seed: int) -> GameState:
     return whole_game(seed, all_modules)
 
 
-def spelled_out_listing(state: GameState) -> tuple[Action, ...]:
-    """Return the legal actions without the compact state."""
-    return listed_actions(state, state.to_act or "")
-
-
 def written_and_read(state: GameState) -> GameState:
     """Write a state as JSON and read it back."""
     return state_from_json(state_to_json(state))
-
-
-def spelled_out_game(seed: int) -> GameState:
-    """Return the last state of the same game, with each action also checked by every rule."""
-    chance = Random(seed)
-    state = new_game(PLAYERS, seed=seed)
-    while not state.finished:
-        state = spelled_out_apply(state, any_action(state, chance))
-    return state
-
-
-def spelled_out_apply(state: GameState, action: Action) -> GameState:
-    """Check an action by every rule and return the state after it."""
-    assert check_action(state, action).ok
-    return apply(state, action)
 
 
 def seeds() -> Iterator[tuple[int]]:
@@ -110,9 +89,7 @@ def decisions() -> Iterator[tuple[GameState]]:
 def compact_games() -> Iterator[tuple[CompactState, Random]]:
     """Yield a compact state again and again, which a move changes, then the next game."""
     for (seed,) in seeds():
-        state, chance = compact_of(new_game(PLAYERS, seed=seed)), Random(seed)
-        assert state
-        state = state.copy()
+        state, chance = compact_of(new_game(PLAYERS, seed=seed)).copy(), Random(seed)
         while state.phase != OVER:
             yield state, chance
 

@@ -35,7 +35,7 @@ _PACKAGES: Final = ("alhambra_rules", "five_towers", "rulebook_kit")
 _LONGEST: Final = 40
 _BY_CELL: Final = re.compile(r"\bByCell\[(\w+)\]")
 _PRIVATE: Final = re.compile(r"\b_[A-Z]\w*")
-_PUBLIC: Final = FrozenDict({"ModuleInPlay": "Module", "AnyDealer": "Dealer"})
+_PUBLIC: Final = FrozenDict({"ModuleInPlay": "Module"})
 """What a state holds, by the bases of these classes that it names to import none of them."""
 
 _BASES: Final = re.compile(rf"\b(?:{'|'.join(_PUBLIC)})\b")

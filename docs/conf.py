@@ -28,7 +28,6 @@ FOREIGN = (
 """The packages whose types have no page here."""
 
 PARTS = (
-    "AnyDealer",
     "Block",
     "Cause",
     "Divergence",

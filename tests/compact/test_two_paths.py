@@ -10,13 +10,12 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.playing import after
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import any_action, deal, play_out
-from alhambra_rules.game.state import PendingDraw
+from alhambra_rules.game.state import Dealer, PendingDraw
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
     Architects,

@@ -6,7 +6,8 @@ about games of all kinds, and ``checks/simulate.py`` about thousands of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from random import Random
 
 import alhambra_rules as ar
@@ -14,14 +15,14 @@ from alhambra_rules.compact.choosing import any_move, count, legal_moves
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import NOBODY, CompactState
+from alhambra_rules.game import payments, phases
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.on_demand import action_in, move_in, state_of
 from alhambra_rules.game.playing import (
     carry_out,
     check_quickly,
-    chosen_action,
-    listed_actions,
     may_happen,
 )
 from alhambra_rules.game.state import FIELDS
@@ -36,9 +37,7 @@ def spelled_out(state: ar.GameState) -> ar.GameState:
 
 def compact(state: ar.GameState) -> CompactState:
     """Return the compact form of a state that has one."""
-    made = compact_of(spelled_out(state))
-    assert made is not None
-    return made
+    return compact_of(spelled_out(state))
 
 
 def assert_same(state: ar.GameState, made: CompactState) -> None:
@@ -63,15 +62,13 @@ def followed(
     """
     state = spelled_out(state)
     made = compact(state)
-    again = Random()
     while not state.finished:
-        again.setstate(chance.getstate())
         move = any_move(made, chance)
         action = action_in(made, move)
-        assert chosen_action(state, again) == action
         yield state, made, action
         assert may_play(made, move)
-        state, made = carry_out(state, action), after(made, move)
+        assert ar.check_event(state, action).ok
+        state, made = spelled_out(carry_out(state, action)), after(made, move)
         assert_same(state, made)
 
 
@@ -89,20 +86,64 @@ def drawn(state: ar.GameState) -> Iterator[tuple[ar.GameState, CompactState, ar.
         assert move is not None
         yield again, made, event
         assert may_play(made, move)
-        again, made = carry_out(again, event), after(made, move, event)
+        assert ar.check_event(again, event).ok
+        again, made = spelled_out(carry_out(spelled_out(again), event)), after(made, move, event)
         assert_same(again, made)
 
 
 def assert_same_choices(state: ar.GameState, made: CompactState) -> None:
-    """Compare the legal actions, listed and counted, and that the rules accept them."""
+    """Compare the legal actions, listed and counted, with what the rules accept and list."""
     moves = [*legal_moves(made)]
     assert count(made) == len(moves)
     if made.to_act == NOBODY:
         assert not moves
         return
-    listed = listed_actions(state, str(state.to_act))
-    assert tuple(action_in(made, move) for move in moves) == listed
+    listed = [action_in(made, move) for move in moves]
     assert [move_in(made, action) for action in listed] == moves
+    assert [action for action in listed if not ar.check_event(state, action).ok] == []
+    of_base = [action for action in listed if type(action) in KINDS]
+    assert of_base == list(_expected(state, state.player(str(state.to_act))))
+
+
+def _expected(state: ar.GameState, player: ar.game.Seat) -> Iterator[ar.Action]:
+    """Yield the actions of the base game, found by questions about cards and cities."""
+    name, city = player.name, player.city
+    if state.phase == phases.ACT:
+        yield from _takings(state, name)
+        for square in range(1, 5):
+            yield from (ar.Buy(name, square, paid) for paid in payments(state, square))
+        yield from _laid(ar.RedesignFromReserve, player, player.reserve)
+        yield from (ar.RedesignToReserve(name, cell) for cell in ar.legal_removals(city))
+        for tile in player.reserve:
+            yield from (ar.RedesignSwap(name, tile, at) for at in ar.legal_swaps(city, tile))
+        tried: list[ar.Action] = [ar.Stop(name), ar.Pass(name)]
+    elif state.phase == phases.PLACE_BOUGHT:
+        yield from _laid(ar.PlaceBought, player, state.bought)
+        tried = [ar.ReserveBought(name, tile) for tile in state.bought]
+        tried += [ar.GiveBought(name, tile) for tile in state.bought]
+    else:
+        mine = [tile for owner, tile in state.leftovers if owner == name]
+        yield from _laid(ar.PlaceLeftover, player, mine)
+        tried = [ar.DeclineLeftover(name, tile) for tile in mine]
+    yield from (action for action in tried if ar.check_event(state, action).ok)
+
+
+def _laid(
+    kind: Callable[[str, ar.Tile, ar.Cell], ar.Action],
+    player: ar.game.Seat,
+    tiles: Iterable[ar.Tile],
+) -> Iterator[ar.Action]:
+    for tile in tiles:
+        for cell in ar.legal_placements(player.city, tile):
+            yield kind(player.name, tile, cell)
+
+
+def _takings(state: ar.GameState, name: str) -> Iterator[ar.Action]:
+    for number in range(1, len(state.display) + 1):
+        for cards in dict.fromkeys(combinations(state.display, number)):
+            action = ar.TakeMoney(name, cards)
+            if ar.check_event(state, action).ok:
+                yield action
 
 
 def judged_alike(state: ar.GameState, event: ar.Event) -> bool:
@@ -110,9 +151,9 @@ def judged_alike(state: ar.GameState, event: ar.Event) -> bool:
     report = ar.check_event(state, event)
     assert may_happen(state, event) == report.ok
     assert check_quickly(state, event) == report
-    if (made := compact_of(state)) is not None:
-        move = move_in(made, event)
-        assert (move is not None and may_play(made, move)) == report.ok
+    made = compact_of(state)
+    move = move_in(made, event)
+    assert (move is not None and may_play(made, move)) == report.ok
     return report.ok
 
 

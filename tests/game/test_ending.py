@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game import settle
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.ending import give_out_leftovers
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
@@ -52,7 +52,8 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
 
 @pytest.mark.rule("end.leftovers")
 def test_tiles_that_nobody_gets_stay_on_their_squares() -> None:
-    game = give_out_leftovers(position(hand="dirham-1", market=(*MARKET[:3], None)))
+    game = position(hand="dirham-1", market=(*MARKET[:3], None))
+    game = settle(changed(game, phase="dirk-more", to_act=None, ending=True))
     first, second, third = map(tile_of, MARKET[:3])
     assert game.market == (first, None, third, None)
     assert game.leftovers == (("Anne", second),)

@@ -10,7 +10,9 @@ from attrs import frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.compact.playing import play_in_base
 from alhambra_rules.game import Module, PendingDraw, empty_game
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -20,6 +22,7 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.timing import draws_skipped, expected, puts_down_early
 from rulebook_kit.values import FrozenDict, changed
@@ -239,7 +242,9 @@ def test_no_action_of_any_kind_is_the_sixth_of_a_turn() -> None:
         )
         assert may_happen(state, action), action
         assert ar.check_event(state, action).ok, action
-        assert KINDS[type(action)].effect(state, action).actions_done == 5, action
+        made = compact_of(state).copy()
+        play_in_base(made, move_in(made, action) or (), made.to_act)
+        assert made.actions_done == 5, action
         later = changed(state, actions_done=5)
         assert not may_happen(later, action), action
         assert ar.check_event(later, action).rules == ("turn.five-actions",), action

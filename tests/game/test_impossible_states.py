@@ -10,10 +10,10 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.compact.money import takings
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_moves import counted
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
+from alhambra_rules.game.state import Dealer
 from tests.compact.two_paths import spelled_out
 
 STATE = ar.new_game(["Anne", "Bo", "Cem"], seed=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.compact.dealing import reshuffled
 from alhambra_rules.game import Dealer, Deck, PendingDraw
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
@@ -99,13 +100,9 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
     spent = all_cards(start)[::3]
     orders = set()
     for seed, shuffles in ((1, 0), (1, 1), (2, 0), (1, 0)):
-        dealer = Dealer(seed, (), (), piled=True, shuffles=shuffles)
-        draw, dealer = dealer.draw(changed(start, spent=spent), PendingDraw("reshuffle"))
-        assert draw == Reshuffle()
-        assert (
-            cards_in_order(card for card in dealer.deck if isinstance(card, ar.MoneyCard)) == spent
-        )
-        orders.add(dealer.deck)
+        deck = reshuffled(seed, shuffles, spent)
+        assert cards_in_order(deck) == spent
+        orders.add(deck)
     assert len(orders) == 3
     assert spent not in orders
 

@@ -9,7 +9,6 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.game import PendingDraw, carry_out
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.money_actions import take
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 from tests.game_modules.pieces import treasure
@@ -191,7 +190,7 @@ def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> No
 
 def test_a_card_from_the_display_is_known_until_it_is_paid() -> None:
     game = position(hand="denar-9")
-    assert take(game, ar.TakeMoney("Anne", ["ducat-9"])).player("Anne") == ar.Seat(
+    assert carry_out(game, ar.TakeMoney("Anne", ["ducat-9"])).player("Anne") == ar.Seat(
         "Anne", hand=cards("denar-9", "ducat-9"), known_hand=cards("ducat-9")
     )
 

@@ -6,6 +6,7 @@ from typing import assert_never, get_args
 
 import alhambra_rules as ar
 from alhambra_rules.game import ACTION_KINDS, BaseAction, phases
+from alhambra_rules.game.compact_modules import compact_rules
 from alhambra_rules.game_modules import LibraryAction
 from alhambra_rules.game_modules import phases as of_modules
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
@@ -56,6 +57,7 @@ def test_games_wait_for_players_in_phases_with_a_name() -> None:
 
 
 def test_the_phases_of_modules_are_those_in_which_players_act() -> None:
-    waiting = {phase for name in REGISTRY for phase in module_class(name).options}
+    rules = compact_rules(tuple(map(module_class, REGISTRY)))
+    waiting = {rules.phases[phase] for phase in rules.added.options}
     named = {vars(of_modules)[name] for name in of_modules.__all__}
     assert named == waiting - {phases.ACT}

@@ -123,9 +123,11 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     florin = DrawArchitect("architect-florin-3")
     with pytest.raises(NoDefiniteState):
         carry_out(filling, florin)
-    dealing = position(phase="set-up-architects", modules=[pieces.architects()])
-    dealt = went_on(dealing, DealArchitect("Anne", "architect-denar-9"))
+    dealing = position(phase="set-up-architects", modules=[pieces.architects(gone=gone)])
+    dealt = went_on(dealing, DealArchitect("Anne", "architect-denar-3"))
     assert len(dealt.player("Anne").hand) == 1
+    with pytest.raises(ar.InvalidArgument, match="it has Architect"):
+        went_on(dealing, DealArchitect("Anne", "architect-denar-9"))
     ending = position(
         phase="architect-redesign",
         hand="architect-ducat-3",

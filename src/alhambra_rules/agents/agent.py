@@ -11,9 +11,8 @@ from attrs import frozen
 from alhambra_rules.agents.greedy import Greedy
 from alhambra_rules.agents.mcts import Mcts
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import ActionsOnDemand
-from alhambra_rules.game.playing import apply, legal_actions
+from alhambra_rules.game.playing import apply, playable
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View, view
 from rulebook_kit import InvalidArgument, RulebookError, nearest
@@ -87,8 +86,7 @@ def agent_action(state: GameState, agent: Agent, *, seed: SupportsIndex) -> Acti
     number = integer_of(seed, "seed must be an integer")
     if state.to_act is None:
         raise InvalidArgument("no player must act in this state")
-    compact = compact_of(state)
-    legal = ActionsOnDemand(compact) if compact else legal_actions(state)
+    legal = ActionsOnDemand(playable(state))
     return agent.choose(view(state, state.to_act), legal, seed=number)
 
 

@@ -22,7 +22,7 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES, SETS_OF_A_TYPE
+from alhambra_rules.compact.numbering import SETS_OF_A_TYPE
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
@@ -30,7 +30,6 @@ from alhambra_rules.game.view import View
 from alhambra_rules.model import Cell
 from alhambra_rules.scoring.counting import POINTS
 from alhambra_rules.scoring.fast_path import rows_of_points
-from rulebook_kit import InvalidArgument
 
 LAST_ROUND = 3
 
@@ -48,11 +47,11 @@ SHARES = tuple(
 )
 """The points of each round for each type, divided by its tiles."""
 
-TYPE_OF = tuple(
-    next((kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1), 0)
-    for tile in range(len(PRICES))
-)
-"""The place of each tile's type, cheapest type first; 0 for bazaars."""
+
+def type_of(state: CompactState, tile: int) -> int:
+    """Return the place of a tile's type, cheapest type first; 0 for bazaars."""
+    return max(state.setting.tables.types[tile + 1] - 1, 0)
+
 
 # What follows are points at the end of the game, fitted to 1,600 games between greedy players and
 # players of fair moves. A card is worth more than its coins: many cards pay many prices exactly.
@@ -64,15 +63,8 @@ LATE = 20
 
 
 def compact_seen(view: View, seed: int) -> CompactState:
-    """Return a compact game that may be the one behind a view.
-
-    Raises:
-        InvalidArgument: the game is not a legal one, or has a module of somebody's own.
-    """
-    state = compact_of(determinize(view, seed))
-    if state is None:
-        raise InvalidArgument("this agent plays legal games with modules of the library only")
-    return state
+    """Return a compact game that may be the one behind a view."""
+    return compact_of(determinize(view, seed))
 
 
 def estimates(state: CompactState) -> list[float]:
@@ -132,7 +124,8 @@ def owned_by_all(state: CompactState) -> tuple[tuple[int, ...], ...]:
     """Return how many buildings of each type each seat has, and last Dirk."""
     owned = [city.types for city in state.cities]
     if state.dirk is not None:
-        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
+        sets = state.setting.tables.sets_of_a_type
+        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in sets]))
     return tuple(owned)
 
 

@@ -18,7 +18,6 @@ from attrs import field, frozen
 from alhambra_rules.agents.judging import (
     LAST_ROUND,
     SHARES,
-    TYPE_OF,
     chests_that_fit,
     compact_seen,
     imagined,
@@ -26,6 +25,7 @@ from alhambra_rules.agents.judging import (
     owned_by_all,
     points_of,
     prospects,
+    type_of,
 )
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import legal_moves
@@ -47,7 +47,6 @@ from alhambra_rules.compact.moves import (
     TAKE,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.compact.state import ACT, EMPTY, OVER, PLACE_BOUGHT, CompactState
@@ -221,12 +220,12 @@ def _actions(state: CompactState) -> list[Weighed]:
 
 def _takings(state: CompactState) -> list[Weighed]:
     coin, hand = _coin(state), state.hands[state.to_act]
-    missing = []
+    prices, missing = state.setting.tables.prices, []
     for square, tile in enumerate(state.market):
         if tile != EMPTY:
             cards = money.of_currency(hand, square)
-            if not _totals(cards) >> PRICES[tile] & 1:
-                missing.append((square, cards, PRICES[tile]))
+            if not _totals(cards) >> prices[tile] & 1:
+                missing.append((square, cards, prices[tile]))
     found = []
     for cards in money.takings(state.display):
         worth = coin * money.worth(cards) + CARD * money.size(cards)
@@ -252,11 +251,11 @@ def _totals(cards: int) -> int:
 
 def _purchases(state: CompactState, best_taking: float) -> list[Weighed]:
     coin, hand = _coin(state), state.hands[state.to_act]
-    found = []
+    prices, found = state.setting.tables.prices, []
     for square, tile in enumerate(state.market):
         if tile == EMPTY:
             continue
-        price = PRICES[tile]
+        price = prices[tile]
         if ways := money.payments(money.of_currency(hand, square), price):
             payment = min(ways, key=_change)
             worth = _gain(state, tile) - coin * (price + CHANGE * (payment.paid - price))
@@ -280,7 +279,7 @@ def _gain(state: CompactState, tile: int) -> float:
     site = _site(state.cities[me], tile)
     if site is None:
         return RESERVED
-    kind, owned = TYPE_OF[tile], owned_by_all(state)
+    kind, owned = type_of(state, tile), owned_by_all(state)
     mine = owned[me]
     more = (*owned[:me], (*mine[:kind], mine[kind] + 1, *mine[kind + 1 :]), *owned[me + 1 :])
     done = state.scoring_rounds_done

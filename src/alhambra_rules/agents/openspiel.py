@@ -27,7 +27,6 @@ from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
 from alhambra_rules.agents.environment.observations import observed
 from alhambra_rules.compact.numbering import CARD_NUMBERS
-from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.chance import chance_outcomes
@@ -196,7 +195,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         )
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - always the one to act
-        return sorted(legal_indices(_compact(self.game_state), self._actions))
+        return sorted(legal_indices(compact_of(self.game_state), self._actions))
 
     def _apply_action(self, action: int) -> None:
         state = self.game_state
@@ -206,10 +205,10 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
             self._draw(state, action)
             return
         player = state.names.index(state.to_act)
-        if action not in legal_indices(_compact(state), self._actions):
+        if action not in legal_indices(compact_of(state), self._actions):
             described = self._actions.describe(action)
             raise InvalidArgument(f"player_{player} may not take action {action} ({described}) now")
-        act = action_in(_compact(state), move_at(_compact(state), self._actions, action))
+        act = action_in(compact_of(state), move_at(compact_of(state), self._actions, action))
         paid = f"({' '.join(map(str, act.cards))})" if isinstance(act, Buy) else ""
         self.game_state = apply(state, act)
         self._open += f" {player}:{action}{paid}"
@@ -253,7 +252,7 @@ class AlhambraObserver:
 
     def __init__(self, game: AlhambraGame, *, recalls: bool) -> None:
         self._actions, self._recalls = game.actions, recalls
-        parts = observed(_compact(game.new_initial_state().game_state), 0, game.actions)
+        parts = observed(compact_of(game.new_initial_state().game_state), 0, game.actions)
         sizes = {name: array.size for name, array in parts.items()}
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -265,7 +264,7 @@ class AlhambraObserver:
 
     def set_from(self, state: AlhambraState, player: int) -> None:
         """Fill the arrays with what this player sees."""
-        for name, array in observed(_compact(state.game_state), player, self._actions).items():
+        for name, array in observed(compact_of(state.game_state), player, self._actions).items():
             self.dict[name][...] = array
 
     def string_from(self, state: AlhambraState, player: int) -> str:
@@ -274,12 +273,6 @@ class AlhambraObserver:
             return state.seen_by(player)
         seen = state.game_state
         return view_to_json(view(seen, seen.names[player]))
-
-
-def _compact(state: GameState) -> CompactState:
-    found = compact_of(state)
-    assert found  # every game without modules has a compact form
-    return found
 
 
 def _number_of(draw: draws.Draw) -> int:

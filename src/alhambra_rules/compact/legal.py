@@ -65,6 +65,11 @@ def may_play(state: CompactState, move: Move) -> bool:
     return may(state, move)
 
 
+def may_in_base(state: CompactState, move: Move) -> bool:
+    """Whether a move of the base game, in one of its phases, is legal whatever modules forbid."""
+    return _KINDS[move[0]][1](state, move)
+
+
 def may_act(state: CompactState) -> bool:
     """Whether the turn may have one more action. Rule: turn.five-actions (et-2005, ru, hu)."""
     return state.actions_done < MOST_ACTIONS

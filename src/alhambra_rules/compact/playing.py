@@ -71,6 +71,15 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
         settle(state, until)
 
 
+def play_in_base(state: CompactState, move: Move, me: int) -> None:
+    """Change the state by a move of the base game as if no module changed it, without steps."""
+    kind = move[0]
+    if kind <= DECLINE:
+        _EFFECTS[kind](state, move, me)
+    else:
+        _DRAWS[kind](state, *move[1:])
+
+
 def act_over(state: CompactState) -> None:
     """Count an action, and end the actions of the turn."""
     state.actions_done += 1

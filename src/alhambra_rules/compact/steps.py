@@ -82,12 +82,15 @@ def _before(state: CompactState, until: int) -> tuple[_Step, ...]:
     return steps[:many] if many >= 0 else steps
 
 
-def skip(state: CompactState) -> None:
-    """Go on as if the step that waits were over."""
-    _, *steps = state.setting.course.from_phase[state.phase]
+def skip(state: CompactState, until: int | None = None) -> None:
+    """Go on as if the step that waits were over; ``until`` is as in ``settle``."""
+    from_phase = state.setting.course.from_phase
+    _, *steps = from_phase[state.phase] if until is None else _before(state, until)
     for take in steps:
         if not take(state):
             return
+    if until is not None:
+        state.phase, state.to_act = until, NOBODY
 
 
 def settled(state: CompactState) -> CompactState:

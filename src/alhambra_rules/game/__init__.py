@@ -16,7 +16,7 @@ from alhambra_rules.game.actions import (
     TakeMoney,
 )
 from alhambra_rules.game.building import house_rules
-from alhambra_rules.game.chance import Dealer, chance_outcomes
+from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import (
@@ -44,14 +44,14 @@ from alhambra_rules.game.playing import (
     deal,
     legal_actions,
     play_out,
+    settle,
 )
 from alhambra_rules.game.profiles import FLAGS, Profile
 from alhambra_rules.game.record import Record, Replay, record_of
 from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.rounds import ScoredRound
 from alhambra_rules.game.setup import empty_game, new_game
-from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step_order import settle
+from alhambra_rules.game.state import Dealer, GameState, PendingDraw, Seat
 from alhambra_rules.game.view import SeatView, View, describe_event, view
 from alhambra_rules.placement import HouseRules
 from rulebook_kit import NoDefiniteState

@@ -146,7 +146,10 @@ _REQUIRED: Mapping[type[Event], Callable[[GameState, Any], object]] = FrozenDict
         DeclineLeftover: _left_over,
         DrawToMarket: _for_the_market,
         DrawToDirk: lambda state, event: without_tile(state.bag, event.tile),
-        DrawToHand: lambda state, event: state.deck.without(event.card),
+        DrawToHand: lambda state, event: (
+            state.player(event.player),
+            state.deck.without(event.card),
+        ),
         DrawToDisplay: lambda state, event: state.deck.without(event.card),
         DrawScoringCard: lambda state, event: state.deck.without_insert(event.card),
         Reshuffle: _no_deck,

@@ -27,7 +27,6 @@ from alhambra_rules.compact.state import (
     Setting,
 )
 from alhambra_rules.compact.steps import settle, settled
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import city_of, odd_city
 from alhambra_rules.game.compact_modules import CompactRules, compact_rules, names_in_decks
 from alhambra_rules.game.compact_moves import (
@@ -37,9 +36,12 @@ from alhambra_rules.game.compact_moves import (
 )
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module, classes_of, modules_of
-from alhambra_rules.game.on_demand import Origin, enter, number_in_deck, state_of
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.on_demand import Origin, OtherOrder, enter, number_in_deck, state_of
+from alhambra_rules.game.state import Dealer, GameState
 from alhambra_rules.model import FOUNTAIN, Tile
+from alhambra_rules.placement.checks import house_rules_of
+from rulebook_kit import InvalidArgument
+from rulebook_kit.words import quoted
 
 _Inserts = tuple[tuple[int, int], ...]
 _NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
@@ -48,14 +50,18 @@ _NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
 _set = object.__setattr__
 
 
-def compact_of(state: GameState) -> CompactState | None:
-    """Return the compact form of a state, which must not be changed; None if it has none."""
+def compact_of(state: GameState) -> CompactState:
+    """Return the compact form of a state, which must not be changed.
+
+    Raises:
+        InvalidArgument: no game can be in this state; the message says why.
+    """
     try:
         return state._compact
     except AttributeError:
-        found = _made_compact(state)
-        _set(state, "_compact", found)
-        return found
+        made = _made_compact(state)
+        _set(state, "_compact", made)
+        return made
 
 
 def is_compact(state: GameState) -> bool:
@@ -74,10 +80,7 @@ def waits_rightly(state: GameState, made: CompactState) -> bool:
 
 def begun(state: GameState) -> GameState:
     """Return the first state of a game: after the draws of the set-up if it has a dealer."""
-    compact_state = compact_of(state)
-    if compact_state is None:
-        return state
-    made = settled(compact_state) if compact_state.order else compact_state.copy()
+    made = settled(compact_of(state))
     origin = evolve(made.setting.origin, from_set_up=True)
     made.setting = made.setting._replace(origin=origin)
     return state_of(made)
@@ -89,17 +92,22 @@ def is_from_set_up(state: GameState) -> bool:
     return made is not None and made.setting.origin.from_set_up
 
 
-def _made_compact(state: GameState) -> CompactState | None:
+def _made_compact(state: GameState) -> CompactState:
     if type(state.dealer) not in (Dealer, type(None)):
-        return None
+        raise _impossible(f"its dealer must be one that new_game makes, not {quoted(state.dealer)}")
     try:
-        found = _converted(state, compact_rules(classes_of(state)))
-        if not _order_is_right(found):
-            raise NotCompact
-    except NotCompact:
-        return None
-    same = found.setting.origin.field(found, "modules", {}) == state.modules
-    return found if same else None
+        made = _converted(state, compact_rules(classes_of(state)))
+    except NotCompact as error:
+        raise _impossible(f"it has {quoted(error.args[0])}") from None
+    if state.dealer is not None and not _order_is_right(made):
+        made.order = cast("Order", OtherOrder(state.dealer))
+    if made.setting.origin.field(made, "modules", {}) != state.modules:
+        raise _impossible(f"its modules have pieces that no game has: {quoted(state.modules)}")
+    return made
+
+
+def _impossible(why: str) -> InvalidArgument:
+    return InvalidArgument(f"no game can be in this state: {why}")
 
 
 def _converted(state: GameState, rules: CompactRules) -> CompactState:
@@ -118,14 +126,16 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
         rules.added,
         Origin(named, state.youngest_first, profile, chosen),
     )
-    made.order = _order(cast("Dealer | None", state.dealer), named)
+    made.order = _order(state.dealer, named)
     made.bag_at = made.deck_at = 0
     made.log, made.seen = (None, NOBODY, state.log), None
     enter(made, state)
     if twice := _tiles_twice(made):
         for seat, city in enumerate(made.cities):
             if not twice.isdisjoint(_bytes_of(city)):
-                made.cities[seat] = odd_city(state.players[seat].city, named, stays=True)
+                player = state.players[seat]
+                house = house_rules_of(state.modules, player.name)
+                made.cities[seat] = odd_city(player.city, named, house, stays=True)
     return made
 
 

@@ -10,13 +10,17 @@ from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, together
 from alhambra_rules.compact.moves import FIRST_OWN_WAY
 from alhambra_rules.compact.state import FIRST_OF_MODULES, FIRST_OWN_PHASE, Course
-from alhambra_rules.compact.steps import STEPS, course_of
+from alhambra_rules.compact.steps import STEPS, course_of, due_to_hand
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_form
+from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_due, own_form
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict
+
+Dues = Mapping[int, Callable[[compact.CompactState], PendingDraw | None]]
+"""By the number of a phase, what returns the draw that a state waits for in it."""
 
 
 class CompactForm(NamedTuple):
@@ -29,6 +33,7 @@ class CompactForm(NamedTuple):
             It raises ``NotCompact`` if no game comes to them.
         module: returns the module with these pieces, from the module as it was chosen, the compact
             pieces and what the numbers stand for.
+        dues: the draw that is due in each of these phases.
         purchases: the forms of its events that do not follow from their fields.
     """
 
@@ -36,6 +41,7 @@ class CompactForm(NamedTuple):
     phases: Mapping[int, str]
     pieces: Callable[[Any, Named], object]
     module: Callable[[Any, Any, Named], Module]
+    dues: Dues = FrozenDict()
     purchases: Moves = FrozenDict()
 
 
@@ -54,6 +60,7 @@ class CompactRules(NamedTuple):
         phases: all phases by number.
         numbers: the numbers of all phases by name.
         course: the steps of the game.
+        dues: the draw that is due in each phase.
         moves: the form of each class of events.
         events: the function that makes an event of a move, by the kind of the move.
     """
@@ -63,6 +70,7 @@ class CompactRules(NamedTuple):
     phases: Mapping[int, str]
     numbers: Mapping[str, int]
     course: Course
+    dues: Dues
     moves: Moves
     events: Mapping[int, ToEvent]
 
@@ -98,9 +106,51 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
         phases=named,
         numbers=own.phases,
         course=course_of(numbers, {**STEPS, **added.steps}),
+        dues=_dues(modules, parents, forms, own),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
     )
+
+
+def _market_due(state: compact.CompactState) -> PendingDraw:
+    return PendingDraw("market", square=state.market.index(compact.EMPTY) + 1)
+
+
+def _dirk_due(_: compact.CompactState) -> PendingDraw:
+    return PendingDraw("dirk")
+
+
+def _hand_due(state: compact.CompactState) -> PendingDraw:
+    return PendingDraw("hand", player=state.setting.origin.names[due_to_hand(state)])
+
+
+def _display_due(state: compact.CompactState) -> PendingDraw:
+    return PendingDraw("display" if state.deck or state.to_come else "reshuffle")
+
+
+_DUES: Dues = {
+    compact.SET_UP_MARKET: _market_due,
+    compact.SET_UP_DIRK: _dirk_due,
+    compact.SET_UP_MONEY: _hand_due,
+    compact.SET_UP_DISPLAY: _display_due,
+    compact.FILL_DISPLAY: _display_due,
+    compact.FILL_MARKET: _market_due,
+    compact.DIRK_MORE: _dirk_due,
+}
+
+
+def _dues(
+    modules: Sequence[type[Module]],
+    parents: Sequence[type[Module]],
+    forms: Sequence[CompactForm],
+    own: OwnNumbers,
+) -> Dues:
+    dues = {**_DUES, **{phase: due for form in forms for phase, due in form.dues.items()}}
+    for module, parent in zip(modules, parents, strict=True):
+        for added in module.steps:
+            if added not in parent.steps:
+                dues[own.phases[added.step.phase]] = own_due(added.step)
+    return dues
 
 
 def _library_class(module: type[Module]) -> type[Module]:

@@ -34,17 +34,21 @@ class EventKind(Frozen):
         rule: the rule that such an event breaks at any other time.
         broken: yields the violations of an event, except those of its time and player.
         effect: returns the state after an event, legal or not; raises ``NoDefiniteState`` if a
-            piece that it moves is missing.
-        allowed: whether ``broken`` yields nothing, found faster.
+            piece that it moves is missing. None for an event of the library: the engine has it.
+        allowed: whether ``broken`` yields nothing, found faster; None likewise.
+        added: the rules that ``with_rules`` added.
+        then: the effects that ``followed_by`` added.
     """
 
     of: type
     name: str
     phases: tuple[str, ...]
     rule: Rule
-    broken: Callable[[GameState, Event], Iterator[Violation]]
-    effect: Callable[[GameState, Event], GameState]
-    allowed: Callable[[GameState, Event], bool]
+    broken: _Broken
+    effect: _Effect | None = None
+    allowed: _Verdict | None = None
+    added: tuple[_Rule, ...] = ()
+    then: tuple[_Effect, ...] = ()
 
     def with_rules(self, *rules: Callable[[GameState, _Kind], Iterable[Violation]]) -> EventKind:
         """Return this kind with more rules.
@@ -54,16 +58,15 @@ class EventKind(Frozen):
                 yields a violation forbids the event.
         """
         added = cast("tuple[_Rule, ...]", rules)
-        return evolve(
-            self,
-            broken=partial(_broken_with, self, added),
-            allowed=partial(_allowed_with, self, added),
-        )
+        return evolve(self, broken=partial(_broken_with, self, added), added=(*self.added, *added))
 
     def followed_by(self, effect: Callable[[GameState, _Kind], GameState]) -> EventKind:
         """Return this kind with a second effect, which is applied after its own."""
-        after = cast("_Effect", effect)
-        return evolve(self, effect=partial(_first_and_then, self.effect, after))
+        return evolve(self, then=(*self.then, cast("_Effect", effect)))
+
+    def forbids(self, state: GameState, event: Event) -> bool:
+        """Whether one of the rules that ``with_rules`` added is broken."""
+        return any(True for rule in self.added for _ in rule(state, event))
 
 
 def event_kind(
@@ -91,31 +94,25 @@ def event_kind(
         InvalidArgument: ``rules`` is a single function.
     """
     in_a_list(rules, f"the rules of {quoted(name)} must be a tuple of functions")
-
     broken = partial(_broken, cast("tuple[_Rule, ...]", rules), of)
     # No isinstance check here, for speed: a game finds the kind by the event's class.
     quickly = cast("_Verdict", allowed or partial(_nothing_in, broken))
-    carried_out = cast("_Effect", effect)
     phases = (when,) if isinstance(when, str) else when
-    return EventKind(of, name, phases, rule, broken, carried_out, quickly)
+    return EventKind(of, name, phases, rule, broken, cast("_Effect", effect), quickly)
 
 
 def declared_kind(
-    of: type[_Kind],
-    rules: tuple[Callable[[GameState, _Kind], Iterator[Violation]], ...],
-    effect: Callable[[GameState, _Kind], GameState],
-    allowed: Callable[[GameState, _Kind], bool] | None = None,
+    of: type[_Kind], *rules: Callable[[GameState, _Kind], Iterator[Violation]]
 ) -> EventKind:
-    """Return the definition of a kind of event whose class declares its name and its phases.
+    """Return the definition of a kind of event of the library; its class declares the rest.
 
     Args:
         of: the class, declared with ``@event``.
-        rules: as in ``event_kind``.
-        effect: as in ``event_kind``.
-        allowed: as in ``event_kind``.
+        rules: functions that yield violations of events of this class.
     """
     said = of.declared
-    return event_kind(said.name, of, said.when, said.breaks, rules, effect, allowed)
+    broken = partial(_broken, cast("tuple[_Rule, ...]", rules), of)
+    return EventKind(of, said.name, said.when, said.breaks, broken)
 
 
 # The parts of a kind are functions of a module with their first arguments: these can be pickled.
@@ -136,14 +133,3 @@ def _broken_with(
     kind: EventKind, added: tuple[_Rule, ...], state: GameState, event: Event
 ) -> Iterator[Violation]:
     return chain(kind.broken(state, event), _broken(added, object, state, event))
-
-
-def _allowed_with(
-    kind: EventKind, added: tuple[_Rule, ...], state: GameState, event: Event
-) -> bool:
-    more = partial(_broken, added, object)
-    return kind.allowed(state, event) and _nothing_in(more, state, event)
-
-
-def _first_and_then(first: _Effect, after: _Effect, state: GameState, event: Event) -> GameState:
-    return after(first(state, event), event)

@@ -1,4 +1,4 @@
-"""All kinds of events of the base game: their rules and effects."""
+"""All kinds of events of the base game and their rules."""
 
 from __future__ import annotations
 
@@ -19,83 +19,51 @@ from rulebook_kit.words import quoted
 _ALL: tuple[EventKind, ...] = (
     declared_kind(
         act.TakeMoney,
-        (
-            turn.action_too_many,
-            money_actions.cards_not_displayed,
-            money_actions.neither_one_nor_five,
-        ),
-        money_actions.take,
+        turn.action_too_many,
+        money_actions.cards_not_displayed,
+        money_actions.neither_one_nor_five,
     ),
     declared_kind(
         act.Buy,
-        (
-            turn.action_too_many,
-            money_actions.tile_not_for_sale,
-            money_actions.wrong_currency,
-            money_actions.cards_not_in_hand,
-            money_actions.price_not_reached,
-        ),
-        money_actions.buy,
+        turn.action_too_many,
+        money_actions.tile_not_for_sale,
+        money_actions.wrong_currency,
+        money_actions.cards_not_in_hand,
+        money_actions.price_not_reached,
     ),
     declared_kind(
         act.RedesignFromReserve,
-        (
-            turn.action_too_many,
-            building.tile_aside,
-            building.tile_not_reserved,
-            building.city_after_redesign,
-        ),
-        building.redesign,
-        building.may_lay,
+        turn.action_too_many,
+        building.tile_aside,
+        building.tile_not_reserved,
+        building.city_after_redesign,
     ),
-    declared_kind(
-        act.RedesignToReserve,
-        (turn.action_too_many, building.city_after_redesign),
-        building.redesign,
-        building.may_take_back,
-    ),
+    declared_kind(act.RedesignToReserve, turn.action_too_many, building.city_after_redesign),
     declared_kind(
         act.RedesignSwap,
-        (
-            turn.action_too_many,
-            building.tile_aside,
-            building.swapped_tile_not_reserved,
-            building.city_after_redesign,
-        ),
-        building.redesign,
-        building.may_swap_in,
+        turn.action_too_many,
+        building.tile_aside,
+        building.swapped_tile_not_reserved,
+        building.city_after_redesign,
     ),
-    declared_kind(act.Stop, (turn.stop_not_offered,), turn.end_actions),
-    declared_kind(act.Pass, (turn.pass_while_able,), turn.end_actions),
-    declared_kind(
-        act.PlaceBought,
-        (building.tile_not_bought, building.city_after_placing),
-        building.place_bought,
-        building.may_place_bought,
-    ),
-    declared_kind(act.ReserveBought, (building.tile_not_bought,), building.reserve_bought),
-    declared_kind(act.GiveBought, (two_players.gift_not_possible,), two_players.give_bought),
-    declared_kind(
-        act.PlaceLeftover,
-        (ending.leftover_not_owned, building.city_after_placing),
-        ending.place_leftover,
-        ending.may_place_leftover,
-    ),
-    declared_kind(act.DeclineLeftover, (ending.leftover_not_owned,), ending.decline_leftover),
-    declared_kind(
-        draw.DrawToMarket, (supply.square_not_due, supply.tile_not_in_bag), supply.draw_to_market
-    ),
-    declared_kind(draw.DrawToDirk, (supply.tile_not_in_bag,), two_players.draw_to_dirk),
-    declared_kind(
-        draw.DrawToHand, (supply.not_due_to_player, supply.card_not_in_deck), supply.draw_to_hand
-    ),
+    declared_kind(act.Stop, turn.stop_not_offered),
+    declared_kind(act.Pass, turn.pass_while_able),
+    declared_kind(act.PlaceBought, building.tile_not_bought, building.city_after_placing),
+    declared_kind(act.ReserveBought, building.tile_not_bought),
+    declared_kind(act.GiveBought, two_players.gift_not_possible),
+    declared_kind(act.PlaceLeftover, ending.leftover_not_owned, building.city_after_placing),
+    declared_kind(act.DeclineLeftover, ending.leftover_not_owned),
+    declared_kind(draw.DrawToMarket, supply.square_not_due, supply.tile_not_in_bag),
+    declared_kind(draw.DrawToDirk, supply.tile_not_in_bag),
+    declared_kind(draw.DrawToHand, supply.not_due_to_player, supply.card_not_in_deck),
     declared_kind(
         draw.DrawToDisplay,
-        (supply.shuffled_too_late, supply.card_not_in_deck, supply.scoring_card_overdue),
-        supply.draw_to_display,
+        supply.shuffled_too_late,
+        supply.card_not_in_deck,
+        supply.scoring_card_overdue,
     ),
-    declared_kind(draw.DrawScoringCard, (supply.scoring_card_misplaced,), supply.draw_scoring_card),
-    declared_kind(draw.Reshuffle, (supply.shuffled_too_early,), supply.reshuffle),
+    declared_kind(draw.DrawScoringCard, supply.scoring_card_misplaced),
+    declared_kind(draw.Reshuffle, supply.shuffled_too_early),
 )
 
 _Kinds = Mapping[type[object], EventKind]

@@ -41,8 +41,9 @@ class Step(Frozen):
     Attributes:
         phase: the phase of a state while the step waits.
         rule: the rule of the step. Any event other than its draw breaks this rule.
-        begin: the changes at the beginning of the step.
-        awaits: the player's name or the draw that the step waits for; None once it is done.
+        begin: the changes at the beginning of a step of a module of your own.
+        awaits: the player's name or the draw that such a step waits for; None once it is done.
+            The engine has the steps of the library.
         task: what the awaited player must do, for messages: words that follow the name, or the
             id of a template.
         order: the rule on who acts. An action of another player breaks this rule.

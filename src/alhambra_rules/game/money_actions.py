@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Any, SupportsIndex
 
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET, ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, TakeMoney, square_of
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.pieces import missing_cards, with_cards, with_tile, without_cards
-from alhambra_rules.game.state import GameState, Market, Seat, state_in
+from alhambra_rules.game.pieces import missing_cards, with_cards
+from alhambra_rules.game.state import GameState, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
-from rulebook_kit import NoDefiniteState, Rule, Violation
+from rulebook_kit import Rule, Violation
 from rulebook_kit.values import FrozenDict, changed
 from rulebook_kit.words import listed
 from rulebook_kit.work import spend
@@ -50,42 +49,6 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
             total=total,
             in_message={"cards": listed(action.cards), "most": _MOST},
         )
-
-
-def take(state: GameState, action: TakeMoney) -> GameState:
-    """Move the cards from the display to the player's hand."""
-    player = state.player(action.player)
-    return changed(
-        state,
-        display=without_cards(state.display, action.cards),
-        players=state.with_player(
-            changed(
-                player,
-                hand=with_cards(player.hand, action.cards),
-                known_hand=with_cards(player.known_hand, action.cards),
-            )
-        ),
-        actions_done=state.actions_done + 1,
-        phase=phases.ACTIONS_OVER,
-    )
-
-
-def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
-    """Yield every way to take money, equal cards once: single cards first."""
-    for card in dict.fromkeys(state.display):
-        yield TakeMoney(player.name, (card,))
-    low = _low(state.display)
-    for number in range(2, min(len(low), _MOST) + 1):
-        for cards in dict.fromkeys(combinations(low, number)):
-            if sum([card.value for card in cards]) <= _MOST:
-                yield TakeMoney(player.name, cards)
-
-
-def _low(display: tuple[MoneyCard, ...]) -> list[MoneyCard]:
-    """Return the cards that may be taken with others, each as often as it may be at most."""
-    copies = Counter(display)
-    kept = {card: _MOST // max(card.value, 1) for card in copies if card.value < _MOST}
-    return [card for card in kept for _ in range(min(copies[card], kept[card]))]
 
 
 def ways_to_pay(
@@ -204,27 +167,6 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
         yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
 
 
-def buy(state: GameState, action: Buy) -> GameState:
-    """Set the tile aside and spend the cards; after an exact payment the player acts again.
-
-    Rules: turn.tiles-aside (et-2005), turn.exact-payment (et-2005, ru, hu).
-    """
-    tile = state.market[action.square - 1]
-    if tile is None:
-        raise NoDefiniteState(f"square {action.square} of the market is empty")
-    exact = sum(card.value for card in action.cards) == tile.price
-    state = changed(
-        paid(state, action.player, action.cards),
-        market=_without(state.market, action.square),
-        bought=with_tile(state.bought, tile),
-        actions_done=state.actions_done + 1,
-        phase=phases.ACT if exact else phases.ACTIONS_OVER,
-    )
-    for module in modules_of(state):
-        state = module.after_purchase(state, action, tile, exact=exact)
-    return state
-
-
 def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
     """Return the state after a player moves cards from hand to the spent pile.
 
@@ -278,7 +220,3 @@ def _payments_of(
         money = tuple([card for card in player.hand if card.currency is currency])
         for cards in ways_to_pay(money, tile.price, superfluous=superfluous):
             yield cards[::-1]
-
-
-def _without(market: Market, square: int) -> Market:
-    return (*market[: square - 1], None, *market[square:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from pkgutil import resolve_name
-from typing import Any, cast, overload
+from typing import Any, NoReturn, cast, overload
 
 from attrs import evolve, frozen
 
@@ -17,7 +17,6 @@ from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import listed, with_one
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
@@ -34,10 +33,10 @@ from alhambra_rules.game.events import Event, LogEntry
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.game.step_order import course_with
+from alhambra_rules.game.state import Dealer, GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard, Tile, building_modules
 from alhambra_rules.placement.checks import house_rules_of
+from rulebook_kit import InvalidArgument
 from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import counted
 
@@ -283,11 +282,10 @@ def _deck(state: CompactState, origin: Origin) -> Deck:
 
 
 def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
-    if state.to_act != NOBODY or state.phase == compact.OVER:
+    if state.to_act != NOBODY:
         return None
-    course = course_with(tuple(map(type, origin.modules)))
-    awaited = course.steps[origin.rules.phases[state.phase]].awaits(state_of(state))
-    return cast("PendingDraw", awaited)
+    due = origin.rules.dues.get(state.phase)
+    return None if due is None else due(state)
 
 
 def _modules(state: CompactState, origin: Origin) -> tuple[Module, ...]:
@@ -297,8 +295,30 @@ def _modules(state: CompactState, origin: Origin) -> tuple[Module, ...]:
     )
 
 
+class OtherOrder:
+    """The order of a dealer that does not have the pieces of bag and deck: nothing can be drawn."""
+
+    __slots__ = ("dealer",)
+
+    def __init__(self, dealer: Dealer) -> None:
+        self.dealer = dealer
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return OtherOrder, (self.dealer,)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise InvalidArgument(
+            "the dealer of this state does not have the tiles of its bag and the cards of its deck:"
+            " leave it out with state.without_dealer(), and make the draws yourself"
+        )
+
+
 def _dealer(state: CompactState, origin: Origin) -> Dealer | None:
     order = state.order
+    if isinstance(order, OtherOrder):
+        return order.dealer
     if order is None:
         return None
     bag = tuple([origin.named.tiles[tile] for tile in order.bag[state.bag_at :]])

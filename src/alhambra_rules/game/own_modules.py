@@ -13,12 +13,15 @@ from typing import Any, NamedTuple, cast
 from alhambra_rules.compact.added import Added, Choice, Kind
 from alhambra_rules.compact.choosing import find_moves, found_in_base, kinds_in
 from alhambra_rules.compact.dealing import chance_for
+from alhambra_rules.compact.legal import may_in_base
 from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, PASS, Move
+from alhambra_rules.compact.playing import play_in_base
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.compact_moves import MOVES, EventForm
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options, Step, modules_of
 from alhambra_rules.game.rounds import points_of
 from alhambra_rules.game.state import GameState, PendingDraw
@@ -54,6 +57,16 @@ def numbered(kinds: Sequence[EventKind]) -> dict[type, int]:
 def own_form(number: int) -> EventForm:
     """Return the form of events of a class of a user's own: a move holds the event itself."""
     return EventForm(number, lambda event, _: (event,), lambda move, _, __: move[1])
+
+
+def own_due(step: Step) -> Callable[[CompactState], PendingDraw | None]:
+    """Return what returns the draw that a state waits for in a step of a user's own."""
+
+    def due(state: CompactState) -> PendingDraw | None:
+        awaited = step.awaits(_view(state))
+        return awaited if isinstance(awaited, PendingDraw) else None
+
+    return due
 
 
 def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added:
@@ -140,7 +153,12 @@ def _draw(state: CompactState, due: PendingDraw, name: str | None) -> None:
     move = None if drawn is None else state.setting.origin.move(state, drawn)
     if move is None:
         raise InvalidArgument(f"no module in play makes the draw {due.kind!r}")
-    state.setting.added.kinds[move[0]].play(state, move, NOBODY)
+    added = state.setting.added
+    known = added.changed.get(move[0]) or added.kinds.get(move[0])
+    if known is None:
+        play_in_base(state, move, NOBODY)
+    else:
+        known.play(state, move, NOBODY)
 
 
 def _turned_up(name: str, state: CompactState) -> None:
@@ -152,17 +170,31 @@ def _turned_up(name: str, state: CompactState) -> None:
 
 def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
     def may(state: CompactState, move: Move) -> bool:
-        return kind.allowed(_view(state), _event(state, move))
+        if kind.allowed is None and not may_in_base(state, move):
+            return False
+        return _allows(kind, _view(state), _event(state, move))
 
-    def play(state: CompactState, move: Move, _: int) -> None:
-        view, event = _view(state), _event(state, move)
-        if not isinstance(event, Action):
-            state.log = (state.log, NOBODY, event)
-        _enter(state, view, kind.effect(view, event))
+    def play(state: CompactState, move: Move, me: int) -> None:
+        event = _event(state, move)
+        if kind.effect is None:
+            play_in_base(state, move, me)
+        else:
+            if not isinstance(event, Action):
+                state.log = (state.log, NOBODY, event)
+            view = _view(state)
+            _enter(state, view, kind.effect(view, event))
+        for then in kind.then:
+            view = _view(state)
+            _enter(state, view, then(view, event))
         if state.phase == ACT:
             state.to_act = state.turn
 
     return Kind(tuple([own.phases[phase] for phase in kind.phases]), may, play)
+
+
+def _allows(kind: EventKind, view: GameState, event: Event) -> bool:
+    """Whether the rules of a user's own allow an event."""
+    return (kind.allowed is None or kind.allowed(view, event)) and not kind.forbids(view, event)
 
 
 def _event(state: CompactState, move: Move) -> Any:  # noqa: ANN401 - the event that its kind takes
@@ -201,7 +233,9 @@ def _filtered(kind: EventKind) -> Choice:
     def find(state: CompactState, number: int) -> tuple[int, list[Move]]:
         view = _view(state)
         moves = [
-            move for move in found_in_base(state, number) if kind.allowed(view, _event(state, move))
+            move
+            for move in found_in_base(state, number)
+            if _allows(kind, view, _event(state, move))
         ]
         return len(moves), moves
 

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import chain, groupby
+from collections.abc import Iterator
+from itertools import groupby
 from random import Random
 from typing import SupportsIndex
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.compact.choosing import OFTEN, any_move, legal_moves, played_out
+from alhambra_rules.compact import steps
+from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after, play
-from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
+from alhambra_rules.compact.state import GIVE_LEFTOVERS, NOBODY, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import require_pieces
-from alhambra_rules.game.building import moves_to_reserve, places_for_bought
 from alhambra_rules.game.compact_form import allow, compact_of, is_compact, waits_rightly
-from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, Options, classes_of
 from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.game.step_order import course_of, settle, skipped
+from alhambra_rules.game.step_order import course_of
 from alhambra_rules.game.timing import (
     acts_again,
     acts_before_refill,
@@ -37,26 +34,15 @@ from alhambra_rules.game.timing import (
     puts_down_early,
     shown_early,
 )
-from alhambra_rules.game.turn import TURN_OPTIONS, passes, without_forbidden
-from alhambra_rules.game.two_players import gifts
 from rulebook_kit import IllegalAction, InvalidArgument, NoDefiniteState, Report, Violation, nearest
 from rulebook_kit.arguments import integer_of
-from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.values import changed
 from rulebook_kit.words import quoted
 
 LEGAL = Report()
 """The report on a legal event."""
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
-
-OPTIONS: Mapping[str, tuple[Options, ...]] = FrozenDict(
-    {
-        phases.ACT: (*TURN_OPTIONS, passes),
-        phases.PLACE_BOUGHT: (places_for_bought, moves_to_reserve, gifts),
-        phases.PLACE_LEFTOVERS: (places_for_leftovers, declined_leftovers),
-    }
-)
-"""The functions that yield legal actions of the base game, by phase."""
 
 
 def apply(state: GameState, event: Event) -> GameState:
@@ -69,14 +55,10 @@ def apply(state: GameState, event: Event) -> GameState:
         InvalidArgument: it is not an event of this game, or no game can be in this state.
     """
     state_in("apply(state, event)", state, event)
-    if (compact := playable(state)) is not None:
-        if (played := played_quickly(state, compact, event)) is None:
-            raise IllegalAction(check_event(state, event))
-        return played
-    kind = kind_of(state, event)
-    if not _may_happen(state, event, kind):
+    played = played_quickly(state, playable(state), event)
+    if played is None:
         raise IllegalAction(check_event(state, event))
-    return deal(settle(kind.effect(state, event), event))
+    return played
 
 
 def played_quickly(state: GameState, compact: CompactState, event: Event) -> GameState | None:
@@ -105,22 +87,13 @@ def may_happen(state: GameState, event: Event) -> bool:
 
     Raises ``InvalidArgument`` if it is not an event of this game.
     """
-    kind = kind_of(state, event)
-    if (compact := compact_of(state)) is not None:
-        move = move_in(compact, event)
-        return move is not None and may_play(compact, move)
-    return _may_happen(state, event, kind)
-
-
-def _may_happen(state: GameState, event: Event, kind: EventKind) -> bool:
-    if state.phase not in kind.phases:
-        return False
-    if isinstance(event, Action):
-        if event.player != state.to_act or state.to_act is None:
-            return False
-    elif state.to_act is not None:
-        return False
-    return kind.allowed(state, event)
+    kind_of(state, event)
+    try:
+        compact = compact_of(state)
+    except InvalidArgument:
+        return check_event(state, event).ok
+    move = move_in(compact, event)
+    return move is not None and may_play(compact, move)
 
 
 def check_event(state: GameState, event: Event) -> Report:
@@ -163,48 +136,62 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     """
     kind = kind_of(state, event)
     state = _in_its_step(state, event, kind)
-    acts = isinstance(event, Action)
-    if state.phase not in kind.phases or (acts and state.to_act is None):
+    nobody_acts = isinstance(event, Action) and state.to_act is None
+    if state.phase not in kind.phases or nobody_acts:
         raise NoDefiniteState(f"{event.called} cannot be carried out now: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
-    if (compact := compact_of(state)) is not None:
-        return _carried_out(state, compact, event, until)
-    return deal(settle(kind.effect(state, event), event, until=until))
-
-
-def _carried_out(
-    state: GameState, compact: CompactState, event: Event, until: str | None
-) -> GameState:
     require_pieces(state, event)
-    new = compact.copy()
+    made = compact_of(state).copy()
     if isinstance(event, Action):
-        new.to_act = state.names.index(event.player)
-    move = move_in(new, event)
+        made.to_act = state.names.index(event.player)
+    move = move_in(made, event)
     if move is None:
         raise NoDefiniteState(f"{event.called} cannot be carried out: a piece is not of this game")
-    if not may_play(new, move):
-        allow(new, move)
-    play(new, move, event, None if until is None else GIVE_LEFTOVERS)
-    return state_of(new, state)
+    if not may_play(made, move):
+        allow(made, move)
+    play(made, move, event, _number_of(until))
+    return state_of(made, state)
+
+
+def _number_of(until: str | None) -> int | None:
+    return None if until is None else GIVE_LEFTOVERS
+
+
+def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
+    """Move through the steps to the next one that waits, or to the end of the game.
+
+    In a dealt game, draws are made on the way.
+
+    Args:
+        state: a state in the middle of a step.
+        events: the events to add to the log.
+        until: the phase before which to stop, which is the one that gives out leftover tiles.
+
+    Rule: turn.between.
+    """
+    made = compact_of(state).copy()
+    for event in events:
+        made.log = (made.log, NOBODY, event)
+    steps.settle(made, _number_of(until))
+    return state_of(made, state)
+
+
+def skipped(state: GameState, *, until: str | None = None) -> GameState:
+    """Return the state after skipping the current step; ``until`` is as in ``settle``."""
+    made = compact_of(state).copy()
+    steps.skip(made, _number_of(until))
+    return state_of(made, state)
 
 
 def deal(state: GameState) -> GameState:
     """Let the dealer make the draws that are due; without a dealer the state is unchanged.
 
-    ``InvalidArgument`` if the dealer draws what is not there: somebody changed the bag or the deck.
+    ``InvalidArgument`` if the dealer has other pieces: somebody changed the bag or the deck.
     """
-    while state.dealer is not None and state.pending_draw is not None:
-        try:
-            draw, dealer = state.dealer.draw(state, state.pending_draw)
-            after = kind_of(state, draw).effect(state, draw)
-        except (NoDefiniteState, IndexError):
-            raise InvalidArgument(
-                "the dealer of this state does not have the tiles of its bag and the cards of its"
-                " deck: leave it out with state.without_dealer(), and make the draws yourself"
-            ) from None
-        state = settle(after, draw, dealer=dealer)
-    return state
+    if state.dealer is None or state.pending_draw is None:
+        return state
+    return settle(state)
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
@@ -223,41 +210,18 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
         InvalidArgument: no game can be in this state.
     """
     state_in("legal_actions(state)", state)
-    if state.to_act is not None:
-        playable(state)
-    return possible_actions(state)
+    if state.to_act is None:
+        return ()
+    compact = playable(state)
+    return actions_in(compact, legal_moves(compact))
 
 
 def possible_actions(state: GameState) -> tuple[Action, ...]:
-    """Return what ``legal_actions`` returns, even in a state that no game can be in."""
+    """Return what ``legal_actions`` returns, also in a state of a replay."""
     if state.to_act is None:
         return ()
-    if (compact := compact_of(state)) is not None:
-        return actions_in(compact, legal_moves(compact))
-    return listed_actions(state, state.to_act)
-
-
-def listed_actions(state: GameState, to_act: str) -> tuple[Action, ...]:
-    """Return what ``legal_actions`` returns, without the compact state."""
-    player = state.player(to_act)
-    return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))
-
-
-def options_in(state: GameState) -> tuple[Options, ...]:
-    """Return the functions that yield the legal actions of the phase, in a fixed order."""
-    ways, _ = _options_with(state.phase, classes_of(state))
-    return ways
-
-
-@lru_cache(maxsize=256)
-def _options_with(
-    phase: str, modules: tuple[type[Module], ...]
-) -> tuple[tuple[Options, ...], tuple[Options, ...]]:
-    """Return the functions that yield the legal actions of a phase, and those that modules add."""
-    base = without_forbidden(modules, OPTIONS.get(phase, ()))
-    added = tuple(way for module in modules for way in module.options.get(phase, ()))
-    last = base[-1:] if phase == phases.ACT else ()  # passing
-    return (*base[: len(base) - len(last)], *added, *last), added
+    compact = compact_of(state)
+    return actions_in(compact, legal_moves(compact))
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -313,11 +277,7 @@ def play_out(state: GameState, seed: SupportsIndex) -> GameState:
     if state.dealer is None and not state.finished:
         raise InvalidArgument("state must be a dealt game; this one has no dealer")
     chance = Random(integer_of(seed, "seed must be an integer"))
-    if (compact := playable(state)) is not None:
-        return state_of(played_out(compact, chance))
-    while not state.finished:
-        state = apply(state, any_action(state, chance))
-    return state
+    return state_of(played_out(playable(state), chance))
 
 
 def turns_in(state: GameState) -> int:
@@ -340,28 +300,10 @@ def any_action(state: GameState, chance: Random) -> Action:
         state: a game in which a player must act.
         chance: the random source.
     """
-    if state.to_act is not None and (compact := compact_of(state)) is not None:
-        return action_in(compact, any_move(compact, chance))
-    return chosen_action(state, chance)
-
-
-def chosen_action(state: GameState, chance: Random) -> Action:
-    """Return what ``any_action`` returns, without the compact state."""
-    player = state.player(state.to_act or "")
-    first, then = _kinds_in(state, chance)
-    while True:  # a player can at least pass
-        ways = first or then
-        way = ways.pop(int(chance.random() * len(ways)))  # five times as fast as ``choice``
-        if actions := list(way(state, player)):
-            return actions[int(chance.random() * len(actions))]
-
-
-def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
-    """Return the kinds of action to choose first, and those to choose if none is legal."""
-    ways, added = _options_with(state.phase, classes_of(state))
-    if not state.modules or chance.random() >= OFTEN:
-        return list(ways), []
-    return [way for way in ways if way not in added], [way for way in ways if way in added]
+    if state.to_act is None:
+        raise InvalidArgument("no player must act in this state")
+    compact = compact_of(state)
+    return action_in(compact, any_move(compact, chance))
 
 
 _CARDS, _TILES = 124, 62
@@ -374,21 +316,22 @@ _TIMES = 3
 """How many times as many pieces a state may hold."""
 
 
-def playable(state: GameState) -> CompactState | None:
-    """Return the compact form of a state, which must not be changed; None if it has none.
+def playable(state: GameState) -> CompactState:
+    """Return the compact form of a state, which must not be changed.
 
     Raises ``InvalidArgument`` if a state that a user has made cannot be played on; the message
     says why.
     """
     if is_compact(state):
         return compact_of(state)
-    reasons = [*_reasons(state)]
-    compact = None if reasons else compact_of(state)
-    if compact is not None and not waits_rightly(state, compact):
-        where = f"which is not due in the phase {quoted(state.phase)}"
-        reasons = [f"it waits for {_awaited(state)}, {where}"]
-    if reasons:
-        raise InvalidArgument(f"no game can be in this state: {'; '.join(reasons)}")
+    if reasons := "; ".join(_reasons(state)):
+        raise InvalidArgument(f"no game can be in this state: {reasons}")
+    compact = compact_of(state)
+    if not waits_rightly(state, compact):
+        raise InvalidArgument(
+            f"no game can be in this state: it waits for {_awaited(state)}, which is not due in"
+            f" the phase {quoted(state.phase)}"
+        )
     return compact
 
 

@@ -109,7 +109,6 @@ class _Replaying:
         self._supposed: list[Supposed] = []
         self.stopped: str | None = None
         self._begin()
-        self._compact = self._unknown == KNOWN and self.stopped is None
 
     def result(self) -> Replay:
         return Replay(
@@ -161,20 +160,13 @@ class _Replaying:
         return state
 
     def _quickly(self, event: Event) -> bool:
-        """Add the state after a legal event of a game that has a compact form; else return False.
-
-        A state that has lost its compact form does not find it again in this replay.
-        """
-        if not self._compact:
+        """Add the state after a legal event of a game in which nothing is unknown."""
+        if self._unknown != KNOWN:
             return False
         state = self._states.last
         if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
             return False
-        compact = compact_of(state)
-        if compact is None:
-            self._compact = False
-            return False
-        after = played_quickly(state, compact, event)
+        after = played_quickly(state, compact_of(state), event)
         if after is not None:
             self._states.add(after)
         return after is not None
@@ -269,9 +261,7 @@ class _Replaying:
         """Return the state after a legal event; None if it is illegal or of another game."""
         with suppress(InvalidArgument, NoDefiniteState):
             if self._unknown == KNOWN and self._doubtful is None:
-                compact = compact_of(state)
-                if compact is not None:
-                    return played_quickly(state, compact, event)
+                return played_quickly(state, compact_of(state), event)
             shown, _ = revealed(state, event, self._unknown, self._events)
             if may_happen(shown, event):
                 after = carry_out(shown, event, until=self._until)

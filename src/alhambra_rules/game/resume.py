@@ -27,9 +27,9 @@ from alhambra_rules.game.pieces import (
     with_cards,
     without_cards,
 )
+from alhambra_rules.game.playing import settle, skipped
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from rulebook_kit import InvalidArgument

@@ -7,55 +7,15 @@ from html import escape
 
 from attrs import frozen
 
-from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.two_players import share_after
-from alhambra_rules.model import DIRK
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import round_in_text
 from rulebook_kit.arguments import integer_of
-from rulebook_kit.values import Frozen, FrozenDict, changed
+from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import listed
 
 LAST_ROUND = 3
-
-
-def score_turned_up(state: GameState) -> GameState:
-    """Score the rounds whose cards turned up in this refill, and set how many tiles Dirk draws.
-
-    Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
-    """
-    to_come = state.deck.to_come
-    came = sum([card not in to_come for card in SCORING_CARDS])
-    for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
-        state = with_points_of_round(state, scoring_round)
-        if state.dirk is not None:
-            due = state.due_to_dirk
-            share = share_after(scoring_round, len(state.bag) - due)
-            state = changed(state, due_to_dirk=due + share)
-    return state
-
-
-def score_at_the_end(state: GameState) -> GameState:
-    """Score the round at the end, always as the third one. Rule: scoring.when (et-2005, ru, hu)."""
-    return with_points_of_round(state, LAST_ROUND)
-
-
-def with_points_of_round(state: GameState, scoring_round: int) -> GameState:
-    """Return the state with the points of this round added, also for Dirk."""
-    points = round_in(state, scoring_round).points
-    state = changed(
-        state,
-        players=tuple(
-            changed(player, score=player.score + points[player.name]) for player in state.players
-        ),
-        dirk_score=state.dirk_score + points.get(DIRK, 0),
-        scoring_rounds_done=state.scoring_rounds_done + 1,
-    )
-    for module in modules_of(state):
-        state = module.after_scoring(state, scoring_round)
-    return state
 
 
 @frozen

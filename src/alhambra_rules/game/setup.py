@@ -13,7 +13,6 @@ from typing import SupportsIndex
 import attrs
 
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.compact_form import begun
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
@@ -28,10 +27,9 @@ from alhambra_rules.game.module import (
     set_up_modules,
 )
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
-from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.step_order import BASE, settle
+from alhambra_rules.game.state import Dealer, GameState, Seat
+from alhambra_rules.game.step_order import BASE
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.model.tiles import known_tiles
@@ -73,7 +71,7 @@ def new_game(
     number = checked_seed(seed)
     empty = _empty(players, modules, youngest_first, profile)
     dealer = Dealer.shuffling(number, empty.bag, empty.deck.cards)
-    return deal(begun(changed(empty, dealer=dealer)))
+    return begun(changed(empty, dealer=dealer))
 
 
 def empty_game(
@@ -102,16 +100,14 @@ def _empty(
     check_modules(listed)
     chosen = set_up_modules(listed, names)
     copies = copies_of_each_card(len(names))
-    return settle(
-        GameState(
-            players=tuple(Seat(name) for name in names),
-            bag=tiles_in_order(all_tiles(chosen)),
-            deck=Deck.to_be_piled(MONEY * copies, inserts_of(chosen, len(names))),
-            youngest_first=_checked_ages(youngest_first, names),
-            profile=Profile.of(profile),
-            dirk=() if len(names) == 2 else None,
-            modules=chosen,
-        )
+    return GameState(
+        players=tuple(Seat(name) for name in names),
+        bag=tiles_in_order(all_tiles(chosen)),
+        deck=Deck.to_be_piled(MONEY * copies, inserts_of(chosen, len(names))),
+        youngest_first=_checked_ages(youngest_first, names),
+        profile=Profile.of(profile),
+        dirk=() if len(names) == 2 else None,
+        modules=chosen,
     )
 
 

@@ -8,14 +8,14 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field, fields, frozen
 
+from alhambra_rules.compact.dealing import shuffled
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import (
     EarlierEvents,
     Event,
@@ -46,11 +46,31 @@ Market = tuple[Tile | None, ...]
 """The tiles on the market squares 1 to 4; None is an empty square."""
 
 
-class AnyDealer(Protocol):
-    """Makes the draws that are due; ``Dealer`` makes them in an order that a seed decides."""
+@frozen(slots=False)
+class Dealer(Frozen):
+    """Draws tiles and cards in an order that the seed decides.
 
-    def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, AnyDealer]:
-        """Return the draw that is due, and the dealer after it."""
+    Attributes:
+        seed: any integer.
+        bag: the tiles in the bag, in drawing order.
+        deck: the cards of the deck, top card first: money cards, the names of scoring cards, and
+            for each card of a module the module's name.
+        piled: whether the deck has been split into piles and holds the scoring cards.
+        shuffles: how often the spent cards have become the deck.
+        others: how many draws the modules have made.
+    """
+
+    seed: int
+    bag: tuple[Tile, ...]
+    deck: tuple[MoneyCard | str, ...]
+    piled: bool = False
+    shuffles: int = 0
+    others: int = 0
+
+    @classmethod
+    def shuffling(cls, seed: int, bag: Iterable[Tile], cards: Iterable[MoneyCard]) -> Dealer:
+        """Return a dealer with bag and deck shuffled by this seed."""
+        return cls(seed, shuffled(seed, "bag", bag), shuffled(seed, "deck", cards))
 
 
 @frozen(slots=False)
@@ -138,9 +158,9 @@ class _MadeOnDemand:
     """A state made from a compact one: its fields are made when they are read."""
 
     __slots__ = ("_compact",)
-    _compact: CompactState | None
-    """The compact form; not set if it is not known whether there is one. Not a field, so a changed
-    copy does not have it."""
+    _compact: CompactState
+    """The compact form; not set before it is asked for. Not a field, so a changed copy does not
+    have it."""
 
 
 @frozen(slots=False)
@@ -205,7 +225,7 @@ class GameState(_MadeOnDemand, Frozen):
     winners: tuple[str, ...] = ()
     modules: tuple[ModuleInPlay, ...] = field(default=(), converter=modules_in_order)
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
-    dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
+    dealer: Dealer | None = field(default=None, eq=False, repr=False)
 
     if not TYPE_CHECKING:  # so that type checkers still report unknown names
 

@@ -26,11 +26,9 @@ import attrs
 from attrs import evolve
 from msgspec import Meta, Struct, ValidationError, to_builtins
 
-from alhambra_rules.game.chance import Dealer
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
-from alhambra_rules.game.state import AnyDealer
 from alhambra_rules.game_modules.registry import REGISTRY, module_classes
 from alhambra_rules.model import (
     Architect,
@@ -173,7 +171,7 @@ NUMBERED: Final[Mapping[str, Codec]] = FrozenDict(
 def codecs_with(names: KnownTiles) -> Codecs:
     """Return the codecs of all pieces of a game with these tiles."""
     pieces = {**PIECES, Tile: _tile_codec(names), City: _city_codec(names)}
-    return Codecs(pieces, numbered=NUMBERED, classes={AnyDealer: Dealer})
+    return Codecs(pieces, numbered=NUMBERED)
 
 
 CODECS: Final = codecs_with(GAME_TILES)

@@ -20,17 +20,19 @@ from alhambra_rules.game import (
     PlaceBought,
     Record,
     RedesignFromReserve,
+    RedesignSwap,
     RedesignToReserve,
     ReserveBought,
+    TakeMoney,
     apply,
     check_action,
     legal_actions,
     phases,
     record_of,
 )
-from alhambra_rules.game.building import redesigns_from_reserve, redesigns_to_reserve, swaps
+from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.money_actions import purchases, takings
+from alhambra_rules.game.money_actions import purchases
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import legal_placements, legal_removals
@@ -56,9 +58,8 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 def actions_of_modules(state: GameState) -> Iterator[Action]:
     """Yield the actions of modules that the player may choose in this turn."""
-    for module in modules_of(state):
-        for ways in module.options.get("act", ()):
-            yield from ways(state, state.player(state.to_act or ""))
+    if state.phase == "act":
+        yield from (action for action in legal_actions(state) if type(action) not in KINDS)
 
 
 def some_action_of_the_base_game(state: GameState, chance: Random) -> Action:
@@ -66,7 +67,7 @@ def some_action_of_the_base_game(state: GameState, chance: Random) -> Action:
     player = state.player(state.to_act or "")
     if state.phase == "act" and state.display and chance.random() < 0.9:
         buys = list(purchases(state, player))
-        takes = list(takings(state, player))
+        takes = [one for one in legal_actions(state) if isinstance(one, TakeMoney)]
         return chance.choice(buys) if buys and chance.random() < 0.7 else chance.choice(takes)
     if state.phase == "act" and chance.random() < 0.7:
         if player.reserve and (cells := legal_placements(player.city, player.reserve[0])):
@@ -115,8 +116,8 @@ def _redesigning(state: GameState, chance: Random) -> Action | None:
     """Return a redesign, sometimes; each of the three kinds is equally likely."""
     if state.phase != "act" or state.bought or chance.random() >= _REDESIGNED:
         return None
-    way = chance.choice((redesigns_from_reserve, redesigns_to_reserve, swaps))
-    redesigns = list(way(state, state.player(state.to_act or "")))
+    way = chance.choice((RedesignFromReserve, RedesignToReserve, RedesignSwap))
+    redesigns = [action for action in legal_actions(state) if type(action) is way]
     return chance.choice(redesigns) if redesigns else None
 
 
@@ -163,7 +164,7 @@ def _saving(state: GameState, chance: Random) -> Action | None:
         return exact[0]
     if state.bought or len(player.hand) >= _MUCH:
         return None
-    return chance.choice(list(takings(state, player)))
+    return chance.choice([one for one in legal_actions(state) if isinstance(one, TakeMoney)])
 
 
 _SEVERAL = 3

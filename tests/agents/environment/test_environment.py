@@ -97,7 +97,6 @@ def test_the_winner_gets_one_and_the_others_share_minus_one() -> None:
 
 def test_several_winners_share_what_one_would_get() -> None:
     before = compact_of(position())
-    assert before
     for scores, rewards in (
         ([3, 9, 3], [-0.5, 1.0, -0.5]),
         ([9, 3, 9], [0.5, -1.0, 0.5]),

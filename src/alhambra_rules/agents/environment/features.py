@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.agents.environment.legal_indices import move_at
-from alhambra_rules.agents.judging import LAYING, PURCHASES, TAKING_BACK, TYPE_OF, city_after
+from alhambra_rules.agents.judging import LAYING, PURCHASES, TAKING_BACK, city_after, type_of
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
@@ -99,7 +99,7 @@ def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
 def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
     if tile in BAZAARS:
         return
-    kind = TYPE_OF[tile]
+    kind = type_of(state, tile)
     row[_TYPES[kind]] = 1.0
     row[18] = PRICES[tile] / 13
     for place, at in enumerate(_WALLS_AT):

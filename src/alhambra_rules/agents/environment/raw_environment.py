@@ -149,9 +149,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.steps: int = 0
         game = new_game(self.agents, seed=number, modules=self._modules, profile=self._profile)
-        dealt = compact_of(game)
-        assert dealt  # every game with modules of the library has a compact form
-        self._turn_to(dealt)
+        self._turn_to(compact_of(game))
 
     def step(self, action: Index | None) -> None:
         """Let the selected agent act.

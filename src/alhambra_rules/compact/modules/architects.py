@@ -73,14 +73,15 @@ def _change(state: CompactState, **changes: object) -> None:
 
 def _deal(state: CompactState) -> bool:
     """Deal two to each; return False if a draw is due first. Rule: architect.setup (hu-4)."""
-    while (seat := _due_to(state)) != NOBODY:
+    while (seat := due_to(state)) != NOBODY:
         if state.order is None:
             return waits(state, SET_UP)
         _deal_one(state, (DEAL_ARCHITECT, seat, _drawn(state, "architect")), NOBODY)
     return True
 
 
-def _due_to(state: CompactState) -> int:
+def due_to(state: CompactState) -> int:
+    """Return the seat that gets the next architect, or ``NOBODY``. Rule: architect.setup (hu-4)."""
     players, first = state.setting.players, state.setting.by_age[0]
     in_turn = [(first + place) % players for place in range(players)]
     return next((seat for seat in in_turn if money.size(state.hands[seat]) < _TO_EACH), NOBODY)
@@ -141,7 +142,7 @@ def _may_keep(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all ha
 
 def _may_deal(state: CompactState, move: Move) -> bool:
     _, seat, card = move
-    return seat == _due_to(state) and money.has(cards_in(state).unseen, CARD[card])
+    return seat == due_to(state) and money.has(cards_in(state).unseen, CARD[card])
 
 
 def _may_draw(state: CompactState, move: Move) -> bool:

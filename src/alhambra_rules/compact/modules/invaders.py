@@ -97,7 +97,10 @@ def _first_cards(state: CompactState) -> bool:
     return _turn_up_attack(state, SET_UP) and _turn_up_scouts(state, SET_UP)
 
 
-def _still_looking(state: CompactState) -> bool:  # noqa: ARG001 - all steps have one signature
+def _still_looking(state: CompactState) -> bool:
+    """Wait for the player to choose, or for the card. Rule: invader.scout (hu-4)."""
+    state.phase = LOOKING
+    state.to_act = NOBODY if cards_in(state).looking else state.turn
     return False
 
 

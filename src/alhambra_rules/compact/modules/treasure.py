@@ -110,6 +110,12 @@ def _first_chests(state: CompactState) -> bool:
     return True
 
 
+def due_room(state: CompactState) -> int:
+    """Return the room that is filled next, from 0, or ``NO_ROOM``."""
+    chests = chests_in(state)
+    return _first_room(chests) if state.phase == SET_UP else chests.emptied
+
+
 def _first_room(chests: Chests) -> int:
     """Return the first room that is not full, or ``NO_ROOM``."""
     sizes = [len(room) < CHESTS_IN_A_ROOM for room in chests.rooms]
@@ -227,8 +233,7 @@ def _may_pass(state: CompactState, move: Move) -> bool:  # noqa: ARG001 - all ha
 
 def _may_draw(state: CompactState, move: Move) -> bool:
     chests = chests_in(state)
-    due = _first_room(chests) if state.phase == SET_UP else chests.emptied
-    return move[1] == due and move[2] in chests.bag
+    return move[1] == due_room(state) and move[2] in chests.bag
 
 
 def _buy(state: CompactState, move: Move, me: int) -> None:

@@ -155,11 +155,6 @@ class ArchitectCards(Module):
         dealt = deal(players)
         return (_THIRD,) * dealt.third_pile + (_FIFTH,) * dealt.fifth_pile
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
-        """Return the architect that is dealt or turns up in the deck."""
-        draws = self.draws(state, due)
-        return chance.choice(draws) if draws else None
-
     def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
         """Return a draw for each unseen card."""
         if due.kind not in ("architect", "display"):
@@ -180,19 +175,6 @@ class ArchitectCards(Module):
     def may_wait(self, state: GameState) -> bool:
         """Whether a player who is asked about a redesign holds an architect."""
         return not self.waits_for_unknown_hand(state)
-
-    def after_payment(
-        self, state: GameState, cards: tuple[MoneyCard, ...]
-    ) -> tuple[GameState, tuple[MoneyCard, ...]]:
-        """Return the state without the paid architects, and the other cards.
-
-        Rule: architect.gone (hu-4).
-        """
-        used = [card for card in cards if isinstance(card, Architect)]
-        if not used:
-            return state, cards
-        after = changed(self, gone=with_cards(self.gone, used))
-        return state.with_module(after), to_the_spent_pile(cards)
 
     def seen_by(self, player: str) -> Self:  # noqa: ARG002 - hidden from all players
         """Return the module without the unseen cards, which would reveal other hands."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from alhambra_rules.compact.modules import architects as compact
 from alhambra_rules.compact.modules.architects import Cards
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import (
     Named,
     cards_in,
     counted,
 )
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules.architects.cards import (
     SET_UP,
     ArchitectCards,
@@ -33,10 +35,15 @@ def _module(chosen: ArchitectCards, cards: Cards, named: Named) -> ArchitectCard
     )
 
 
+def _architect_due(state: CompactState) -> PendingDraw:
+    return PendingDraw("architect", player=state.setting.origin.names[compact.due_to(state)])
+
+
 FORM = CompactForm(
     added=compact.ADDED,
     phases={compact.SET_UP: SET_UP, compact.REDESIGN: ARCHITECT_REDESIGN},
     pieces=_pieces,
+    dues={compact.SET_UP: _architect_due},
     module=_module,
 )
 """The compact form of the Architects."""

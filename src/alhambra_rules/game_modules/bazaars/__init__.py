@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import frozen
 
-from alhambra_rules.game import phases
 from alhambra_rules.game.event_kind import EventKind, declared_kind
-from alhambra_rules.game.module import Options
 from alhambra_rules.game_modules.bazaars.compact import FORM
 from alhambra_rules.game_modules.bazaars.tiles import (
     BazaarTiles,
     BuyBazaar,
     bazaar_not_for_sale,
-    buy_bazaar,
     cards_not_in_hand,
     price_not_met,
-    purchases_of_bazaars,
 )
-from rulebook_kit.values import FrozenDict
 
 
 @frozen(slots=False)
@@ -32,11 +26,6 @@ class Bazaars(BazaarTiles):
     """
 
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(
-            BuyBazaar, (bazaar_not_for_sale, price_not_met, cards_not_in_hand), buy_bazaar
-        ),
-    )
-    options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict(
-        {phases.ACT: (purchases_of_bazaars,)}
+        declared_kind(BuyBazaar, bazaar_not_for_sale, price_not_met, cards_not_in_hand),
     )
     _compact: ClassVar[object] = FORM

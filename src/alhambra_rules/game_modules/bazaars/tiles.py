@@ -13,15 +13,14 @@ from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.money_actions import not_in_hand, paid, ways_to_pay
-from alhambra_rules.game.pieces import cards_in_order, has_tile, with_tile, without_cards
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.money_actions import not_in_hand
+from alhambra_rules.game.pieces import cards_in_order, has_tile, without_cards
+from alhambra_rules.game.state import GameState
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.tiles import bazaar_of, bazaars_in_order
-from alhambra_rules.modules.bazaars import check_purchase, price, scores
+from alhambra_rules.modules.bazaars import check_purchase, scores
 from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
 from rulebook_kit.events import event
 from rulebook_kit.values import changed
@@ -67,31 +66,6 @@ def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation
     return not_in_hand(BAZAAR_PRICE, state, name, action.cards, {"player": name})
 
 
-def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:
-    """Set the bazaar aside; the player may act again, and the purchase is not an action.
-
-    Rules: bazaar.exact (hu-4), turn.five-actions (et-2005, ru, hu).
-    """
-    tiles = state.module(BazaarTiles)
-    exact = check_purchase(action.tile, state.market, action.cards).ok
-    after = changed(tiles, beside=_without(tiles.beside, action.tile))
-    return changed(
-        paid(state, action.player, action.cards).with_module(after),
-        bought=with_tile(state.bought, action.tile),
-        phase=phases.ACT if exact else phases.ACTIONS_OVER,
-    )
-
-
-def purchases_of_bazaars(state: GameState, player: Seat) -> Iterator[BuyBazaar]:
-    """Yield every purchase of this player, bazaar by bazaar."""
-    for bazaar in state.module(BazaarTiles).beside:
-        costs = price(bazaar, state.market)
-        money = tuple(card for card in player.hand if card.currency is bazaar.currency)
-        for cards in ways_to_pay(money, costs) if costs is not None else ():
-            if sum(card.value for card in cards) == costs:
-                yield BuyBazaar(player.name, bazaar, cards)
-
-
 @frozen(slots=False)
 class BazaarTiles(Module):
     """The bazaars of a game.
@@ -121,12 +95,6 @@ class BazaarTiles(Module):
     def tiles(self) -> Iterable[Tile]:
         """Return the bazaars, which go into the bag. Rule: bazaar.components (hu-4)."""
         return self.bazaars
-
-    def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:
-        """Return the state with the drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
-        if not isinstance(draw.tile, Bazaar):
-            return None
-        return state.with_module(changed(self, beside=bazaars_in_order((*self.beside, draw.tile))))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
         """Return the points of each player's bazaars in the third round.
@@ -182,9 +150,3 @@ class BazaarTiles(Module):
             everywhere += (placed.tile for _, placed in player.city.pieces)
             everywhere += player.reserve
         return sorted(tile.id for tile in everywhere if isinstance(tile, Bazaar))
-
-
-def _without(bazaars: tuple[Bazaar, ...], gone: Bazaar) -> tuple[Bazaar, ...]:
-    if gone not in bazaars:
-        raise NoDefiniteState(f"{gone} is not beside the market")
-    return tuple(bazaar for bazaar in bazaars if bazaar != gone)

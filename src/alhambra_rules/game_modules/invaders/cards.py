@@ -10,12 +10,12 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, SCOUT
 from alhambra_rules.compact import moves
-from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules import phases as added
-from alhambra_rules.model import BuildingType, MoneyCard, Side, Table, Tile
+from alhambra_rules.model import BuildingType, MoneyCard, Side, Table
 from alhambra_rules.model.player import side_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
@@ -151,11 +151,6 @@ class InvaderCards(Module):
         """Return the cards before any is turned up."""
         return changed(self, turning_up=self.open_attack, renewing=not self.open_attack)
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
-        """Return the scout or attack card that is turned up, or looked at."""
-        draws = self.draws(state, due)
-        return chance.choice(draws) if draws else None
-
     def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
         """Return a draw for each scout that can come, or for each side that the card can have."""
         if due.kind == "scout":
@@ -172,29 +167,6 @@ class InvaderCards(Module):
         if self.peeked is not None or not self.peeked_by:
             return self
         return changed(self, peeked=chance.choice(self.face_down))
-
-    def after_purchase(
-        self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
-    ) -> GameState:
-        """Return the state after a buyer who paid exactly took the scout of that colour.
-
-        Rule: invader.scout (hu-4).
-        """
-        if not exact or tile.type not in self.scouts or state.turn_of != purchase.player:
-            return state
-        left = tuple(scout for scout in self.scouts if scout is not tile.type)
-        gone = colours((*self.scouts_gone, tile.type))
-        after = changed(self, scouts=left, scouts_gone=gone)
-        return changed(state.with_module(after), phase=added.LOOK_AT_ATTACK)
-
-    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
-        """Return the state in which an attack and new scouts are due after this round.
-
-        Rules: invader.attack, invader.scout (hu-4).
-        """
-        attacking = (*self.attacking, scoring_round)
-        renewing = not self.open_attack and scoring_round < _LAST_ROUND
-        return state.with_module(changed(self, attacking=attacking, renewing=renewing))
 
     def seen_by(self, player: str) -> Self:
         """Return the cards that this player may see; the top attack card only if they looked.

@@ -7,8 +7,10 @@ from typing import TypeVar
 
 from alhambra_rules.compact.modules import invaders as compact
 from alhambra_rules.compact.modules.invaders import Cards
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, NotCompact
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules.invaders.cards import (
     ATTACKING,
     LAST_ATTACK,
@@ -69,6 +71,17 @@ def _scouts(bits: int) -> Colours:
     return _members(bits, SCOUTS)
 
 
+_ATTACK, _SCOUT = PendingDraw("attack"), PendingDraw("scout")
+
+
+def _first_card_due(state: CompactState) -> PendingDraw:
+    return _ATTACK if compact.cards_in(state).open_attack else _SCOUT
+
+
+def _peek_due(state: CompactState) -> PendingDraw:
+    return PendingDraw("peek", player=state.setting.origin.names[state.turn])
+
+
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
@@ -79,6 +92,13 @@ FORM = CompactForm(
         compact.SCOUTS: NEW_SCOUTS,
     },
     pieces=_pieces,
+    dues={
+        compact.SET_UP: _first_card_due,
+        compact.LOOKING: _peek_due,
+        compact.ATTACK: lambda _: _ATTACK,
+        compact.LAST_ATTACK: lambda _: _ATTACK,
+        compact.SCOUTS: lambda _: _SCOUT,
+    },
     module=_module,
 )
 """The compact form of the Invaders."""

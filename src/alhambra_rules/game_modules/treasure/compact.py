@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from alhambra_rules.compact.modules import treasure as compact
 from alhambra_rules.compact.modules.treasure import NO_ROOM, Chests
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, NotCompact
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import phases
 from alhambra_rules.game_modules.treasure.pieces import (
     REFILL,
@@ -60,6 +62,10 @@ def _module(chosen: TreasurePieces, chests: Chests, named: Named) -> TreasurePie
     )
 
 
+def _chest_due(state: CompactState) -> PendingDraw:
+    return PendingDraw("chest", square=compact.due_room(state) + 1)
+
+
 FORM = CompactForm(
     added=compact.ADDED,
     phases={
@@ -69,6 +75,7 @@ FORM = CompactForm(
         compact.REFILL: REFILL,
     },
     pieces=_pieces,
+    dues={compact.SET_UP: _chest_due, compact.REFILL: _chest_due},
     module=_module,
 )
 """The compact form of the Treasure Chamber."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import ClassVar, Self, SupportsIndex
 
 from attrs import evolve, field, frozen
@@ -158,10 +157,6 @@ class TreasurePieces(Module):
         laid = tuple((name, chests if name == player else others) for name, others in self.laid)
         return changed(self, laid=laid)
 
-    def with_room(self, room: int, chests: Colours) -> Self:
-        """Return the pieces with these chests in a room, 1 to 3."""
-        return changed(self, rooms=(*self.rooms[: room - 1], chests, *self.rooms[room:]))
-
     def set_up(self, names: tuple[str, ...]) -> Self:
         """Return the pieces with all chests in the bag.
 
@@ -170,30 +165,11 @@ class TreasurePieces(Module):
         bag = (colour for colour, number in CHESTS.items() for _ in range(number))
         return changed(self, bag=tuple(bag), laid=tuple((name, ()) for name in names))
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - as above
-        """Return the chest that is drawn for a room."""
-        if due.kind != "chest" or due.square is None or not self.bag:
-            return None
-        return DrawChest(due.square, chance.choice(self.bag))
-
     def draws(self, state: GameState, due: PendingDraw) -> tuple[Draw, ...]:  # noqa: ARG002 - as above
         """Return a draw for each chest in the bag."""
         if due.kind != "chest" or due.square is None:
             return ()
         return tuple(DrawChest(due.square, chest) for chest in self.bag)
-
-    def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
-        """Return the state with the chest of that cell moved back to the bag.
-
-        Rule: treasure.lost (hu-4).
-        """
-        chests = self.chests_of(player)
-        lost = [colour for where, colour in chests if where == cell]
-        if not lost:
-            return state
-        kept = tuple((where, colour) for where, colour in chests if where != cell)
-        after = self.with_chests(player, kept)
-        return state.with_module(changed(after, bag=with_colours(self.bag, lost)))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
         """Return each player's points for chests. Rule: treasure.scoring (hu-4, printed-board)."""
