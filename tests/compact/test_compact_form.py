@@ -151,6 +151,7 @@ WITHOUT: dict[str, Callable[[], ar.GameState]] = {
     "a scout twice": lambda: with_piece(Invaders(), scouts=(ar.BuildingType.TOWER,) * 2),
     "chests of nobody": lambda: with_piece(Treasure(), laid=()),
     "an unknown card in the deck": with_unknown_card,
+    "a card of a module": lambda: with_dealer(deck=("invaders",)),
 }
 
 
@@ -218,7 +219,6 @@ WITH: dict[str, Callable[[], ar.GameState]] = {
     "a changed module": lambda: ar.new_game(["Anna", "Bo"], seed=1, modules=[Changed()]),
     "other draws": lambda: with_dealer(bag=()),
     "other cards": lambda: with_dealer(deck=()),
-    "a card of a module": lambda: with_dealer(deck=("invaders",)),
 }
 
 
