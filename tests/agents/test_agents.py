@@ -36,6 +36,7 @@ from alhambra_rules.game import (
     GameState,
     RedesignFromReserve,
     apply,
+    check_action,
     legal_actions,
     record_of,
     replay,
@@ -213,10 +214,13 @@ def test_wrong_tables_are_refused() -> None:
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match=r"^no player must act in this state$"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
-    with pytest.raises(
-        InvalidArgument, match=r"^this agent plays legal games with modules of the library only$"
-    ):
-        agent_action(new_game(NAMES, seed=1, modules=[wishing_well()]), Greedy(), seed=1)
+
+
+def test_agents_play_modules_of_somebodys_own() -> None:
+    """They choose among all legal actions, also those of the well."""
+    game = new_game(NAMES, seed=1, modules=[wishing_well()])
+    for agent in (Greedy(), FEW):
+        assert check_action(game, agent_action(game, agent, seed=1)).ok
 
 
 @pytest.mark.no_cover
