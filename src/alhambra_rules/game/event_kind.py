@@ -44,11 +44,11 @@ class EventKind(Frozen):
     name: str
     phases: tuple[str, ...]
     rule: Rule
-    broken: _Broken
-    effect: _Effect | None = None
-    allowed: _Verdict | None = None
-    added: tuple[_Rule, ...] = ()
-    then: tuple[_Effect, ...] = ()
+    broken: Callable[[GameState, Event], Iterator[Violation]]
+    effect: Callable[[GameState, Event], GameState] | None = None
+    allowed: Callable[[GameState, Event], bool] | None = None
+    added: tuple[Callable[[GameState, Event], Iterable[Violation]], ...] = ()
+    then: tuple[Callable[[GameState, Event], GameState], ...] = ()
 
     def with_rules(self, *rules: Callable[[GameState, _Kind], Iterable[Violation]]) -> EventKind:
         """Return this kind with more rules.
