@@ -33,10 +33,12 @@ def stopped() -> str:
 
 def taken_out_of_turn(times: int) -> str:
     """Return a game in which Bo takes a card so many times while Anna is to act."""
-    head = (FIXTURES / "games" / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
-    taken = '{"do": "take", "player": "Bo", "cards": ["denar-1"]}'
-    drawn = '{"draw": "display", "card": "denar-1"}'
-    return "\n".join([*head, *[taken, drawn] * times]) + "\n"
+    lines = (FIXTURES / "games" / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
+    for number in range(times):  # few copies of each card: more than 31 no game can have
+        card = f"denar-{number % 9 + 1}"
+        lines.append(f'{{"do": "take", "player": "Bo", "cards": ["{card}"]}}')
+        lines.append(f'{{"draw": "display", "card": "{card}"}}')
+    return "\n".join(lines) + "\n"
 
 
 def ending_in_its_fault() -> str:

@@ -127,4 +127,4 @@ def test_only_the_first_cards_of_a_huge_hand_are_named() -> None:
     """A hand of 140 cards is printed in part."""
     lines = run("replay", "-", stdin=taken_out_of_turn(140)).stdout.splitlines()
     hands = [line for line in lines if line.startswith("  Bo's hand: ")]
-    assert hands[-1].count("denar-1") == hands[-1].count(",") == 120
+    assert hands[-1].count("denar-") == hands[-1].count(",") == 120

@@ -32,7 +32,9 @@ CARD = (
 """Each card alone, by its number."""
 
 MOST_COPIES = (1 << _BITS - 1) - 1
-"""How many copies of a kind there can be."""
+"""How many copies of a kind there can be in a game."""
+
+_ALL_BITS = (1 << _BITS) - 1
 
 WORTH = (*[card % _VALUES + 1 for card in range(_KINDS)], *[3] * _CURRENCIES)
 """The value of each card, by its number."""
@@ -83,6 +85,16 @@ def size(cards: int) -> int:
     return several + sum([(cards >> bit & _ONCE).bit_count() << bit for bit in range(2, _BITS)])
 
 
+def too_many(several: Iterable[int]) -> bool:
+    """Whether there are more copies of a kind than a game can have."""
+    total = NO_CARDS
+    for cards in several:
+        total += cards
+        if total & _FREE:
+            return True
+    return False
+
+
 def has(cards: int, wanted: int) -> bool:
     """Whether all wanted cards are among the cards."""
     return ((cards | _FREE) - wanted) & _FREE == _FREE
@@ -121,7 +133,7 @@ def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
         number = _NUMBER_AT[(cards & -cards).bit_length() - 1]
-        copies = cards // CARD[number] & MOST_COPIES
+        copies = cards // CARD[number] & _ALL_BITS
         found += [number] * copies
         cards -= copies * CARD[number]
     return tuple(found)

@@ -32,6 +32,7 @@ from alhambra_rules.game.compact_modules import CompactRules, compact_rules, nam
 from alhambra_rules.game.compact_moves import (
     Named,
     NotCompact,
+    TooMany,
     named_tiles,
 )
 from alhambra_rules.game.draws import SCORING_CARDS
@@ -97,6 +98,8 @@ def _made_compact(state: GameState) -> CompactState:
         raise _impossible(f"its dealer must be one that new_game makes, not {quoted(state.dealer)}")
     try:
         made = _converted(state, compact_rules(classes_of(state)))
+    except TooMany as error:
+        raise _impossible(f"it has {error}") from None
     except NotCompact as error:
         raise _impossible(f"it has {quoted(error.args[0])}") from None
     if state.dealer is not None and not _order_is_right(made):
@@ -130,6 +133,9 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
     made.bag_at = made.deck_at = 0
     made.log, made.seen = (None, NOBODY, state.log), None
     enter(made, state)
+    piles = (made.display, made.spent, made.deck)  # moves bring all cards of a kind together
+    if money.too_many((*made.hands, *piles)) or money.too_many((*made.known_hands, *piles)):
+        raise TooMany
     if twice := _tiles_twice(made):
         for seat, city in enumerate(made.cities):
             if not twice.isdisjoint(_bytes_of(city)):
@@ -167,11 +173,13 @@ def allow(made: CompactState, move: Move) -> None:
 
 def _named_in(state: GameState, modules: tuple[Module, ...]) -> Named:
     """Return what the numbers of a game stand for, also for tiles that a user has made."""
-    named = _named(modules, state.names)
+    added = tuple([tile for module in modules for tile in module.tiles()])
+    inserts = (*SCORING_CARDS, *names_in_decks(tuple(map(type, modules))))
+    named = _named(added, inserts, state.names)
     foreign = frozenset(tile for tile in _tiles_in(state) if not named.has(tile))
     if not foreign:
         return named
-    return _named(modules, state.names, tuple(sorted(foreign, key=repr)))
+    return _named(added, inserts, state.names, tuple(sorted(foreign, key=repr)))
 
 
 def _tiles_in(state: GameState) -> Iterator[Tile]:
@@ -185,12 +193,12 @@ def _tiles_in(state: GameState) -> Iterator[Tile]:
 
 @lru_cache(maxsize=64)
 def _named(
-    modules: tuple[Module, ...], names: tuple[str, ...], foreign: tuple[Tile, ...] = ()
+    added: tuple[Tile, ...],
+    inserts: tuple[str, ...],
+    names: tuple[str, ...],
+    foreign: tuple[Tile, ...] = (),
 ) -> Named:
-    added = tuple([tile for module in modules for tile in module.tiles()])
-    tiles = named_tiles(added, foreign)
-    inserts = (*SCORING_CARDS, *names_in_decks(tuple(map(type, modules))))
-    return tiles._replace(players=names, inserts=inserts)
+    return named_tiles(added, foreign)._replace(players=names, inserts=inserts)
 
 
 def _order_is_right(made: CompactState) -> bool:

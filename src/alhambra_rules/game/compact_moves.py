@@ -44,6 +44,13 @@ class NotCompact(Exception):
     """The value has no compact form."""
 
 
+class TooMany(NotCompact):
+    """There are more copies of a card than the engine can count."""
+
+    def __init__(self) -> None:
+        super().__init__(f"more than {money.MOST_COPIES} copies of a card")
+
+
 class Named(NamedTuple):
     """What the numbers of a compact game stand for.
 
@@ -136,10 +143,10 @@ def card_at(number: int) -> MoneyCard:
 
 
 def counted(cards: tuple[MoneyCard, ...]) -> int:
-    """Return sorted cards as one integer; raise ``NotCompact`` if one is there too often."""
+    """Return sorted cards as one integer; raise ``TooMany`` if one is there too often."""
     listed = [number_of_card(card) for card in cards]
     if any(map(int.__eq__, listed, listed[money.MOST_COPIES :])):
-        raise NotCompact(cards)
+        raise TooMany
     return money.cards_of(listed)
 
 
