@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,10 @@ def stopped() -> str:
 def taken_out_of_turn(times: int) -> str:
     """Return a game in which Bo takes a card so many times while Anna is to act."""
     lines = (FIXTURES / "games" / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
-    for number in range(times):  # few copies of each card: more than 31 no game can have
-        card = f"denar-{number % 9 + 1}"
+    cards = [f"denar-{number % 9 + 1}" for number in range(times + 1)]  # no game can have 32 of one
+    for card, following in pairwise(cards):
         lines.append(f'{{"do": "take", "player": "Bo", "cards": ["{card}"]}}')
-        lines.append(f'{{"draw": "display", "card": "{card}"}}')
+        lines.append(f'{{"draw": "display", "card": "{following}"}}')
     return "\n".join(lines) + "\n"
 
 

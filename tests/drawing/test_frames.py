@@ -7,6 +7,7 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 from xml.etree.ElementTree import fromstring
@@ -266,11 +267,11 @@ def test_a_page_begins_with_the_verdict(snapshot: SnapshotAssertion) -> None:
 def faulty(times: int) -> ar.Replay:
     """Return a game in which a card is drawn out of turn this many times."""
     record = replayed("illegal-placement").record
-    taken = (
-        act.TakeMoney("Bo", (ar.MoneyCard.of("denar-1"),)),
-        draw.DrawToDisplay(ar.MoneyCard.of("denar-1")),
-    )
-    return ar.replay(evolve(record, events=(*record.events[:23], *taken * times)))
+    cards = [ar.MoneyCard.of(f"denar-{number % 9 + 1}") for number in range(times + 1)]
+    taken: list[ar.Event] = []
+    for card, following in pairwise(cards):
+        taken += [act.TakeMoney("Bo", (card,)), draw.DrawToDisplay(following)]
+    return ar.replay(evolve(record, events=(*record.events[:23], *taken)))
 
 
 def test_frames_of_many_faults_cost_no_more_than_the_faults(
