@@ -14,12 +14,12 @@ from attrs import evolve, frozen
 import alhambra_rules as ar
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import played_out
-from alhambra_rules.compact.city import START
+from alhambra_rules.compact.city import START, CompactCity
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.modules import invaders, treasure
-from alhambra_rules.compact.numbering import BAZAARS
+from alhambra_rules.compact.numbering import BAZAARS, listed, with_one, without_one
 from alhambra_rules.compact.state import NOBODY, CompactState
-from alhambra_rules.game.compact_cities import compact_city
+from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import (
     BASE_NAMED,
@@ -30,9 +30,9 @@ from alhambra_rules.game.compact_moves import (
 from alhambra_rules.game.draws import DrawToHand, DrawToMarket
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in, state_of
-from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.state import Dealer
+from alhambra_rules.game.pieces import cards_in_order, has_tile, tiles_in_order
+from alhambra_rules.game.playing import carry_out, may_happen, play_out
+from alhambra_rules.game.state import Dealer, PendingDraw
 from alhambra_rules.game_modules import (
     Architects,
     Bazaars,
@@ -46,7 +46,8 @@ from alhambra_rules.game_modules import (
     Peek,
     Treasure,
 )
-from alhambra_rules.model import Architect, Bazaar, BuildingType, Currency, Side
+from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, Currency, Side
+from rulebook_kit import NoDefiniteState
 from rulebook_kit.values import changed
 from tests.compact.two_paths import assert_same, compact, spelled_out
 from tests.game.positions import position
@@ -348,8 +349,8 @@ def test_bazaars_have_the_numbers_of_their_game() -> None:
     tiles = list(named.tiles)
     bazaars = tiles[BAZAARS.start : BAZAARS.stop]
     tiles[BAZAARS.start : BAZAARS.stop] = bazaars[::-1]
-    first = {tile.id: number for number, tile in enumerate(tiles)}
-    other = named._replace(tiles=tuple(tiles), first=first)
+    numbers = {tile.id: (number,) for number, tile in enumerate(tiles)}
+    other = named._replace(tiles=tuple(tiles), numbers=numbers)
     bazaars_laid: list[ar.Tile] = []
     for seat in played.players:
         laid = {cell: placed.tile for cell, placed in seat.city.tiles.items() if cell != (0, 0)}
@@ -399,3 +400,101 @@ def test_the_next_attack_comes_from_a_side_that_is_left() -> None:
         state = compact_of(position(modules=[cards]))
         assert state is not None
         assert invaders.next_attacks(state) == sides
+
+
+def test_an_odd_city_answers_as_any_other() -> None:
+    """It asks the rules themselves; here the city is legal, so both know the answers."""
+    laid = play_out(ar.new_game(["Anna", "Bo"], seed=5), 5).players[0].city
+    usual, odd = compact_city(laid, BASE_NAMED), odd_city(laid, BASE_NAMED)
+    assert type(odd) is not type(usual)
+    for city in (odd, pickle.loads(pickle.dumps(odd))):
+        assert [*city.placed()] == [*usual.placed()]
+        assert (city.types, city.wall) == (usual.types, usual.wall)
+        assert cells(city, city.removable) == cells(usual, usual.removable)
+    free = [tile for tile in range(62) if tile + 1 not in usual.tiles and tile not in BAZAARS]
+    for swap in (False, True):
+        found = [cells(odd, one) for one in odd.sites(free, swap=swap)]
+        assert found == [cells(usual, one) for one in usual.sites(free, swap=swap)]
+    for cell in cells(usual, usual.removable):
+        there, here = odd.number_of(cell), usual.number_of(cell)
+        assert (odd.cell(there), odd.tile_on(there)) == (cell, usual.tile_on(here))
+        assert city_of(odd.without_tile(there)) == city_of(usual.without_tile(here))
+    for tile in free[:9]:
+        for cell in (*cells(usual, usual.placements(tile)), *cells(usual, usual.swaps(tile))):
+            there, here = odd.number_of(cell), usual.number_of(cell)
+            assert city_of(odd.with_tile(tile, there)) == city_of(usual.with_tile(tile, here))
+
+
+def cells(city: CompactCity, members: int) -> list[Cell]:
+    return city.plan.cells(members)
+
+
+def test_tiles_too_far_apart_have_cells_without_a_box() -> None:
+    odd = odd_city(ar.City.of({(1, 0): "tower-11", (90, 0): "tower-12"}), BASE_NAMED)
+    assert cells(odd, odd.removable) == [(90, 0)]
+
+
+def test_dirk_may_get_a_tile_that_he_has() -> None:
+    """No game has a tile twice, but a record may say so; one copy goes at a time."""
+    state = compact(ar.new_game(["Anna", "Bo"], seed=1))
+    assert state.dirk is not None
+    tile = listed(state.dirk)[0]
+    twice = with_one(with_one(state.dirk, tile), tile)
+    assert listed(twice).count(tile) == 3
+    assert without_one(without_one(twice, tile), tile) == state.dirk
+
+
+def test_more_copies_of_a_card_than_the_engine_counts_are_refused() -> None:
+    cards = (ar.MoneyCard.of("denar-1"),) * 20
+    several = with_first(STATE, hand=cards).without_dealer()
+    for state in (
+        changed(several, spent=cards),
+        changed(several, spent=(ar.MoneyCard.of("denar-1"),) * 99),
+    ):
+        with pytest.raises(ar.InvalidArgument, match="it has more than 31 copies of a card"):
+            compact_of(state)
+        action = ar.TakeMoney(state.to_act or "", state.display[:1])
+        assert may_happen(state, action) == ar.check_event(state, action).ok
+
+
+def test_who_is_waited_for_must_be_due() -> None:
+    fault = r"it waits for {}, which is not due in the phase"
+    for state, awaited in (
+        (changed(STATE, phase="place-bought"), STATE.to_act),
+        (changed(STATE, phase="fill-display", to_act=None), "nothing"),
+        (changed(STATE, to_act=None, pending_draw=PendingDraw("dirk")), 'the draw "dirk"'),
+    ):
+        with pytest.raises(ar.InvalidArgument, match=fault.format(awaited)):
+            ar.apply(state, ar.Stop("Anna"))
+
+
+def test_a_dealer_with_other_pieces_stays_with_the_state() -> None:
+    """It is pickled too, but makes no draw."""
+    state = with_dealer(bag=())
+    for made in (compact_of(state), pickle.loads(pickle.dumps(compact_of(state)))):
+        assert state_of(made).dealer == state.dealer
+        assert not hasattr(made.order, "__iter__")
+        with pytest.raises(ar.InvalidArgument, match="the dealer of this state does not have"):
+            getattr(made.order, "bag")  # noqa: B009 - typed, it would be there
+
+
+def test_an_event_with_a_player_of_another_game_cannot_be_carried_out() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=["invaders"])
+    looking = changed(
+        state.with_module(evolve(state.module(Invaders), looking=True)),
+        phase="look-at-attack",
+        to_act=None,
+        dealer=None,
+    )
+    with pytest.raises(NoDefiniteState, match="a piece is not of this game"):
+        carry_out(looking, Peek("Nobody", "n"))
+
+
+def test_two_tiles_of_one_id_are_told_apart() -> None:
+    old = ar.TILES["garden-10-n"]
+    other = evolve(old, walls="")
+    both = tiles_in_order((old, other))
+    assert all(has_tile(both, tile) for tile in (old, other))
+    assert not has_tile(both, evolve(old, walls="s"))
+    assert not has_tile(both, evolve(old, id="garden-10-nn"))
+    assert not has_tile(both[:1], both[1])

@@ -54,11 +54,11 @@ class Course(NamedTuple):
 
     Attributes:
         from_phase: for each phase, the functions to go on with while the game waits there.
-        turn: the functions that begin a turn.
+        turn: begins a turn; returns whether the game goes on, which it does not.
     """
 
     from_phase: Mapping[int, tuple[Callable[[Any], bool], ...]]
-    turn: tuple[Callable[[Any], bool], ...]
+    turn: Callable[[Any], bool]
 
 
 class Setting(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from operator import add
 
 from alhambra_rules.compact import money
@@ -70,8 +71,8 @@ def settle(state: CompactState, until: int | None = None) -> None:
     for take in from_phase[state.phase] if until is None else _before(state, until):
         if not take(state):
             return
-    if until is not None:
-        state.phase, state.to_act = until, NOBODY
+    assert until is not None  # the last step of a game waits for ever
+    state.phase, state.to_act = until, NOBODY
 
 
 def _before(state: CompactState, until: int) -> tuple[_Step, ...]:
@@ -89,8 +90,8 @@ def skip(state: CompactState, until: int | None = None) -> None:
     for take in steps:
         if not take(state):
             return
-    if until is not None:
-        state.phase, state.to_act = until, NOBODY
+    assert until is not None  # as above
+    state.phase, state.to_act = until, NOBODY
 
 
 def settled(state: CompactState) -> CompactState:
@@ -162,12 +163,7 @@ def _more_for_dirk(state: CompactState) -> bool:
 
 def _next_turn(state: CompactState) -> bool:
     """Begin the next turn unless this was the last one."""
-    if state.ending:
-        return True
-    for take in state.setting.course.turn:
-        if not take(state):
-            break
-    return False
+    return state.ending or state.setting.course.turn(state)
 
 
 def waits(state: CompactState, phase: int) -> bool:
@@ -494,4 +490,9 @@ def course_of(
         if len(starts) == _TURN + 1:
             taken.append(_next_turn)
     from_phase = {phase: tuple(taken[place:]) for phase, place in at.items()}
-    return Course(from_phase, tuple(taken[starts[_TURN] : at[ACT]]))
+    first, *more = taken[starts[_TURN] : at[ACT]]
+    return Course(from_phase, partial(_in_turn, (first, *more)) if more else first)
+
+
+def _in_turn(steps: tuple[_Step, ...], state: CompactState) -> bool:
+    return all(take(state) for take in steps)

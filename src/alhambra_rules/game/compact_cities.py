@@ -104,10 +104,6 @@ class _OddCity:
     def __reduce__(self) -> tuple[object, ...]:
         return partial(_OddCity, stays=self._stays), (self.made, self._named, self._house)
 
-    def with_house(self, house: HouseRules | None) -> CompactCity:
-        """Return the same city with these rules of its own."""
-        return compact_city(self.made, self._named, house)
-
     def cells(self, members: int) -> list[Cell]:
         """Return the cells of a bit set, sorted; for a city without a ground plan."""
         return [cell for cell, at in self._at.items() if members >> SOUTH * at & 1]

@@ -204,8 +204,7 @@ def _named(
 def _order_is_right(made: CompactState) -> bool:
     """Whether the dealer has exactly the pieces of the bag and the deck."""
     order = made.order
-    if order is None:
-        return True
+    assert order is not None
     cards = [card for card in order.deck if card < FIRST_SCORING_CARD]
     scoring = len(order.deck) - len(cards)
     piled = order.piled or made.piled == UNKNOWN

@@ -169,10 +169,9 @@ def _own_numbers(
     kinds = [kind for one, parent in both for kind in one.kinds if kind not in parent.kinds]
     ways = [
         (phase, way)
-        for one, parent in both
-        for phase, several in one.options.items()
+        for module in modules
+        for phase, several in module.options.items()
         for way in several
-        if way not in parent.options.get(phase, ())
     ]
     return OwnNumbers(
         phases,

@@ -58,26 +58,22 @@ class Named(NamedTuple):
         players: the players' names by seat.
         tiles: the tiles by number, sorted by id.
         tables: what is printed on them.
-        first: the first number of a tile with this id.
+        numbers: the numbers of the tiles with this id; there may be several.
         inserts: the names of the cards shuffled into the deck, by their number.
     """
 
     players: tuple[str, ...]
     tiles: tuple[Tile, ...]
     tables: Tables
-    first: Mapping[str, int]
+    numbers: Mapping[str, tuple[int, ...]]
     inserts: tuple[str, ...] = draw.SCORING_CARDS
 
     def number_of(self, tile: Tile) -> int:
         """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
-        number = self.first.get(tile.id)
-        if number is not None:
-            for at in range(number, len(self.tiles)):
-                found = self.tiles[at]
-                if found is tile or found == tile:
-                    return at
-                if found.id != tile.id:
-                    break
+        for number in self.numbers.get(tile.id, ()):
+            found = self.tiles[number]
+            if found is tile or found == tile:
+                return number
         raise NotCompact(tile)
 
     def has(self, tile: Tile) -> bool:
@@ -95,7 +91,9 @@ class Named(NamedTuple):
         return self.players.index(name)
 
 
-BASE_NAMED = Named((), BY_NUMBER, BASE, TILE_NUMBERS)
+BASE_NAMED = Named(
+    (), BY_NUMBER, BASE, FrozenDict({name: (number,) for name, number in TILE_NUMBERS.items()})
+)
 """The tiles of every game without bazaars and tiles of a user's own."""
 
 
@@ -116,8 +114,10 @@ def named_tiles(added: tuple[Tile, ...], foreign: tuple[Tile, ...] = ()) -> Name
         everything = {*TILES.values(), *added, *foreign}
         tiles = tuple(sorted(everything, key=lambda tile: (tile.id, repr(tile))))
         tables = tables_of(tiles)
-    numbers = range(len(tiles) - 1, -1, -1)
-    return Named((), tiles, tables, FrozenDict({tiles[at].id: at for at in numbers}))
+    numbers: dict[str, tuple[int, ...]] = {}
+    for number, tile in enumerate(tiles):
+        numbers[tile.id] = (*numbers.get(tile.id, ()), number)
+    return Named((), tiles, tables, FrozenDict(numbers))
 
 
 _CURRENCIES = tuple(Currency)

@@ -294,12 +294,6 @@ def classes_of(state: GameState) -> tuple[type[Module], ...]:
     return cast("tuple[type[Module], ...]", tuple(map(type, state.modules)))
 
 
-def changed_kinds(modules: tuple[type[Module], ...]) -> dict[type[object], EventKind]:
-    """Return the kinds of base events that modules of these classes change, by event class."""
-    kinds = (kind for module in modules for kind in module.kinds)
-    return {kind.of: kind for kind in kinds if kind.of in BASE_KINDS}
-
-
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
     """Return the modules set up for these players, sorted by name; errors as ``chosen_modules``."""
     return tuple(module.set_up(names) for module in chosen_modules(modules))

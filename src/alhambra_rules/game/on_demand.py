@@ -37,7 +37,7 @@ from alhambra_rules.game.state import Dealer, GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard, Tile, building_modules
 from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit import InvalidArgument
-from rulebook_kit.values import Frozen, FrozenDict
+from rulebook_kit.values import Frozen, FrozenDict, changed
 from rulebook_kit.words import counted
 
 _new, _set = object.__new__, object.__setattr__
@@ -104,7 +104,7 @@ class Origin(Frozen):
                 raise NotCompact
             enter(state, after, before)
         except NotCompact:
-            _become(state, after)
+            _become(state, before, after)
 
     def cards(self, cards: int) -> tuple[MoneyCard, ...]:
         """Return the cards that one integer stands for, sorted."""
@@ -416,18 +416,17 @@ _MISSING = object()
 _Write = Callable[[CompactState, Any, GameState, GameState | None], None]
 
 
-def _become(state: CompactState, after: GameState) -> None:
+def _become(state: CompactState, before: GameState, after: GameState) -> None:
     """Change a compact state to one that was made otherwise; its log and its dealer stay."""
-    made = cast("CompactState", resolve_name(_COMPACT_OF)(after.without_dealer()))
+    whole = changed(after, log=before.log, dealer=before.dealer)
+    made = cast("CompactState", resolve_name(_COMPACT_OF)(whole))
     origin = evolve(made.setting.origin, from_set_up=state.setting.origin.from_set_up)
     for name in made.__slots__:
-        if name not in _STAY:
-            setattr(state, name, getattr(made, name))
-    state.setting, state.seen = made.setting._replace(origin=origin), None
+        setattr(state, name, getattr(made, name))
+    state.setting = made.setting._replace(origin=origin)
 
 
 _COMPACT_OF = "alhambra_rules.game.compact_form:compact_of"
-_STAY = ("log", "order", "bag_at", "deck_at", "setting", "seen")
 
 
 def _enter_players(

@@ -81,7 +81,7 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
     steps = [added.step for added in kind.steps if added not in parent.steps]
     changed = [one for one in kinds if one.of in MOVES]
     defined = partial(_defined, kind, parent)
-    choices, options = _choices(kind, parent, own)
+    choices, options = _choices(kind, own)
     return Added(
         steps={own.phases[step.phase]: _taken(step, own.phases[step.phase]) for step in steps},
         kinds={own.kinds[one.of]: _kind(one, own) for one in kinds if one not in changed},
@@ -150,15 +150,12 @@ def _draw(state: CompactState, due: PendingDraw, name: str | None) -> None:
     asked = [module for module in modules_of(view) if name in (None, module.name)]
     drawn = next(filter(None, (module.draw(view, due, chance) for module in asked)), None)
     state.order = order._replace(others=order.others + 1)
-    move = None if drawn is None else state.setting.origin.move(state, drawn)
-    if move is None:
-        raise InvalidArgument(f"no module in play makes the draw {due.kind!r}")
+    move: Move = (drawn and state.setting.origin.move(state, drawn)) or (None,)
     added = state.setting.added
     known = added.changed.get(move[0]) or added.kinds.get(move[0])
     if known is None:
-        play_in_base(state, move, NOBODY)
-    else:
-        known.play(state, move, NOBODY)
+        raise InvalidArgument(f"no module in play makes the draw {due.kind!r}")
+    known.play(state, move, NOBODY)
 
 
 def _turned_up(name: str, state: CompactState) -> None:
@@ -202,17 +199,14 @@ def _event(state: CompactState, move: Move) -> Any:  # noqa: ANN401 - the event 
 
 
 def _choices(
-    kind: type[Module], parent: type[Module], own: OwnNumbers
+    kind: type[Module], own: OwnNumbers
 ) -> tuple[dict[int, Choice], dict[int, tuple[int, ...]]]:
     """Return how actions are found that functions of a user's own list, and when."""
     choices: dict[int, Choice] = {}
     options: dict[int, tuple[int, ...]] = {}
     for phase, ways in kind.options.items():
-        for way in ways:
-            if way not in parent.options.get(phase, ()):
-                number = own.ways[phase, way]
-                choices[number] = Choice(partial(_listed, way), _one)
-                options[own.phases[phase]] = (*options.get(own.phases[phase], ()), number)
+        options[own.phases[phase]] = tuple([own.ways[phase, way] for way in ways])
+        choices |= {own.ways[phase, way]: Choice(partial(_listed, way), _one) for way in ways}
     return choices, options
 
 

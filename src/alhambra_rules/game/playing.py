@@ -12,7 +12,7 @@ from alhambra_rules.compact import steps
 from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
 from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after, play
-from alhambra_rules.compact.state import GIVE_LEFTOVERS, NOBODY, CompactState
+from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import require_pieces
@@ -158,21 +158,18 @@ def _number_of(until: str | None) -> int | None:
     return None if until is None else GIVE_LEFTOVERS
 
 
-def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
+def settle(state: GameState, *, until: str | None = None) -> GameState:
     """Move through the steps to the next one that waits, or to the end of the game.
 
     In a dealt game, draws are made on the way.
 
     Args:
         state: a state in the middle of a step.
-        events: the events to add to the log.
         until: the phase before which to stop, which is the one that gives out leftover tiles.
 
     Rule: turn.between.
     """
     made = compact_of(state).copy()
-    for event in events:
-        made.log = (made.log, NOBODY, event)
     steps.settle(made, _number_of(until))
     return state_of(made, state)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, SupportsIndex
 from attrs import evolve
 from hypothesis import strategies as st
 
+from alhambra_rules.compact.state import ACT
 from alhambra_rules.game import (
     ACTION_KINDS,
     Action,
@@ -30,8 +31,9 @@ from alhambra_rules.game import (
     phases,
     record_of,
 )
+from alhambra_rules.game.compact_modules import compact_rules
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.game.module import modules_of
+from alhambra_rules.game.module import classes_of
 from alhambra_rules.game.money_actions import purchases
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
@@ -57,9 +59,9 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 
 def actions_of_modules(state: GameState) -> Iterator[Action]:
-    """Yield the actions of modules that the player may choose in this turn."""
-    if state.phase == "act":
-        yield from (action for action in legal_actions(state) if type(action) not in KINDS)
+    """Return the actions of modules that the player may choose in this turn."""
+    legal = legal_actions(state) if state.phase == "act" else ()
+    return (action for action in legal if type(action) not in KINDS)
 
 
 def some_action_of_the_base_game(state: GameState, chance: Random) -> Action:
@@ -231,7 +233,8 @@ def games(
         variety = _WITH_MODULES if modules else _FRESH
     different = whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
-    added = [name for module in modules_of(begun) for name in module.options if name != phases.ACT]
+    rules = compact_rules(classes_of(begun))
+    added = [rules.phases[phase] for phase in rules.added.options if phase != ACT]
     if phase is not None:
         one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
     moments = (*_MOMENTS, *added) if phase is None else (phase,)

@@ -22,7 +22,7 @@ from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests, rooms_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
-from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, a_chest, score
+from alhambra_rules.modules.treasure import CHESTS, ROOMS, a_chest, score
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.arguments import in_pairs, integer_of
 from rulebook_kit.events import event
@@ -252,16 +252,6 @@ def without_colour(chests: Colours, colour: BuildingType) -> Colours:
         raise NoDefiniteState(f"there is no {colour.value} chest")
     at = chests.index(colour)
     return chests[:at] + chests[at + 1 :]
-
-
-def with_laid(chests: LaidChests, cell: Cell, colour: BuildingType) -> LaidChests:
-    """Return the chests of a city with one added."""
-    return laid_chests((*chests, (cell, colour)))
-
-
-def is_full(room: Colours) -> bool:
-    """Whether a room is full."""
-    return len(room) >= CHESTS_IN_A_ROOM
 
 
 def _words(chests: Colours) -> str:
