@@ -301,7 +301,7 @@ class OtherOrder:
     __slots__ = ("dealer",)
 
     def __init__(self, dealer: Dealer) -> None:
-        self.dealer = dealer
+        self.dealer: Dealer = dealer
 
     def __reduce__(self) -> tuple[object, ...]:
         return OtherOrder, (self.dealer,)
