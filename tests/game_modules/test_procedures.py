@@ -10,6 +10,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.dealing import pile_sizes
 from alhambra_rules.game import Profile, carry_out
+from alhambra_rules.game.checks import starting_money_of
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -17,7 +18,6 @@ from alhambra_rules.game.draws import (
     DrawToHand,
     DrawToMarket,
 )
-from alhambra_rules.game.supply import starting_money_of
 from alhambra_rules.game_modules import (
     Architects,
     Bazaars,

@@ -14,9 +14,8 @@ from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.module import inserts_of
-from alhambra_rules.game.pieces import MONEY, cards_in_order
+from alhambra_rules.game.pieces import MONEY, cards_in_order, copies_of_each_card
 from alhambra_rules.game.state import Dealer, GameState, Seat
-from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.game.view import SeatView, View
 from alhambra_rules.model import Architect, MoneyCard
 from rulebook_kit import InvalidArgument

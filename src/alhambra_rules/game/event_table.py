@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from alhambra_rules.game import actions as act
-from alhambra_rules.game import building, ending, money_actions, supply, turn, two_players
+from alhambra_rules.game import building, checks, money_actions
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Event
@@ -19,13 +19,13 @@ from rulebook_kit.words import quoted
 _ALL: tuple[EventKind, ...] = (
     declared_kind(
         act.TakeMoney,
-        turn.action_too_many,
+        checks.action_too_many,
         money_actions.cards_not_displayed,
         money_actions.neither_one_nor_five,
     ),
     declared_kind(
         act.Buy,
-        turn.action_too_many,
+        checks.action_too_many,
         money_actions.tile_not_for_sale,
         money_actions.wrong_currency,
         money_actions.cards_not_in_hand,
@@ -33,37 +33,37 @@ _ALL: tuple[EventKind, ...] = (
     ),
     declared_kind(
         act.RedesignFromReserve,
-        turn.action_too_many,
+        checks.action_too_many,
         building.tile_aside,
         building.tile_not_reserved,
         building.city_after_redesign,
     ),
-    declared_kind(act.RedesignToReserve, turn.action_too_many, building.city_after_redesign),
+    declared_kind(act.RedesignToReserve, checks.action_too_many, building.city_after_redesign),
     declared_kind(
         act.RedesignSwap,
-        turn.action_too_many,
+        checks.action_too_many,
         building.tile_aside,
         building.swapped_tile_not_reserved,
         building.city_after_redesign,
     ),
-    declared_kind(act.Stop, turn.stop_not_offered),
-    declared_kind(act.Pass, turn.pass_while_able),
+    declared_kind(act.Stop, checks.stop_not_offered),
+    declared_kind(act.Pass, checks.pass_while_able),
     declared_kind(act.PlaceBought, building.tile_not_bought, building.city_after_placing),
     declared_kind(act.ReserveBought, building.tile_not_bought),
-    declared_kind(act.GiveBought, two_players.gift_not_possible),
-    declared_kind(act.PlaceLeftover, ending.leftover_not_owned, building.city_after_placing),
-    declared_kind(act.DeclineLeftover, ending.leftover_not_owned),
-    declared_kind(draw.DrawToMarket, supply.square_not_due, supply.tile_not_in_bag),
-    declared_kind(draw.DrawToDirk, supply.tile_not_in_bag),
-    declared_kind(draw.DrawToHand, supply.not_due_to_player, supply.card_not_in_deck),
+    declared_kind(act.GiveBought, checks.gift_not_possible),
+    declared_kind(act.PlaceLeftover, checks.leftover_not_owned, building.city_after_placing),
+    declared_kind(act.DeclineLeftover, checks.leftover_not_owned),
+    declared_kind(draw.DrawToMarket, checks.square_not_due, checks.tile_not_in_bag),
+    declared_kind(draw.DrawToDirk, checks.tile_not_in_bag),
+    declared_kind(draw.DrawToHand, checks.not_due_to_player, checks.card_not_in_deck),
     declared_kind(
         draw.DrawToDisplay,
-        supply.shuffled_too_late,
-        supply.card_not_in_deck,
-        supply.scoring_card_overdue,
+        checks.shuffled_too_late,
+        checks.card_not_in_deck,
+        checks.scoring_card_overdue,
     ),
-    declared_kind(draw.DrawScoringCard, supply.scoring_card_misplaced),
-    declared_kind(draw.Reshuffle, supply.shuffled_too_early),
+    declared_kind(draw.DrawScoringCard, checks.scoring_card_misplaced),
+    declared_kind(draw.Reshuffle, checks.shuffled_too_early),
 )
 
 _Kinds = Mapping[type[object], EventKind]

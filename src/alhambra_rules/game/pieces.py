@@ -22,6 +22,7 @@ MONEY = tuple(
 __all__ = [
     "MONEY",
     "cards_in_order",
+    "copies_of_each_card",
     "has_card",
     "has_tile",
     "missing_cards",
@@ -64,6 +65,14 @@ def tiles_in_order(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
 
 def _told_apart(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (tile.id, repr(tile))))
+
+
+def copies_of_each_card(players: int) -> int:
+    """Return the number of copies of each money card for this number of players.
+
+    Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
+    """
+    return 2 if players == 2 else 3
 
 
 def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:

@@ -16,12 +16,12 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
-from alhambra_rules.game.ending import richest_in
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
+    copies_of_each_card,
     missing_cards,
     tiles_in_order,
     with_cards,
@@ -30,7 +30,6 @@ from alhambra_rules.game.pieces import (
 from alhambra_rules.game.playing import settle, skipped
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from rulebook_kit import InvalidArgument
 from rulebook_kit.values import Frozen, changed
@@ -212,7 +211,7 @@ def with_leftovers_given(
     """
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()
-    richest = [richest_in(state, currency) for currency in Currency]
+    richest = [_richest_in(state, currency) for currency in Currency]
     owners = _owners_of_leftovers(state, events, richest)
     squares = list(zip(owners, richest, state.market, strict=True))
     market = tuple(None if owner else tile for owner, _, tile in squares)
@@ -222,6 +221,21 @@ def with_leftovers_given(
         for owner, rich, tile in squares
         if tile and (doubt is None or owner != rich)
     )
+
+
+def _richest_in(state: GameState, currency: Currency) -> str | None:
+    """Return the player with the most money in that currency; None if several tie.
+
+    If nobody has any, all tie.
+    Rule: end.leftovers (et-2005, ru, hu).
+    """
+    money = {
+        player.name: sum(card.value for card in player.hand if card.currency is currency)
+        for player in state.players
+    }
+    most = max(money.values())
+    richest = [name for name, total in money.items() if total == most]
+    return richest[0] if len(richest) == 1 else None
 
 
 def _owners_of_leftovers(

@@ -26,11 +26,10 @@ from alhambra_rules.game.module import (
     modules_in,
     set_up_modules,
 )
-from alhambra_rules.game.pieces import MONEY, tiles_in_order
+from alhambra_rules.game.pieces import MONEY, copies_of_each_card, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import Dealer, GameState, Seat
 from alhambra_rules.game.step_order import BASE
-from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.model.tiles import known_tiles
 from rulebook_kit import InvalidArgument, nearest

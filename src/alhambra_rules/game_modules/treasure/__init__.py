@@ -16,11 +16,11 @@ from alhambra_rules.catalogue.treasure import (
 )
 from alhambra_rules.game import phases
 from alhambra_rules.game.building import located
+from alhambra_rules.game.checks import action_too_many
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Step
 from alhambra_rules.game.money_actions import not_in_hand
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.turn import action_too_many
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
 from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE
 from alhambra_rules.game_modules.treasure.compact import FORM

@@ -1,7 +1,6 @@
-"""The supply of cards and tiles: setup.*, turn.refill, turn.reshuffle.
+"""What is wrong with an event of the base game, except in a city: a function for each rule.
 
-Set-up gives the players their starting money and makes the piles. In set-up and between turns, the
-display and the market are refilled up to 4.
+``building.py`` has the rules about cities, and ``money_actions.py`` those about money.
 """
 
 from __future__ import annotations
@@ -9,10 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.catalogue.ending import TWO_MONEY
+from alhambra_rules.catalogue.ending import GIVE, PLACE_LEFTOVERS, TWO_MONEY
 from alhambra_rules.catalogue.setup import MONEY_DECK, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
 from alhambra_rules.catalogue.setup import SCORING_CARDS as SCORING_CARDS_RULE
-from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
+from alhambra_rules.catalogue.turn import (
+    EXACT_PAYMENT,
+    FIVE_ACTIONS,
+    ONE_ACTION,
+    REFILL,
+    RESHUFFLE,
+)
+from alhambra_rules.compact.legal import can_act
+from alhambra_rules.compact.state import MOST_ACTIONS
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import (
+    Action,
+    DeclineLeftover,
+    GiveBought,
+    Pass,
+    PlaceLeftover,
+    Stop,
+)
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
     DrawScoringCard,
@@ -28,6 +45,62 @@ from alhambra_rules.model import MoneyCard
 from rulebook_kit import Violation
 
 _ENOUGH = 20
+
+
+def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
+    """Yield a violation for a sixth action of a turn. Rule: turn.five-actions (et-2005, ru, hu)."""
+    if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
+        yield FIVE_ACTIONS.broken_at(
+            actions=state.actions_done,
+            in_message={"player": action.player, "most": MOST_ACTIONS},
+        )
+
+
+def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
+    """Yield a violation if there is no further action to decline, or the player must act again.
+
+    Rule: turn.exact-payment (et-2005, ru, hu).
+    """
+    if not state.bought:
+        yield EXACT_PAYMENT.broken_at(
+            template="turn.exact-payment-stop", in_message={"player": action.player}
+        )
+    elif state.profile.must_continue:
+        yield EXACT_PAYMENT.broken_at(
+            template="turn.exact-payment-profile",
+            in_message={"player": action.player, "profile": state.profile},
+        )
+
+
+def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
+    """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
+    is_asked = state.phase == phases.ACT and state.to_act == action.player
+    if is_asked and can_act(compact_of(state)):
+        yield ONE_ACTION.broken_at(
+            template="turn.one-action-pass", in_message={"player": action.player}
+        )
+
+
+def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violation]:
+    """Yield violations if Dirk does not play or the tile was not bought this turn.
+
+    Rule: two.give (ru, hu).
+    """
+    if state.dirk is None:
+        yield GIVE.broken_at(players=len(state.players))
+    if action.tile not in state.bought:
+        yield GIVE.broken_at(template="turn.place-bought", tile=action.tile)
+
+
+def leftover_not_owned(
+    state: GameState, action: PlaceLeftover | DeclineLeftover
+) -> Iterator[Violation]:
+    """Yield a violation if the tile is not one of the player's leftover tiles.
+
+    Rule: end.place-leftovers (et-2005, ru, hu).
+    """
+    if (action.player, action.tile) not in state.leftovers:
+        yield PLACE_LEFTOVERS.broken_at(tile=action.tile, in_message={"player": action.player})
 
 
 def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]:
