@@ -106,11 +106,12 @@ def _begin_turn(state: CompactState) -> bool:
 
     Rules: turn.order, setup.starting-player (et-2005, ru, hu).
     """
-    turn = state.turn
-    first = turn == NOBODY
-    state.turn = _starting_player(state) if first else (turn + 1) % state.setting.players
-    state.actions_done = 0
-    return _act(state)
+    turn = (state.turn + 1) % state.setting.players
+    if state.turn == NOBODY:
+        turn = _starting_player(state)
+    state.turn = state.to_act = turn
+    state.phase, state.actions_done = ACT, 0
+    return False
 
 
 def _act(state: CompactState) -> bool:
@@ -148,6 +149,8 @@ def _score_turned_up(state: CompactState) -> bool:
     """
     to_come = state.to_come
     came = (FIRST_SCORING_CARD not in to_come) + (FIRST_SCORING_CARD + 1 not in to_come)
+    if came == state.scoring_rounds_done:
+        return True
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         score(state, scoring_round)
         if state.dirk is not None:
