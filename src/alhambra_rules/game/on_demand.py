@@ -328,6 +328,10 @@ def _dealer(state: CompactState, origin: Origin) -> Dealer | None:
 
 
 def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
+    """Return all players with the most points; Dirk cannot win.
+
+    Rule: end.winner (et-2005, ru, hu).
+    """
     if state.phase != compact.OVER:
         return ()
     most = max(state.scores)
