@@ -15,16 +15,18 @@ from alhambra_rules.game import (
     AddedStep,
     DrawToDisplay,
     DrawToMarket,
+    EventKind,
     Module,
     PendingDraw,
     Step,
     base_kind,
     event_kind,
+    paid,
     phases,
 )
 from alhambra_rules.game.playing import deal, play_out, turns_in
-from alhambra_rules.game_modules import BuyChests
-from alhambra_rules.model import Cell, Tile
+from alhambra_rules.game_modules import Architects, BuyChests
+from alhambra_rules.model import Architect, Cell, Tile
 from rulebook_kit import Kind
 from rulebook_kit.values import FrozenDict, changed
 
@@ -236,7 +238,7 @@ class Dawn(Module):
     steps: ClassVar[tuple[AddedStep, ...]] = (
         AddedStep(Step("dawn", RULE, begin=fall_asleep, awaits=sleeper), before=phases.ACT),
     )
-    kinds = (
+    kinds: ClassVar[tuple[EventKind, ...]] = (
         event_kind("wake", Wake, "dawn", RULE, (), wake),
         event_kind("glance", Glance, phases.ACT, RULE, (no_second_look,), glance),
     )
@@ -306,3 +308,30 @@ def test_a_forbidden_event_stays_illegal_whatever_it_moves() -> None:
         assert "house.meter" in report.rules
         with pytest.raises(ar.IllegalAction):
             ar.apply(game, ar.TakeMoney(name, cards))
+
+
+def spend_all(state: ar.GameState, action: Wake) -> ar.GameState:
+    hand = state.player(action.player).hand
+    return wake(paid(state, action.player, hand), action)
+
+
+@frozen(slots=False)
+class Spending(Dawn):
+    """Who wakes up spends the whole hand."""
+
+    kinds: ClassVar[tuple[EventKind, ...]] = (
+        event_kind("wake", Wake, "dawn", RULE, (), spend_all),
+    )
+    options = FrozenDict({"dawn": (wakings,)})
+
+
+def test_an_architect_that_an_action_of_ones_own_spends_leaves_the_game() -> None:
+    """Rule: architect.gone."""
+    game = ar.new_game(["Anna", "Bo"], seed=1, modules=["architects", Spending()])
+    hand = game.player("Anna").hand
+    after = ar.apply(game, Wake("Anna"))
+    held = tuple(card for card in hand if isinstance(card, Architect))
+    assert held
+    assert after.module(Architects).gone == held
+    assert after.spent == tuple(card for card in hand if card not in held)
+    assert game.module(Architects).after_payment(game, after.spent) == (game, after.spent)

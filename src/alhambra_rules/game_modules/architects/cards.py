@@ -176,6 +176,19 @@ class ArchitectCards(Module):
         """Whether a player who is asked about a redesign holds an architect."""
         return not self.waits_for_unknown_hand(state)
 
+    def after_payment(
+        self, state: GameState, cards: tuple[MoneyCard, ...]
+    ) -> tuple[GameState, tuple[MoneyCard, ...]]:
+        """Return the state without the paid architects, and the other cards.
+
+        Rule: architect.gone (hu-4).
+        """
+        used = [card for card in cards if isinstance(card, Architect)]
+        if not used:
+            return state, cards
+        after = changed(self, gone=with_cards(self.gone, used))
+        return state.with_module(after), to_the_spent_pile(cards)
+
     def seen_by(self, player: str) -> Self:  # noqa: ARG002 - hidden from all players
         """Return the module without the unseen cards, which would reveal other hands."""
         return changed(self, unseen=())
