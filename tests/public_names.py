@@ -94,13 +94,20 @@ def names_of(package: str) -> Iterator[tuple[str, object]]:
 def _described(value: object) -> str:
     """Return what is said after a name: a signature, what a type stands for, or a type."""
     if isinstance(value, type):
-        bases = [base.__name__ for base in value.__bases__ if base not in (object, Frozen)]
-        public = ", ".join(name for name in bases if not name.startswith("_"))
+        public = ", ".join(dict.fromkeys(_public_bases(value)))
         return f": class({public})" if public else ": class"
     if callable(value) and not get_args(value):
         return _signature(value)
     options = sorted(getattr(one, "__name__", repr(one)) for one in get_args(value))
     return f" = {' | '.join(options)}" if options else f": {type(value).__name__}"
+
+
+def _public_bases(kind: type) -> Iterator[str]:
+    for base in kind.__bases__:
+        if base.__name__.startswith("_"):
+            yield from _public_bases(base)
+        elif base not in (object, Frozen):
+            yield base.__name__
 
 
 class _Plain:
@@ -159,7 +166,8 @@ def _offered(kind: type, name: str, value: object) -> str:
         return _signature(value)
     if isinstance(value, property) and value.fget:
         return f": {_plain(inspect.signature(value.fget).return_annotation)}"
-    hint = kind.__annotations__.get(name, "") if "__annotations__" in vars(kind) else ""
+    hints = [vars(one).get("__annotations__", {}).get(name, "") for one in kind.__mro__]
+    hint = next(filter(None, hints), "")
     return f": {_plain(hint)}" if hint else ""
 
 

@@ -17,7 +17,6 @@ pyspiel = pytest.importorskip("pyspiel")
 import alhambra_rules.agents.openspiel as module  # noqa: E402 - only if OpenSpiel is installed
 from alhambra_rules.agents.openspiel import NAME, AlhambraState  # noqa: E402
 from alhambra_rules.game import view  # noqa: E402
-from alhambra_rules.game.actions import Action  # noqa: E402
 from alhambra_rules.game.draws import (  # noqa: E402
     DrawScoringCard,
     DrawToDirk,
@@ -25,6 +24,7 @@ from alhambra_rules.game.draws import (  # noqa: E402
     DrawToHand,
     DrawToMarket,
 )
+from alhambra_rules.game.events import Action  # noqa: E402
 from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
 from rulebook_kit import InvalidArgument  # noqa: E402
 from tests.levels import LONG  # noqa: E402

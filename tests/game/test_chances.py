@@ -15,7 +15,8 @@ from alhambra_rules.compact.dealing import with_inserts
 from alhambra_rules.game import apply
 from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import Draw, DrawScoringCard, DrawToDisplay, Reshuffle
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, Reshuffle
+from alhambra_rules.game.events import Draw
 from alhambra_rules.game.module import Module, inserts_of, modules_of
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.playing import any_action, check_event

@@ -12,9 +12,9 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.game import Override
+from alhambra_rules.game.actions import ACTION_KINDS as BASE_ACTIONS
+from alhambra_rules.game.draws import DRAW_KINDS as BASE_DRAWS
 from alhambra_rules.game.draws import DrawToHand
-from alhambra_rules.game.events import ACTION_KINDS as BASE_ACTIONS
-from alhambra_rules.game.events import DRAW_KINDS as BASE_DRAWS
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game_modules.architects.cards import DealArchitect
 from alhambra_rules.game_modules.invaders.cards import Peek

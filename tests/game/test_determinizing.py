@@ -15,8 +15,8 @@ from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.compact.starting_hands import deal_starting_hand
 from alhambra_rules.game import Buy, GameState, Seat, TakeMoney, apply, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.on_demand import state_of

@@ -7,8 +7,8 @@ import json
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game.actions import currency_of
 from alhambra_rules.game.draws import DrawToMarket
-from alhambra_rules.game.money_actions import currency_of
 
 
 def test_a_market_square_may_be_given_by_its_currency() -> None:

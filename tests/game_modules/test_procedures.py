@@ -10,7 +10,6 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.dealing import pile_sizes
 from alhambra_rules.game import Profile, carry_out
-from alhambra_rules.game.checks import starting_money_of
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -124,7 +123,8 @@ def test_architects_come_before_the_starting_money() -> None:
         assert dealt < kinds.index(DrawToHand), players
         for player in state.players:
             assert sum(isinstance(card, Architect) for card in player.hand) == 2, players
-            assert starting_money_of(player)[1] >= 20, players
+            money = [card.value for card in player.hand if not isinstance(card, Architect)]
+            assert sum(money) >= 20, players
         assert state.deck.to_come.count("architects") == in_deck, players
         assert len(state.module(Architects).unseen) == in_deck + out, players
         assert state.deck.size == len(state.deck.cards) + 2 + in_deck, players

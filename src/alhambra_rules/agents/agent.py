@@ -10,7 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.agents.greedy import Greedy
 from alhambra_rules.agents.mcts import Mcts
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import apply, playable
 from alhambra_rules.game.state import GameState

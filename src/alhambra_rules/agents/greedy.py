@@ -24,7 +24,7 @@ from alhambra_rules.compact.city import CompactCity, nth
 from alhambra_rules.compact.modules import treasure
 from alhambra_rules.compact.moves import BUY, BUY_BAZAAR, BUY_CHESTS, PLACE_CHEST, TAKE, Move
 from alhambra_rules.compact.state import CompactState
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM

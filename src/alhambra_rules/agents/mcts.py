@@ -50,7 +50,7 @@ from alhambra_rules.compact.moves import (
 from alhambra_rules.compact.playing import play
 from alhambra_rules.compact.redealing import redealt
 from alhambra_rules.compact.state import ACT, EMPTY, OVER, PLACE_BOUGHT, CompactState
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM

@@ -31,7 +31,9 @@ from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.events import Draw
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.pieces import MONEY, without_cards
 from alhambra_rules.game.playing import apply
@@ -49,7 +51,7 @@ NAME: Final = "python_alhambra"
 _TILE_IDS = sorted(TILES)
 _FIRST_CARD = len(TILES)
 _FIRST_SCORING_CARD = _FIRST_CARD + len(MONEY)
-_RESHUFFLE = _FIRST_SCORING_CARD + len(draws.SCORING_CARDS)
+_RESHUFFLE = _FIRST_SCORING_CARD + len(SCORING_CARDS)
 _MOST_POINTS = 500.0
 _MOST_ACTIONS = 2**31 - 1  # OpenSpiel stores an int of C
 _USUAL = {"players": 2, "reach": 7, "max_actions": 5000}
@@ -275,14 +277,14 @@ class AlhambraObserver:
         return view_to_json(view(seen, seen.names[player]))
 
 
-def _number_of(draw: draws.Draw) -> int:
+def _number_of(draw: Draw) -> int:
     match draw:
         case draws.DrawToMarket(tile=tile) | draws.DrawToDirk(tile=tile):
             return _TILE_IDS.index(tile.id)
         case draws.DrawToHand(card=card) | draws.DrawToDisplay(card=card):
             return _FIRST_CARD + CARD_NUMBERS[card.name]
         case draws.DrawScoringCard(card=name):
-            return _FIRST_SCORING_CARD + draws.SCORING_CARDS.index(name)
+            return _FIRST_SCORING_CARD + SCORING_CARDS.index(name)
     return _RESHUFFLE
 
 

@@ -9,8 +9,7 @@ from typing import Final, cast
 
 from alhambra_rules.cli.inputs import NAMELESS, print_city, table_of, title_of
 from alhambra_rules.drawing import faults_on
-from alhambra_rules.game.actions import Action
-from alhambra_rules.game.events import event_of
+from alhambra_rules.game.events import Action, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.record import Record, Replay
 from alhambra_rules.game.state import GameState

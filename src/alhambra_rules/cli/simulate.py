@@ -19,7 +19,7 @@ from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_named, play_agents
 from alhambra_rules.agents.agent import agent_of
 from alhambra_rules.cli.inputs import title_of
 from alhambra_rules.cli.looks import LOOKS
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.playing import play_out, turns_in
 from alhambra_rules.game.record import record_of

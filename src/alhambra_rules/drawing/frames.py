@@ -13,8 +13,7 @@ from attrs import evolve, frozen
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action
-from alhambra_rules.game.events import event_of
+from alhambra_rules.game.events import Action, event_of
 from alhambra_rules.game.record import Replay
 from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState

@@ -1,7 +1,8 @@
 """Play, check and replay whole games: states, actions, draws, turns and the end."""
 
 from alhambra_rules.game.actions import (
-    Action,
+    ACTION_KINDS,
+    BaseAction,
     Buy,
     DeclineLeftover,
     GiveBought,
@@ -14,27 +15,25 @@ from alhambra_rules.game.actions import (
     ReserveBought,
     Stop,
     TakeMoney,
+    currency_of,
 )
-from alhambra_rules.game.building import house_rules
 from alhambra_rules.game.chance import chance_outcomes
-from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.deck import SCORING_CARDS, Deck, ScoringCard
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import (
-    SCORING_CARDS,
-    Draw,
+    DRAW_KINDS,
     DrawScoringCard,
     DrawToDirk,
     DrawToDisplay,
     DrawToHand,
     DrawToMarket,
     Reshuffle,
-    ScoringCard,
 )
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.event_table import base_kind
-from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event, Override
+from alhambra_rules.game.events import Action, Draw, Event, Override
 from alhambra_rules.game.module import AddedStep, Module, Step, modules_of
-from alhambra_rules.game.money_actions import currency_of, paid, payments
+from alhambra_rules.game.money_actions import paid, payments
 from alhambra_rules.game.playing import (
     any_action,
     apply,
@@ -52,7 +51,7 @@ from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.rounds import ScoredRound
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import Dealer, GameState, PendingDraw, Seat
-from alhambra_rules.game.view import SeatView, View, describe_event, view
+from alhambra_rules.game.view import SeatView, View, describe_event, house_rules, view
 from alhambra_rules.placement import HouseRules
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.replays import Finding, NotChecked

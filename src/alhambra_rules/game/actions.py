@@ -1,4 +1,4 @@
-"""Actions of players: one frozen class for each kind.
+"""Actions of players: one frozen class for each kind, with the checks that explain what is wrong.
 
 Each action names its player, so that a record can contain an action out of turn. You may give
 tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
@@ -6,23 +6,43 @@ tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, SupportsIndex
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, SupportsIndex, get_args
 
 from attrs import field, frozen
 
-from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
-from alhambra_rules.catalogue.texts import TEMPLATES
-from alhambra_rules.catalogue.turn import EXACT_PAYMENT, ONE_ACTION, TILES_ASIDE
+from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
+from alhambra_rules.catalogue.ending import GIVE, PLACE_LEFTOVERS
+from alhambra_rules.catalogue.turn import (
+    BUY_CURRENCY,
+    BUY_PRICE,
+    EXACT_PAYMENT,
+    FIVE_ACTIONS,
+    FROM_MARKET,
+    ONE_ACTION,
+    ONE_OR_FIVE,
+    PLACE_BOUGHT,
+    TILES_ASIDE,
+)
 from alhambra_rules.compact import moves
+from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
-from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.game.events import Action
+from alhambra_rules.game.pieces import cards_in_order, missing_cards
+from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
+from alhambra_rules.placement import check_placement, check_removal, check_swap
+from alhambra_rules.placement.checks import house_rules_of
+from rulebook_kit import Report, Rule, Violation
 from rulebook_kit.arguments import integer_of
-from rulebook_kit.events import Recorded, event
-from rulebook_kit.templates import Templates, kind_name
+from rulebook_kit.events import check, event
+from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import listed
 
-_NAMES = tuple(currency.value for currency in Currency)
+_MOST = 5
+
+_CURRENCIES = tuple(Currency)
+_NAMES = tuple(currency.value for currency in _CURRENCIES)
 _SQUARES = f"square must be an integer from 1 to 4, or its currency ({', '.join(_NAMES)})"
 
 
@@ -50,28 +70,34 @@ def square_of(square: SupportsIndex | Currency | str) -> int:
     return integer_of(name, _SQUARES, 1, 4)
 
 
-@frozen
-class Action(Recorded):
-    """An action of a player; ``print`` shows it as a sentence.
+def currency_of(square: SupportsIndex | Currency | str) -> Currency:
+    """Return the currency of a market square, 1 to 4: denar, dirham, ducat, florin.
 
-    Attributes:
-        player: the player's name.
-        called: the name of this kind of action in messages.
+    Raises:
+        InvalidArgument: the market has no such square.
+
+    Rule: setup.market (et-2005, ru, hu).
     """
+    return _CURRENCIES[square_of(square) - 1]
 
-    key: ClassVar[str] = "do"
-    called: ClassVar[str] = kind_name("an action")
-    templates: ClassVar[Templates] = TEMPLATES
-    _move: ClassVar[int]
-    """The number of this kind in ``compact/moves.py``."""
-    _index: ClassVar[str] = ""
-    """The name of its indices in the action space of environments; by default its own name."""
-    player: str
+
+@frozen
+class ActionOfATurn(Action):
+    """One of the actions that a player may do up to five times a turn."""
+
+    @check
+    def too_many(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation for a sixth action. Rule: turn.five-actions (et-2005, ru, hu)."""
+        if self.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
+            yield FIVE_ACTIONS.broken_at(
+                actions=state.actions_done,
+                in_message={"player": self.player, "most": MOST_ACTIONS},
+            )
 
 
 @event("take", when=phases.ACT, breaks=ONE_ACTION, template="take-money")
 @frozen
-class TakeMoney(Action):
+class TakeMoney(ActionOfATurn):
     """Take money cards from the display: one of the three actions of a turn.
 
     Attributes:
@@ -82,10 +108,40 @@ class TakeMoney(Action):
 
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
+    @check
+    def cards_not_displayed(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if cards are not in the display.
+
+        Rule: money.one-or-five (et-2005, ru, hu).
+        """
+        if missing := missing_cards(state.display, self.cards):
+            template = "money.not-displayed" if state.display else "money.empty-display"
+            yield ONE_OR_FIVE.broken_at(
+                template=template,
+                cards=listed(missing),
+                in_message={"display": listed(state.display)},
+            )
+
+    @check
+    def neither_one_nor_five(self, state: GameState) -> Iterator[Violation]:  # noqa: ARG002 - all checks have one signature
+        """Yield a violation if no card is taken, or several that total more than 5.
+
+        Rule: money.one-or-five (et-2005, ru, hu).
+        """
+        total = sum(card.value for card in self.cards)
+        if not self.cards:
+            yield ONE_OR_FIVE.broken_at(template="money.one-or-five-none", total=0)
+        elif len(self.cards) > 1 and total > _MOST:
+            yield ONE_OR_FIVE.broken_at(
+                template="money.one-or-five-total",
+                total=total,
+                in_message={"cards": listed(self.cards), "most": _MOST},
+            )
+
 
 @event("buy", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
-class Buy(Action):
+class Buy(ActionOfATurn):
     """Buy the tile on a market square: one of the three actions of a turn. It is set aside.
 
     Attributes:
@@ -105,10 +161,64 @@ class Buy(Action):
         """Return its fields, with the square by its name."""
         return {**super()._facts(), "square": square_name(self.square)}
 
+    @check
+    def tile_not_for_sale(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the square is empty. Rule: buy.from-market (et-2005, ru, hu)."""
+        if state.market[self.square - 1] is None:
+            yield FROM_MARKET.broken_at(square=self.square)
+
+    @check
+    def wrong_currency(self, state: GameState) -> Iterator[Violation]:  # noqa: ARG002 - all checks have one signature
+        """Yield a violation if cards have another currency than the square.
+
+        Rule: buy.currency (et-2005, ru, hu).
+        """
+        asked = _CURRENCIES[self.square - 1]
+        if foreign := [card for card in self.cards if card.currency is not asked]:
+            yield BUY_CURRENCY.broken_at(
+                square=self.square, cards=listed(foreign), in_message={"currency": asked}
+            )
+
+    @check
+    def cards_not_in_hand(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the player does not hold all the cards.
+
+        Rule: buy.price (et-2005, ru, hu).
+        """
+        return not_in_hand(BUY_PRICE, state, self.player, self.cards)
+
+    @check
+    def price_not_reached(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the payment is less than the price.
+
+        Rule: buy.price (et-2005, ru, hu).
+        """
+        tile = state.market[self.square - 1]
+        paid = sum(card.value for card in self.cards)
+        if tile is not None and paid < tile.price:
+            yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
+
+
+@frozen
+class _WithReserveTile(ActionOfATurn):
+    """A redesign with a tile of the reserve.
+
+    Attributes:
+        tile: the tile of the reserve.
+    """
+
+    tile: Tile = field(converter=tile_of)
+
+    @check
+    def tile_aside(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
+        if self.tile in state.bought:
+            yield TILES_ASIDE.broken_at(tile=self.tile)
+
 
 @event("from-reserve", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
-class RedesignFromReserve(Action):
+class RedesignFromReserve(_WithReserveTile):
     """Place a reserve tile in the city: one of the three actions of a turn.
 
     Attributes:
@@ -119,13 +229,29 @@ class RedesignFromReserve(Action):
     _move: ClassVar[int] = moves.LAY
     _index: ClassVar[str] = "lay"
 
-    tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
+
+    @check
+    def tile_not_reserved(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the placed tile is not in the reserve.
+
+        Rule: redesign.from-reserve (et-2005, ru, hu).
+        """
+        if self.tile not in state.player(self.player).reserve:
+            yield FROM_RESERVE.broken_at(tile=self.tile, in_message={"player": self.player})
+
+    @check
+    def city_after(self, state: GameState) -> Iterator[Violation]:
+        """Yield the violations of the building rules in the city after the move.
+
+        Rule: redesign.from-reserve (et-2005, ru, hu).
+        """
+        yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
 
 @event("to-reserve", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
-class RedesignToReserve(Action):
+class RedesignToReserve(ActionOfATurn):
     """Move a tile from the city to the reserve: one of the three actions of a turn.
 
     Attributes:
@@ -137,10 +263,18 @@ class RedesignToReserve(Action):
 
     cell: Cell = field(converter=cell_of)
 
+    @check
+    def city_after(self, state: GameState) -> Iterator[Violation]:
+        """Yield the violations of the building rules in the city after the move.
+
+        Rule: redesign.to-reserve (et-2005, ru, hu).
+        """
+        yield from _in_the_city(state, self.player, check_removal, self.cell)
+
 
 @event("swap", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
-class RedesignSwap(Action):
+class RedesignSwap(_WithReserveTile):
     """Swap a reserve tile with a tile of the city: one of the three actions of a turn.
 
     Attributes:
@@ -151,8 +285,28 @@ class RedesignSwap(Action):
     _move: ClassVar[int] = moves.SWAP
     _index: ClassVar[str] = "lay"
 
-    tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
+
+    @check
+    def swapped_tile_not_reserved(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile swapped in is not in the reserve.
+
+        Rule: redesign.swap (et-2005, ru, hu).
+        """
+        if self.tile not in state.player(self.player).reserve:
+            yield SWAP.broken_at(
+                template="redesign.from-reserve",
+                tile=self.tile,
+                in_message={"player": self.player},
+            )
+
+    @check
+    def city_after(self, state: GameState) -> Iterator[Violation]:
+        """Yield the violations of the building rules in the city after the move.
+
+        Rule: redesign.swap (et-2005, ru, hu).
+        """
+        yield from _in_the_city(state, self.player, check_swap, self.tile, self.cell)
 
 
 @event("stop", when=phases.ACT, breaks=EXACT_PAYMENT)
@@ -161,6 +315,22 @@ class Stop(Action):
     """Decline the further action that an exact payment allows."""
 
     _move: ClassVar[int] = moves.STOP
+
+    @check
+    def stop_not_offered(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if there is no further action to decline, or the player must act again.
+
+        Rule: turn.exact-payment (et-2005, ru, hu).
+        """
+        if not state.bought:
+            yield EXACT_PAYMENT.broken_at(
+                template="turn.exact-payment-stop", in_message={"player": self.player}
+            )
+        elif state.profile.must_continue:
+            yield EXACT_PAYMENT.broken_at(
+                template="turn.exact-payment-profile",
+                in_message={"player": self.player, "profile": state.profile},
+            )
 
 
 @event("pass", when=phases.ACT, breaks=ONE_ACTION)
@@ -171,9 +341,29 @@ class Pass(Action):
     _move: ClassVar[int] = moves.PASS
 
 
+@frozen
+class _WithBoughtTile(Action):
+    """What happens to a tile bought this turn.
+
+    Attributes:
+        tile: the tile, one of those set aside.
+    """
+
+    tile: Tile = field(converter=tile_of)
+
+    @check
+    def tile_not_bought(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile was not bought this turn.
+
+        Rule: turn.place-bought (et-2005, ru, hu).
+        """
+        if self.tile not in state.bought:
+            yield PLACE_BOUGHT.broken_at(tile=self.tile)
+
+
 @event("place", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="place-bought")
 @frozen
-class PlaceBought(Action):
+class PlaceBought(_WithBoughtTile):
     """Place a tile bought this turn in the city.
 
     Attributes:
@@ -184,13 +374,20 @@ class PlaceBought(Action):
     _move: ClassVar[int] = moves.PLACE
     _index: ClassVar[str] = "lay"
 
-    tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
+
+    @check
+    def city_after(self, state: GameState) -> Iterator[Violation]:
+        """Yield the violations of the building rules in the city after the move.
+
+        Rule: turn.place-bought (et-2005, ru, hu).
+        """
+        yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
 
 @event("reserve", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="reserve-bought")
 @frozen
-class ReserveBought(Action):
+class ReserveBought(_WithBoughtTile):
     """Put a tile bought this turn into the reserve.
 
     Attributes:
@@ -198,8 +395,6 @@ class ReserveBought(Action):
     """
 
     _move: ClassVar[int] = moves.RESERVE
-
-    tile: Tile = field(converter=tile_of)
 
 
 @event("give", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="give-bought")
@@ -215,10 +410,41 @@ class GiveBought(Action):
 
     tile: Tile = field(converter=tile_of)
 
+    @check
+    def gift_not_possible(self, state: GameState) -> Iterator[Violation]:
+        """Yield violations if Dirk does not play or the tile was not bought this turn.
+
+        Rule: two.give (ru, hu).
+        """
+        if state.dirk is None:
+            yield GIVE.broken_at(players=len(state.players))
+        if self.tile not in state.bought:
+            yield GIVE.broken_at(template="turn.place-bought", tile=self.tile)
+
+
+@frozen
+class _WithLeftover(Action):
+    """What happens to a leftover market tile at the end of the game.
+
+    Attributes:
+        tile: the tile, one that the player was given.
+    """
+
+    tile: Tile = field(converter=tile_of)
+
+    @check
+    def leftover_not_owned(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile is not one of the player's leftover tiles.
+
+        Rule: end.place-leftovers (et-2005, ru, hu).
+        """
+        if (self.player, self.tile) not in state.leftovers:
+            yield PLACE_LEFTOVERS.broken_at(tile=self.tile, in_message={"player": self.player})
+
 
 @event("place-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
 @frozen
-class PlaceLeftover(Action):
+class PlaceLeftover(_WithLeftover):
     """Place a leftover market tile in the city at the end of the game.
 
     Attributes:
@@ -229,13 +455,20 @@ class PlaceLeftover(Action):
     _move: ClassVar[int] = moves.PLACE_LEFTOVER
     _index: ClassVar[str] = "lay"
 
-    tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
+
+    @check
+    def city_after(self, state: GameState) -> Iterator[Violation]:
+        """Yield the violations of the building rules in the city after the move.
+
+        Rule: end.place-leftovers (et-2005, ru, hu).
+        """
+        yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
 
 @event("decline-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
 @frozen
-class DeclineLeftover(Action):
+class DeclineLeftover(_WithLeftover):
     """Put a leftover market tile into the reserve instead of the city.
 
     Attributes:
@@ -245,9 +478,59 @@ class DeclineLeftover(Action):
     _move: ClassVar[int] = moves.DECLINE
     _index: ClassVar[str] = "reserve"
 
-    tile: Tile = field(converter=tile_of)
+
+def _in_the_city(
+    state: GameState, player: str, check_move: Callable[..., Report], *move: object
+) -> Iterator[Violation]:
+    """Yield the violations of the building rules in the player's city after a move."""
+    house = house_rules_of(state.modules, player)
+    yield from located(state, player, check_move(state.player(player).city, *move, house=house))
+
+
+def located(state: GameState, player: str, report: Report) -> Report:
+    """Return a report on a player's city with the player's path as its location.
+
+    A sentence needs no place: only one action of one player is asked about.
+    """
+    return report.at(f"$.players[{state.names.index(player)}]", place="")
+
+
+def not_in_hand(
+    rule: Rule,
+    state: GameState,
+    name: str,
+    cards: tuple[MoneyCard, ...],
+    facts: Mapping[str, Any] = FrozenDict(),
+) -> Iterator[Violation]:
+    """Yield a violation of the rule if the player does not hold all the cards paid."""
+    if missing := missing_cards(state.player(name).hand, cards):
+        template = "buy.not-in-hand-one" if len(missing) == 1 else "buy.not-in-hand"
+        yield rule.broken_at(
+            template=template, cards=listed(missing), in_message={"player": name}, **facts
+        )
 
 
 def square_name(square: int) -> str:
     """Return the name of a market square: the currency that pays there."""
     return _NAMES[square - 1]
+
+
+BaseAction = (
+    TakeMoney
+    | Buy
+    | RedesignFromReserve
+    | RedesignToReserve
+    | RedesignSwap
+    | Stop
+    | Pass
+    | PlaceBought
+    | ReserveBought
+    | GiveBought
+    | PlaceLeftover
+    | DeclineLeftover
+)
+"""Any action of the base game, so that type checkers can check that a ``match`` has all kinds."""
+
+ACTION_KINDS: tuple[type[Action], ...] = get_args(BaseAction)
+"""Every kind of action of the base game, in the order of ``legal_actions``; those of modules come
+after ``Stop``."""

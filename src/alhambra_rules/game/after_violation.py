@@ -7,7 +7,6 @@ from itertools import takewhile
 from typing import Any
 
 from alhambra_rules.game.actions import (
-    Action,
     Buy,
     DeclineLeftover,
     GiveBought,
@@ -18,8 +17,8 @@ from alhambra_rules.game.actions import (
     RedesignToReserve,
     ReserveBought,
     TakeMoney,
+    located,
 )
-from alhambra_rules.game.building import house_rules, located, tile_on
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (
     DrawScoringCard,
@@ -29,18 +28,20 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     has_card,
     has_tile,
     missing_cards,
+    tile_on,
     with_cards,
     with_tile,
     without_cards,
     without_tile,
 )
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import house_rules
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.placement import check_city
 from rulebook_kit import NoDefiniteState, Report

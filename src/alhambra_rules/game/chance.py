@@ -12,10 +12,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from alhambra_rules.compact.piles import chances_of_inserts
-from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.deck import SCORING_CARDS, Deck
 from alhambra_rules.game.draws import (
-    SCORING_CARDS,
-    Draw,
     DrawScoringCard,
     DrawToDirk,
     DrawToDisplay,
@@ -23,6 +21,7 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
+from alhambra_rules.game.events import Draw
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState, PendingDraw, state_in
 from rulebook_kit import InvalidArgument

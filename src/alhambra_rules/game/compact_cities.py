@@ -8,8 +8,8 @@ from typing import cast
 
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import FOUNTAIN
-from alhambra_rules.game.building import tile_on
 from alhambra_rules.game.compact_moves import BASE_NAMED, BY_NUMBER, Named, NotCompact
+from alhambra_rules.game.pieces import tile_on
 from alhambra_rules.model import Bazaar, Cell, City, Tile, keep, once_per_city
 from alhambra_rules.model.city import city_of_sorted
 from alhambra_rules.model.placed_tile import PlacedTile

@@ -35,7 +35,7 @@ from alhambra_rules.game.compact_moves import (
     TooMany,
     named_tiles,
 )
-from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.module import Module, classes_of, modules_of
 from alhambra_rules.game.on_demand import Origin, OtherOrder, enter, number_in_deck, state_of
 from alhambra_rules.game.state import Dealer, GameState

@@ -19,8 +19,9 @@ from alhambra_rules.compact.numbering import (
 )
 from alhambra_rules.compact.state import NOBODY
 from alhambra_rules.game import actions as act
-from alhambra_rules.game import draws as draw
-from alhambra_rules.game.events import BASE_KINDS, Event
+from alhambra_rules.game.deck import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.draws import BASE_KINDS
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.model import (
     FOUNTAIN,
@@ -66,7 +67,7 @@ class Named(NamedTuple):
     tiles: tuple[Tile, ...]
     tables: Tables
     numbers: Mapping[str, tuple[int, ...]]
-    inserts: tuple[str, ...] = draw.SCORING_CARDS
+    inserts: tuple[str, ...] = SCORING_CARDS
 
     def number_of(self, tile: Tile) -> int:
         """Return the number of a tile; raise ``NotCompact`` if it is not one of the game."""
@@ -192,7 +193,7 @@ _FIELDS: Mapping[object, FieldForm] = FrozenDict(
         tuple[MoneyCard, ...]: FieldForm(
             lambda cards, _: counted(cards), lambda cards, _: cards_in(cards)
         ),
-        draw.ScoringCard: _one_of(draw.SCORING_CARDS),
+        ScoringCard: _one_of(SCORING_CARDS),
         BuildingType: _one_of(BuildingType),
         Side: _one_of(Side),
     }
@@ -226,7 +227,7 @@ def form_of(kind: type[Event]) -> EventForm:
     """
     hints = get_type_hints(kind)
     put = {name: getattr(kind, name).__set__ for name in kind.__match_args__}  # faster than by name
-    put_player = put.pop("player") if issubclass(kind, act.Action) else None
+    put_player = put.pop("player") if issubclass(kind, Action) else None
     parts = tuple([(name, _FIELDS[hints[name]].part) for name in put])
     values = tuple([(put[name], _FIELDS[hints[name]].value) for name in put])
 
@@ -296,9 +297,7 @@ def move_of(event: Event, named: Named, to_act: int, moves: Moves = MOVES) -> Mo
     form = moves.get(type(event))
     if form is None:
         return None
-    if isinstance(event, act.Action) and (
-        to_act == NOBODY or named.players[to_act] != event.player
-    ):
+    if isinstance(event, Action) and (to_act == NOBODY or named.players[to_act] != event.player):
         return None
     try:
         return (form.kind, *form.parts(event, named))

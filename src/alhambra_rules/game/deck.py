@@ -9,16 +9,22 @@ own cards into the finished piles.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, get_args
 
 from attrs import field, frozen
 
 from alhambra_rules.compact.piles import ranges
-from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.values import Frozen, changed
+
+ScoringCard = Literal["A", "B"]
+"""A scoring card: A starts the first scoring round and B the second."""
+
+SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
+"""The two scoring cards, in their order. Rule: components.scoring-cards."""
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring

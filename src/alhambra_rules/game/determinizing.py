@@ -10,8 +10,7 @@ from typing import NamedTuple, SupportsIndex
 from alhambra_rules.compact.piles import deck_in_piles
 from alhambra_rules.compact.starting_hands import deal_starting_hand
 from alhambra_rules.game.compact_moves import number_of_card
-from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.deck import SCORING_CARDS, Deck
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.module import inserts_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, copies_of_each_card

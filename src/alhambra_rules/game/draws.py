@@ -5,44 +5,30 @@ A draw is legal if it was possible at that moment; no hidden order is known here
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal, get_args
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from attrs import field, frozen
 
-from alhambra_rules.catalogue.ending import DIRK_MORE
+from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.ending import DIRK_MORE, TWO_MONEY
 from alhambra_rules.catalogue.scoring import SCORING_WHEN
-from alhambra_rules.catalogue.setup import STARTING_MONEY
-from alhambra_rules.catalogue.texts import TEMPLATES
+from alhambra_rules.catalogue.setup import MONEY_DECK, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
+from alhambra_rules.catalogue.setup import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
 from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import square_name, square_of
+from alhambra_rules.game.actions import ACTION_KINDS, square_name, square_of
+from alhambra_rules.game.deck import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.events import Draw, Event
+from alhambra_rules.game.pieces import has_card, has_tile
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
+from rulebook_kit import Violation
 from rulebook_kit.arguments import wrong_value
-from rulebook_kit.events import Recorded, event
-from rulebook_kit.templates import Templates, kind_name
+from rulebook_kit.events import check, event
 
-ScoringCard = Literal["A", "B"]
-"""A scoring card: A starts the first scoring round and B the second."""
-
-SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
-"""The two scoring cards, in their order. Rule: components.scoring-cards."""
-
-
-@frozen
-class Draw(Recorded):
-    """A draw or a shuffle; ``print`` shows it as a sentence.
-
-    Attributes:
-        called: the name of this kind of draw in messages.
-    """
-
-    key: ClassVar[str] = "draw"
-    called: ClassVar[str] = kind_name("a draw")
-    templates: ClassVar[Templates] = TEMPLATES
-    _move: ClassVar[int]
-    """The number of this kind in ``compact/moves.py``."""
+_ENOUGH = 20
 
 
 @event(
@@ -72,6 +58,24 @@ class DrawToMarket(Draw):
         """Return its fields, with the square by its name."""
         return {**super()._facts(), "square": square_name(self.square)}
 
+    @check
+    def square_not_due(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile does not go to the lowest empty square.
+
+        Rules: turn.refill, setup.market (et-2005, ru, hu).
+        """
+        due = state.pending_draw
+        if due is not None and due.square not in (None, self.square):
+            rule = SETUP_MARKET if state.turn_of is None else REFILL
+            yield rule.broken_at(
+                template="turn.refill", square=self.square, in_message={"due": due.square}
+            )
+
+    @check
+    def tile_not_in_bag(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
+        yield from _not_in_bag(state, self.tile)
+
 
 @event(
     "dirk", when=(phases.SET_UP_DIRK, phases.DIRK_MORE), breaks=DIRK_MORE, template="draw-to-dirk"
@@ -87,6 +91,11 @@ class DrawToDirk(Draw):
     _move: ClassVar[int] = moves.DRAW_DIRK
 
     tile: Tile = field(converter=tile_of)
+
+    @check
+    def tile_not_in_bag(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
+        yield from _not_in_bag(state, self.tile)
 
 
 @event(
@@ -110,6 +119,27 @@ class DrawToHand(Draw):
     player: str
     card: MoneyCard = field(converter=card_of)
 
+    @check
+    def not_due_to_player(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the card goes to the wrong player.
+
+        Rule: setup.starting-money (et-2005, ru, hu).
+        """
+        due = state.pending_draw
+        if due is not None and due.player not in (None, self.player):
+            total = _starting_money_of(state.player(due.player))
+            yield STARTING_MONEY.broken_at(
+                due=due.player, total=total, player=self.player, in_message={"enough": _ENOUGH}
+            )
+
+    @check
+    def card_not_in_deck(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the money card is not in the deck.
+
+        Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
+        """
+        yield from _not_in_deck(state, self.card)
+
 
 @event(
     "display",
@@ -128,6 +158,34 @@ class DrawToDisplay(Draw):
     _move: ClassVar[int] = moves.DRAW_DISPLAY
 
     card: MoneyCard = field(converter=card_of)
+
+    @check
+    def shuffled_too_late(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the deck is empty and the spent cards must be shuffled first.
+
+        Rule: turn.reshuffle (et-2005, ru, hu).
+        """
+        if _must_shuffle(state):
+            yield RESHUFFLE.broken_at(template="turn.reshuffle-late", card=self.card)
+
+    @check
+    def card_not_in_deck(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the money card is not in the deck.
+
+        Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
+        """
+        yield from _not_in_deck(state, self.card)
+
+    @check
+    def scoring_card_overdue(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if a scoring card or a module's card had to come instead.
+
+        Rule: setup.piles (et-2005, ru, hu).
+        """
+        if not state.deck.may_draw_money():
+            card = state.deck.to_come[0]
+            template = "setup.piles" if card in SCORING_CARDS else "setup.piles-module"
+            yield SETUP_PILES.broken_at(template=template, card=card)
 
 
 @event("scoring", when=phases.FILL_DISPLAY, breaks=SCORING_WHEN, template="draw-scoring-card")
@@ -151,6 +209,17 @@ class DrawScoringCard(Draw):
         if card not in SCORING_CARDS:
             raise wrong_value("card must be A or B", card)
 
+    @check
+    def scoring_card_misplaced(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the scoring card is not in the deck or not in this pile.
+
+        Rules: components.scoring-cards, setup.piles (et-2005, ru, hu).
+        """
+        if self.card not in state.deck.to_come:
+            yield SCORING_CARDS_RULE.broken_at(card=self.card)
+        elif not state.deck.may_turn_up(self.card):
+            yield SETUP_PILES.broken_at(template="setup.piles-wrong", card=self.card)
+
 
 @event("reshuffle", when=phases.FILL_DISPLAY, breaks=RESHUFFLE)
 @frozen
@@ -158,3 +227,48 @@ class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""
 
     _move: ClassVar[int] = moves.RESHUFFLE
+
+    @check
+    def shuffled_too_early(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the deck still holds cards.
+
+        Rule: turn.reshuffle (et-2005, ru, hu).
+        """
+        if state.deck.size:
+            cards = state.deck.size
+            template = "turn.reshuffle-one" if cards == 1 else "turn.reshuffle"
+            yield RESHUFFLE.broken_at(template=template, cards=cards)
+
+
+def _not_in_bag(state: GameState, tile: Tile) -> Iterator[Violation]:
+    if not has_tile(state.bag, tile):
+        yield ONE_PER_CELL.broken_at(template="build.not-in-the-bag", tile=tile)
+
+
+def _not_in_deck(state: GameState, card: MoneyCard) -> Iterator[Violation]:
+    if not has_card(state.deck.cards, card) and not _must_shuffle(state):
+        rule = TWO_MONEY if len(state.players) == 2 else MONEY_DECK
+        yield rule.broken_at(template="components.money", card=card)
+
+
+def _must_shuffle(state: GameState) -> bool:
+    return state.pending_draw == PendingDraw("reshuffle")
+
+
+def _starting_money_of(player: Seat) -> int:
+    """Return the total of a hand. Cards of modules are no money. Rule: architect.setup (hu-4)."""
+    return sum(card.value for card in player.hand if type(card) is MoneyCard)
+
+
+DRAW_KINDS: tuple[type[Draw], ...] = (
+    DrawToMarket,
+    DrawToDirk,
+    DrawToHand,
+    DrawToDisplay,
+    DrawScoringCard,
+    Reshuffle,
+)
+"""Every kind of draw of the base game, in the order of the set-up."""
+
+BASE_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
+"""Every kind of event of the base game."""

@@ -108,11 +108,17 @@ def declared_kind(
 
     Args:
         of: the class, declared with ``@event``.
-        rules: functions that yield violations of events of this class.
+        rules: functions that yield violations beside those of its ``@check`` methods.
     """
     said = of.declared
-    broken = partial(_broken, cast("tuple[_Rule, ...]", rules), of)
+    checks = tuple([cast("_Rule", partial(_asked, name)) for name in said.checks])
+    broken = partial(_broken, (*checks, *cast("tuple[_Rule, ...]", rules)), of)
     return EventKind(of, said.name, said.when, said.breaks, broken)
+
+
+def _asked(check: str, state: GameState, event: Event) -> Iterator[Violation]:
+    found: Iterator[Violation] = getattr(event, check)(state)
+    return found
 
 
 # The parts of a kind are functions of a module with their first arguments: these can be pickled.

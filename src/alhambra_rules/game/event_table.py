@@ -2,68 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from alhambra_rules.game import actions as act
-from alhambra_rules.game import building, checks, money_actions
-from alhambra_rules.game import draws as draw
+from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.compact.legal import can_act
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Pass
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.draws import BASE_KINDS
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, classes_of
 from alhambra_rules.game.state import GameState
-from rulebook_kit import InvalidArgument
+from rulebook_kit import InvalidArgument, Violation
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import quoted
 
-_ALL: tuple[EventKind, ...] = (
-    declared_kind(
-        act.TakeMoney,
-        checks.action_too_many,
-        money_actions.cards_not_displayed,
-        money_actions.neither_one_nor_five,
-    ),
-    declared_kind(
-        act.Buy,
-        checks.action_too_many,
-        money_actions.tile_not_for_sale,
-        money_actions.wrong_currency,
-        money_actions.cards_not_in_hand,
-        money_actions.price_not_reached,
-    ),
-    declared_kind(
-        act.RedesignFromReserve,
-        checks.action_too_many,
-        building.tile_aside,
-        building.tile_not_reserved,
-        building.city_after_redesign,
-    ),
-    declared_kind(act.RedesignToReserve, checks.action_too_many, building.city_after_redesign),
-    declared_kind(
-        act.RedesignSwap,
-        checks.action_too_many,
-        building.tile_aside,
-        building.swapped_tile_not_reserved,
-        building.city_after_redesign,
-    ),
-    declared_kind(act.Stop, checks.stop_not_offered),
-    declared_kind(act.Pass, checks.pass_while_able),
-    declared_kind(act.PlaceBought, building.tile_not_bought, building.city_after_placing),
-    declared_kind(act.ReserveBought, building.tile_not_bought),
-    declared_kind(act.GiveBought, checks.gift_not_possible),
-    declared_kind(act.PlaceLeftover, checks.leftover_not_owned, building.city_after_placing),
-    declared_kind(act.DeclineLeftover, checks.leftover_not_owned),
-    declared_kind(draw.DrawToMarket, checks.square_not_due, checks.tile_not_in_bag),
-    declared_kind(draw.DrawToDirk, checks.tile_not_in_bag),
-    declared_kind(draw.DrawToHand, checks.not_due_to_player, checks.card_not_in_deck),
-    declared_kind(
-        draw.DrawToDisplay,
-        checks.shuffled_too_late,
-        checks.card_not_in_deck,
-        checks.scoring_card_overdue,
-    ),
-    declared_kind(draw.DrawScoringCard, checks.scoring_card_misplaced),
-    declared_kind(draw.Reshuffle, checks.shuffled_too_early),
+
+def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
+    """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
+    is_asked = state.phase == phases.ACT and state.to_act == action.player
+    if is_asked and can_act(compact_of(state)):
+        yield ONE_ACTION.broken_at(
+            template="turn.one-action-pass", in_message={"player": action.player}
+        )
+
+
+_ALL = tuple(
+    declared_kind(of, pass_while_able) if of is Pass else declared_kind(of) for of in BASE_KINDS
 )
 
 _Kinds = Mapping[type[object], EventKind]

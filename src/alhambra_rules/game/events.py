@@ -2,74 +2,53 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import ClassVar
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.texts import say
-from alhambra_rules.game.actions import (
-    Action,
-    Buy,
-    DeclineLeftover,
-    GiveBought,
-    Pass,
-    PlaceBought,
-    PlaceLeftover,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-)
-from alhambra_rules.game.draws import (
-    Draw,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Reshuffle,
-)
+from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.model import Table
-from rulebook_kit.templates import Sentence, Words
+from rulebook_kit.events import Recorded
+from rulebook_kit.templates import Sentence, Templates, Words, kind_name
 from rulebook_kit.values import Frozen
+
+
+@frozen
+class Action(Recorded):
+    """An action of a player; ``print`` shows it as a sentence.
+
+    Attributes:
+        player: the player's name.
+        called: the name of this kind of action in messages.
+    """
+
+    key: ClassVar[str] = "do"
+    called: ClassVar[str] = kind_name("an action")
+    templates: ClassVar[Templates] = TEMPLATES
+    _move: ClassVar[int]
+    """The number of this kind in ``compact/moves.py``."""
+    _index: ClassVar[str] = ""
+    """The name of its indices in the action space of environments; by default its own name."""
+    player: str
+
+
+@frozen
+class Draw(Recorded):
+    """A draw or a shuffle; ``print`` shows it as a sentence.
+
+    Attributes:
+        called: the name of this kind of draw in messages.
+    """
+
+    key: ClassVar[str] = "draw"
+    called: ClassVar[str] = kind_name("a draw")
+    templates: ClassVar[Templates] = TEMPLATES
+    _move: ClassVar[int]
+    """The number of this kind in ``compact/moves.py``."""
+
 
 Event = Action | Draw
 """An action of a player or a draw."""
-
-BaseAction = (
-    TakeMoney
-    | Buy
-    | RedesignFromReserve
-    | RedesignToReserve
-    | RedesignSwap
-    | Stop
-    | Pass
-    | PlaceBought
-    | ReserveBought
-    | GiveBought
-    | PlaceLeftover
-    | DeclineLeftover
-)
-"""Any action of the base game, so that type checkers can check that a ``match`` has all kinds."""
-
-ACTION_KINDS: tuple[type[Action], ...] = get_args(BaseAction)
-"""Every kind of action of the base game, in the order of ``legal_actions``; those of modules come
-after ``Stop``."""
-
-DRAW_KINDS: tuple[type[Draw], ...] = (
-    DrawToMarket,
-    DrawToDirk,
-    DrawToHand,
-    DrawToDisplay,
-    DrawScoringCard,
-    Reshuffle,
-)
-"""Every kind of draw of the base game, in the order of the set-up."""
-
-BASE_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
-"""Every kind of event of the base game."""
 
 
 @frozen

@@ -14,11 +14,11 @@ from typing import ClassVar, Self, cast
 from attrs import frozen
 
 from alhambra_rules.catalogue.turn import TURN_ORDER
-from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.deck import Insert
-from alhambra_rules.game.draws import Draw, DrawToMarket
+from alhambra_rules.game.draws import BASE_KINDS, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import BASE_KINDS, Event
+from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
 from rulebook_kit import InvalidArgument, Rule

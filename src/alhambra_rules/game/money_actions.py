@@ -1,54 +1,19 @@
-"""Take money, or buy a tile for cards of its square's currency: money.one-or-five, buy.*."""
+"""The payments with which a tile can be bought: buy.*."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
-from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET, ONE_OR_FIVE
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Buy, TakeMoney, square_of
+from alhambra_rules.game.actions import Buy, currency_of, square_of
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.pieces import missing_cards, with_cards
+from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
-from rulebook_kit import Rule, Violation
-from rulebook_kit.values import FrozenDict, changed
-from rulebook_kit.words import listed
+from rulebook_kit.values import changed
 from rulebook_kit.work import spend
-
-_MOST = 5
-
-
-def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violation]:
-    """Yield a violation if cards are not in the display.
-
-    Rule: money.one-or-five (et-2005, ru, hu).
-    """
-    if missing := missing_cards(state.display, action.cards):
-        template = "money.not-displayed" if state.display else "money.empty-display"
-        yield ONE_OR_FIVE.broken_at(
-            template=template,
-            cards=listed(missing),
-            in_message={"display": listed(state.display)},
-        )
-
-
-def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
-    """Yield a violation if no card is taken, or several that total more than 5.
-
-    Rule: money.one-or-five (et-2005, ru, hu).
-    """
-    total = sum(card.value for card in action.cards)
-    if not action.cards:
-        yield ONE_OR_FIVE.broken_at(template="money.one-or-five-none", total=0)
-    elif len(action.cards) > 1 and total > _MOST:
-        yield ONE_OR_FIVE.broken_at(
-            template="money.one-or-five-total",
-            total=total,
-            in_message={"cards": listed(action.cards), "most": _MOST},
-        )
 
 
 def ways_to_pay(
@@ -101,72 +66,6 @@ def _dearest_first(card: MoneyCard) -> tuple[int, str]:
     return -card.value, card.currency.value
 
 
-_CURRENCIES = tuple(Currency)
-
-
-def currency_of(square: SupportsIndex | Currency | str) -> Currency:
-    """Return the currency of a market square, 1 to 4: denar, dirham, ducat, florin.
-
-    Raises:
-        InvalidArgument: the market has no such square.
-
-    Rule: setup.market (et-2005, ru, hu).
-    """
-    return _CURRENCIES[square_of(square) - 1]
-
-
-def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Yield a violation if the square is empty. Rule: buy.from-market (et-2005, ru, hu)."""
-    if state.market[action.square - 1] is None:
-        yield FROM_MARKET.broken_at(square=action.square)
-
-
-def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
-    """Yield a violation if cards have another currency than the square.
-
-    Rule: buy.currency (et-2005, ru, hu).
-    """
-    asked = currency_of(action.square)
-    if foreign := [card for card in action.cards if card.currency is not asked]:
-        yield BUY_CURRENCY.broken_at(
-            square=action.square, cards=listed(foreign), in_message={"currency": asked}
-        )
-
-
-def not_in_hand(
-    rule: Rule,
-    state: GameState,
-    name: str,
-    cards: tuple[MoneyCard, ...],
-    facts: Mapping[str, Any] = FrozenDict(),
-) -> Iterator[Violation]:
-    """Yield a violation of the rule if the player does not hold all the cards paid."""
-    if missing := missing_cards(state.player(name).hand, cards):
-        template = "buy.not-in-hand-one" if len(missing) == 1 else "buy.not-in-hand"
-        yield rule.broken_at(
-            template=template, cards=listed(missing), in_message={"player": name}, **facts
-        )
-
-
-def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Yield a violation if the player does not hold all the cards.
-
-    Rule: buy.price (et-2005, ru, hu).
-    """
-    return not_in_hand(BUY_PRICE, state, action.player, action.cards)
-
-
-def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Yield a violation if the payment is less than the price.
-
-    Rule: buy.price (et-2005, ru, hu).
-    """
-    tile = state.market[action.square - 1]
-    paid = sum(card.value for card in action.cards)
-    if tile is not None and paid < tile.price:
-        yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
-
-
 def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
     """Return the state after a player moves cards from hand to the spent pile.
 
@@ -201,13 +100,13 @@ def payments(
     number = square_of(square)
     if state.phase != phases.ACT or state.to_act is None:
         return iter(())
-    currency = _CURRENCIES[number - 1]
-    return _payments_of(state, state.player(state.to_act), number, currency, superfluous)
+    player, currency = state.player(state.to_act), currency_of(number)
+    return _payments_of(state, player, number, currency, superfluous)
 
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
     """Yield every purchase of this player, square by square, without surplus cards."""
-    for square, currency in enumerate(_CURRENCIES, start=1):
+    for square, currency in enumerate(Currency, start=1):
         for cards in _payments_of(state, player, square, currency):
             yield Buy(player.name, square, cards)
 

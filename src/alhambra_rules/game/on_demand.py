@@ -16,7 +16,6 @@ from alhambra_rules.compact.city import START
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import listed, with_one
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_cities import city_of, compact_city
 from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
@@ -29,7 +28,7 @@ from alhambra_rules.game.compact_moves import (
 )
 from alhambra_rules.game.compact_moves import counted as counted_cards
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.events import Event, LogEntry
+from alhambra_rules.game.events import Action, Event, LogEntry
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.profiles import Profile

@@ -17,11 +17,11 @@ from alhambra_rules.compact.legal import may_in_base
 from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, PASS, Move
 from alhambra_rules.compact.playing import play_in_base
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
-from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.compact_moves import MOVES, EventForm
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module, Options, Step, modules_of
 from alhambra_rules.game.rounds import points_of
 from alhambra_rules.game.state import GameState, PendingDraw

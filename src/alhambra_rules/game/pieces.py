@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
-from alhambra_rules.model import Currency, MoneyCard, Tile, card_of, tile_of
+from alhambra_rules.model import (
+    FOUNTAIN,
+    ORIGIN,
+    Cell,
+    City,
+    Currency,
+    MoneyCard,
+    Tile,
+    card_of,
+    tile_of,
+)
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.arguments import in_a_list
 
@@ -26,6 +36,7 @@ __all__ = [
     "has_card",
     "has_tile",
     "missing_cards",
+    "tile_on",
     "tiles_in_order",
     "with_cards",
     "with_tile",
@@ -129,6 +140,18 @@ def missing_cards(
         else:
             missing.append(card)
     return tuple(missing)
+
+
+_by_cell = itemgetter(0)
+
+
+def tile_on(city: City, cell: Cell) -> Tile:
+    """Return the topmost tile on the cell; raise ``NoDefiniteState`` if there is none."""
+    at = bisect_right(city.pieces, cell, key=_by_cell) - 1
+    place, topmost = city.pieces[at]
+    if place != cell or (cell == ORIGIN and topmost.tile is FOUNTAIN):
+        raise NoDefiniteState(f"there is no tile on {cell} to remove")
+    return topmost.tile
 
 
 def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:

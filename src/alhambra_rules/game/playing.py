@@ -14,12 +14,11 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.playing import after, play
 from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import require_pieces
 from alhambra_rules.game.compact_form import allow, compact_of, is_compact, waits_rightly
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.on_demand import action_in, actions_in, move_in, state_of
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.step_order import course_of

@@ -18,7 +18,6 @@ from itertools import chain
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_violation import (
     MOVE_NO_CARDS,
     new_violations,
@@ -28,11 +27,9 @@ from alhambra_rules.game.after_violation import (
 )
 from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.draws import (
-    SCORING_CARDS,
-    Reshuffle,
-)
-from alhambra_rules.game.events import Event, NoEvent, Override, StartedFrom, event_of
+from alhambra_rules.game.deck import SCORING_CARDS
+from alhambra_rules.game.draws import Reshuffle
+from alhambra_rules.game.events import Action, Event, NoEvent, Override, StartedFrom, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import (
     carry_out,

@@ -13,11 +13,11 @@ from typing import cast
 from attrs import evolve, frozen
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
-from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
+from alhambra_rules.game.actions import Buy, DeclineLeftover, Pass, PlaceLeftover
+from alhambra_rules.game.deck import SCORING_CARDS, Deck
+from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.events import Event, StartedFrom
+from alhambra_rules.game.events import Action, Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,

@@ -12,12 +12,11 @@ from typing import SupportsIndex
 
 import attrs
 
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import begun
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.events import Action, Draw
 from alhambra_rules.game.module import (
     AddedStep,
     Module,

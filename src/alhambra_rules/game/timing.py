@@ -9,11 +9,11 @@ from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
 from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action, Buy, Pass, Stop
+from alhambra_rules.game.actions import Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Step, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of

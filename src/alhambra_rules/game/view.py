@@ -12,9 +12,8 @@ from typing import cast
 from attrs import field, frozen
 
 from alhambra_rules.catalogue.texts import TEMPLATES
-from alhambra_rules.game.actions import Action, Buy, RedesignToReserve
-from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import Event, LogEntry, NoEvent, Override
+from alhambra_rules.game.actions import Buy, RedesignToReserve
+from alhambra_rules.game.events import Action, Draw, Event, LogEntry, NoEvent, Override
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
@@ -22,6 +21,8 @@ from alhambra_rules.game.state import GameState, Market, Seat, moment, state_in,
 from alhambra_rules.model import DIRK, Architect, City, MoneyCard, PlacedTile, Player, Table, Tile
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.table import Standing, modules_in_order, summary
+from alhambra_rules.placement import HouseRules
+from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import unknown_player
@@ -337,3 +338,21 @@ def _viewer_in(state: GameState | View, viewer: str | None) -> str | None:
     if viewer not in names:
         raise unknown_player(viewer, names)
     return viewer
+
+
+def house_rules(game: GameState | View | Table, player: str) -> HouseRules | None:
+    """Return the building rules that modules add for this player's city; None if there are none.
+
+    Pass them to ``check_placement``, ``legal_placements`` and their like.
+
+    Args:
+        game: a ``GameState``, a ``View`` or a ``Table``.
+        player: the name of the player whose city it is.
+
+    Raises:
+        InvalidArgument: nobody at the table has that name; the message suggests the nearest one.
+    """
+    names = [one.name for one in game.players]
+    if player not in names:
+        raise unknown_player(player, names)
+    return house_rules_of(game.modules, player)

@@ -2,7 +2,9 @@
 
 from typing import Final, cast
 
-from alhambra_rules.game.events import BASE_KINDS, BaseAction, Event
+from alhambra_rules.game.actions import BaseAction
+from alhambra_rules.game.draws import BASE_KINDS
+from alhambra_rules.game.events import Event
 from alhambra_rules.game_modules.architects.cards import (
     ArchitectFromReserve,
     ArchitectSwap,

@@ -8,10 +8,17 @@ from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct, json
 
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS, kind_of
-from alhambra_rules.game.events import EarlierEvents, Entry, Event, LogEntry, Override, StartedFrom
+from alhambra_rules.game.events import (
+    Action,
+    EarlierEvents,
+    Entry,
+    Event,
+    LogEntry,
+    Override,
+    StartedFrom,
+)
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes

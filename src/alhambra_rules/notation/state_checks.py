@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, cast
 
-from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.rounds import LAST_ROUND

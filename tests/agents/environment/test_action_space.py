@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.agents.environment import ActionSpace
 from alhambra_rules.game import GameState
 from alhambra_rules.game import actions as act
+from alhambra_rules.game.events import Action
 from alhambra_rules.game_modules.architects import Architects
 from alhambra_rules.game_modules.invaders.cards import Look
 from alhambra_rules.model import TILES, City, tile_of
@@ -20,7 +21,7 @@ SPACE = ActionSpace()
 SMALL = ActionSpace(1)
 
 
-def described(state: GameState, space: ActionSpace = SPACE) -> dict[str, act.Action]:
+def described(state: GameState, space: ActionSpace = SPACE) -> dict[str, Action]:
     """Return the choices by the descriptions of their indices."""
     return {space.describe(index): action for index, action in space.choices(state).items()}
 
@@ -106,7 +107,7 @@ def test_other_actions_have_no_index(snapshot: SnapshotAssertion) -> None:
     """The display has only one denar-9, and no module is in play."""
     messages = {}
     twice = act.TakeMoney("Anne", cards("denar-9", "denar-9"))
-    for action in (twice, act.Action("Anne"), Look("Anne")):
+    for action in (twice, Action("Anne"), Look("Anne")):
         with pytest.raises(InvalidArgument) as error:
             SPACE.index_of(position(), action)
         messages[f"{action}"] = str(error.value)

@@ -9,7 +9,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.agents.environment import FEATURES, raw_env
 from alhambra_rules.game import phases
-from alhambra_rules.game.events import ACTION_KINDS
+from alhambra_rules.game.actions import ACTION_KINDS
 from alhambra_rules.game_modules.architects import cards as of_architects
 from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
 from alhambra_rules.game_modules.invaders.cards import Look, LookAway

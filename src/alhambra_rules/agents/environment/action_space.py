@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, SupportsIndex, cast
 from attrs import field, frozen
 
 from alhambra_rules.compact.numbering import BAZAARS
-from alhambra_rules.game import actions as act
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.actions import EVENT_KINDS
@@ -157,11 +157,11 @@ _OF_MODULES: Final[Mapping[str, Mapping[str, _Slot]]] = FrozenDict(
 _SLOTS: Final = FrozenDict(chain(_BASE.items(), *[slots.items() for slots in _OF_MODULES.values()]))
 """All of them."""
 
-_KINDS: Final[Mapping[type[act.Action], str]] = FrozenDict(
+_KINDS: Final[Mapping[type[Action], str]] = FrozenDict(
     {
         kind: kind._index or kind.declared.name.replace("-", "_")
         for kind in EVENT_KINDS
-        if issubclass(kind, act.Action)
+        if issubclass(kind, Action)
     }
 )
 """The name of the indices of each kind of action. Kinds that can be legal at once share no index:
@@ -248,7 +248,7 @@ class ActionSpace(Frozen):
     def _end(self) -> int:
         return max(indices.stop for indices in self.kinds.values())
 
-    def choices(self, state: GameState) -> dict[int, act.Action]:
+    def choices(self, state: GameState) -> dict[int, Action]:
         """Return the legal actions of the player to act by index, sorted; empty after the end.
 
         A purchase is paid with the cards that overpay least; of these, with the fewest architects;
@@ -260,7 +260,7 @@ class ActionSpace(Frozen):
         So the player to act always has an index to choose.
         """
         legal = legal_actions(state)
-        choices: dict[int, act.Action] = {}
+        choices: dict[int, Action] = {}
         for action in legal:
             index = self.index_of(state, action)
             if index is not None and _preferred(action, choices.get(index)):
@@ -269,7 +269,7 @@ class ActionSpace(Frozen):
             return {self.kinds["pass"].start: legal[0]}
         return dict(sorted(choices.items()))
 
-    def index_of(self, state: GameState, action: act.Action) -> int | None:
+    def index_of(self, state: GameState, action: Action) -> int | None:
         """Return the index of an action in a state; None for a cell beyond reach.
 
         All payments for one tile have the same index.
@@ -325,7 +325,7 @@ class ActionSpace(Frozen):
         return slot.words.format(**{slot.piece: pieces[piece]}, cell=self.cell_at(place))
 
 
-def _preferred(action: act.Action, other: act.Action | None) -> bool:
+def _preferred(action: Action, other: Action | None) -> bool:
     """Whether an index should stand for an action instead of for the other one."""
     if other is None:
         return True

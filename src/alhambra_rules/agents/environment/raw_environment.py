@@ -31,8 +31,8 @@ from alhambra_rules.agents.environment.options import (
 )
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import NOBODY, OVER, CompactState
-from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.events import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile

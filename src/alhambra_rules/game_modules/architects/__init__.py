@@ -9,11 +9,6 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, ARCHITECTS, DEAL_ARCHITECTS
 from alhambra_rules.game import phases
-from alhambra_rules.game.building import (
-    city_after_redesign,
-    swapped_tile_not_reserved,
-    tile_not_reserved,
-)
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Step
 from alhambra_rules.game.pieces import has_card
@@ -89,9 +84,9 @@ class Architects(ArchitectCards):
         ),
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(ArchitectFromReserve, no_architect, tile_not_reserved, city_after_redesign),
-        declared_kind(ArchitectToReserve, no_architect, city_after_redesign),
-        declared_kind(ArchitectSwap, no_architect, swapped_tile_not_reserved, city_after_redesign),
+        declared_kind(ArchitectFromReserve, no_architect),
+        declared_kind(ArchitectToReserve, no_architect),
+        declared_kind(ArchitectSwap, no_architect),
         declared_kind(KeepArchitects),
         declared_kind(DealArchitect, dealt_to_another, architect_not_out_there),
         declared_kind(DrawArchitect, architect_not_out_there, architect_misplaced),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import ClassVar, Self
 
@@ -11,15 +11,14 @@ from attrs import evolve, field, frozen
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, DEAL_ARCHITECTS
 from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
+from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.building import tile_on
-from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import (
     cards_in_order,
     has_card,
+    tile_on,
     with_cards,
     without_cards,
     without_tile,
@@ -29,7 +28,8 @@ from alhambra_rules.game_modules import phases as added
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
 from alhambra_rules.model.cards import architect_of
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
-from rulebook_kit.events import event
+from rulebook_kit import Violation
+from rulebook_kit.events import check, event
 from rulebook_kit.values import changed
 
 SET_UP = "set-up-architects"
@@ -37,9 +37,24 @@ _PLAYED = (added.ARCHITECT_REDESIGN, phases.FILL_DISPLAY)
 """Phases of an architect's redesign; while the display is filled it breaks a rule."""
 
 
+@frozen
+class _Played(Action):
+    """A redesign that an architect pays for. It is not one of the actions of a turn."""
+
+    @check
+    def too_many(self, state: GameState) -> Iterator[Violation]:  # noqa: ARG002 - as its base
+        """Yield nothing: five actions may come before. Rule: architect.redesign (hu-4)."""
+        yield from ()
+
+    @check
+    def tile_aside(self, state: GameState) -> Iterator[Violation]:  # noqa: ARG002 - as its base
+        """Yield nothing: no tile is aside any more. Rule: architect.redesign (hu-4)."""
+        yield from ()
+
+
 @event("architect-from-reserve", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
-class ArchitectFromReserve(RedesignFromReserve):
+class ArchitectFromReserve(_Played, RedesignFromReserve):
     """Play an architect to place a reserve tile in the city.
 
     Attributes:
@@ -53,7 +68,7 @@ class ArchitectFromReserve(RedesignFromReserve):
 
 @event("architect-to-reserve", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
-class ArchitectToReserve(RedesignToReserve):
+class ArchitectToReserve(_Played, RedesignToReserve):
     """Play an architect to move a tile of the city to the reserve.
 
     Attributes:
@@ -67,7 +82,7 @@ class ArchitectToReserve(RedesignToReserve):
 
 @event("architect-swap", when=_PLAYED, breaks=ARCHITECT_REDESIGN)
 @frozen
-class ArchitectSwap(RedesignSwap):
+class ArchitectSwap(_Played, RedesignSwap):
     """Play an architect to swap a reserve tile with a tile of the city.
 
     Attributes:

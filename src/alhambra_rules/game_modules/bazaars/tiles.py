@@ -11,11 +11,10 @@ from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.actions import not_in_hand
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.money_actions import not_in_hand
 from alhambra_rules.game.pieces import cards_in_order, has_tile, without_cards
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile

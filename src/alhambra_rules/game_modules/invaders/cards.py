@@ -10,8 +10,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, SCOUT
 from alhambra_rules.compact import moves
-from alhambra_rules.game.actions import Action
-from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.events import Action, Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules import phases as added

@@ -15,11 +15,9 @@ from alhambra_rules.catalogue.treasure import (
     REFILL_ROOM,
 )
 from alhambra_rules.game import phases
-from alhambra_rules.game.building import located
-from alhambra_rules.game.checks import action_too_many
+from alhambra_rules.game.actions import located, not_in_hand
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.module import AddedStep, Step
-from alhambra_rules.game.money_actions import not_in_hand
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
 from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE
@@ -132,7 +130,7 @@ class Treasure(TreasurePieces):
         ),
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(BuyChests, action_too_many, room_not_paid, cards_not_in_hand),
+        declared_kind(BuyChests, room_not_paid, cards_not_in_hand),
         declared_kind(PlaceChest, chest_not_offered, building_unfit),
         declared_kind(PassChests, buyer_keeps_none_back),
         declared_kind(DrawChest, room_not_due, chest_not_in_bag),

@@ -11,10 +11,9 @@ from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS, REFI
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import moves
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Action, cell_of
+from alhambra_rules.game.actions import ActionOfATurn, cell_of
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw
@@ -39,7 +38,7 @@ def _room(room: SupportsIndex) -> int:
 
 @event("buy-chests", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
-class BuyChests(Action):
+class BuyChests(ActionOfATurn):
     """Buy the chests of a room: a fourth kind of action, which ends the actions of the turn.
 
     Attributes:
