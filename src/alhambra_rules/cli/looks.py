@@ -222,5 +222,6 @@ LOOKS: Final = Looks[GameState, Table | City](
     drawn="cities",
     pictures_at="alhambra_rules.cli.pictures:PICTURES",
     scoring_at="alhambra_rules.cli.score:SCORING",
+    simulation_at="alhambra_rules.cli.simulate:SIMULATION",
 )
 """How Alhambra looks on a terminal."""

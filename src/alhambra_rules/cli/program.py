@@ -42,7 +42,7 @@ COMMANDS = {
     game="alhambra_rules.descriptor:ALHAMBRA",
     summaries=COMMANDS,
     own="alhambra_rules.cli",
-    shared=("validate", "score", "replay", "conformance", "serve", "rules"),
+    shared=COMMANDS.keys() - {"show", "moves", "perft", "audit"},
     help=_HELP,
 )
 @click.version_option(__version__, message="alhambra-rules %(version)s")

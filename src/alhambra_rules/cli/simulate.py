@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
-from pathlib import Path
 from traceback import format_exception
 from types import ModuleType
+from typing import Final
 
 import click
 from attrs import frozen
@@ -21,19 +21,15 @@ from alhambra_rules.cli.inputs import title_of
 from alhambra_rules.cli.looks import LOOKS
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.playing import play_out, turns_in
-from alhambra_rules.game.record import record_of
+from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules.registry import REGISTRY, modules_of
-from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
 from rulebook_kit import InvalidArgument, RulebookError, nearest
-from rulebook_kit.command_line.options import COLOR, Refusal
-from rulebook_kit.command_line.screen import ColorChoice, Screen
-from rulebook_kit.command_line.simulate import Result, play_run, run_options
-from rulebook_kit.files import write_whole
+from rulebook_kit.command_line.looks import Played, Run, Simulation
+from rulebook_kit.command_line.options import Refusal
 from rulebook_kit.values import Frozen
 from rulebook_kit.words import quoted
 
@@ -67,90 +63,74 @@ Examples:
 """
 
 
-@click.command(help=_HELP)
-@run_options(most_players=6)
-@click.option(
-    "--module",
-    "modules",
-    type=click.Choice(list(REGISTRY)),
-    multiple=True,
-    help="Play with this module; may be given several times.",
+_OPTIONS: Final = (
+    click.option(
+        "--module",
+        "modules",
+        type=click.Choice(list(REGISTRY)),
+        multiple=True,
+        help="Play with this module; may be given several times.",
+    ),
+    click.option(
+        "--open-attack",
+        is_flag=True,
+        help="With the invaders: their card lies face up, no scouts.",
+    ),
+    click.option(
+        "--agents",
+        metavar="A,B,...",
+        help=f"The agents that play, 2 to 6 of: {', '.join(AGENTS)}, MODULE:NAME."
+        " Replaces --players.",
+    ),
+    click.option(
+        "--iterations",
+        metavar="N",
+        type=click.IntRange(1),
+        default=Mcts().iterations,
+        show_default=True,
+        help="How many games mcts simulates for each decision.",
+    ),
+    click.option(
+        "--workers",
+        metavar="N",
+        type=click.IntRange(1),
+        default=1,
+        show_default=True,
+        help="The number of processes that play.",
+    ),
 )
-@click.option(
-    "--open-attack",
-    is_flag=True,
-    help="With the invaders: their card lies face up, no scouts.",
-)
-@click.option(
-    "--agents",
-    metavar="A,B,...",
-    help=f"The agents that play, 2 to 6 of: {', '.join(AGENTS)}, MODULE:NAME. Replaces --players.",
-)
-@click.option(
-    "--iterations",
-    metavar="N",
-    type=click.IntRange(1),
-    default=Mcts().iterations,
-    show_default=True,
-    help="How many games mcts simulates for each decision.",
-)
-@click.option(
-    "--workers",
-    metavar="N",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="The number of processes that play.",
-)
-@COLOR
-@click.pass_context
-def command(  # noqa: PLR0913, PLR0917 - one argument for each option
-    ctx: click.Context,
-    games: int,
-    players: int,
-    seed: int,
-    out: Path | None,
-    modules: tuple[str, ...],
-    open_attack: bool,
-    agents: str | None,
-    iterations: int,
-    workers: int,
-    color: ColorChoice,
-) -> None:
-    """Play the games, then print the table."""
-    if open_attack and "invaders" not in modules:
+
+
+def _run(names: Sequence[str]) -> Run[GameState]:
+    """Return how to play: at random, or between the agents that are named."""
+    ctx = click.get_current_context()
+    given = ctx.params
+    if given["open_attack"] and "invaders" not in given["modules"]:
         raise click.UsageError("--open-attack needs --module invaders")
-    chosen = modules_of(sorted(set(modules)), {"open_attack": True} if open_attack else {})
-    play = partial(_play, players=players, modules=chosen, out=out)
-    entered: tuple[tuple[str, Agent], ...] = ()
-    if agents is not None:
-        entered = _entered(agents, iterations)
-        if _is_given(ctx, "players") and players != len(entered):
-            raise click.UsageError(f"--agents names {len(entered)} players: leave out --players")
-        play = partial(_play_match, agents=entered, modules=chosen, out=out)
-    if _is_given(ctx, "iterations") and not any(isinstance(agent, Mcts) for _, agent in entered):
+    options: dict[str, object] = {"open_attack": True} if given["open_attack"] else {}
+    modules = modules_of(sorted(set(given["modules"])), options)
+    agents = () if given["agents"] is None else _entered(given["agents"], given["iterations"])
+    if agents and _is_given(ctx, "players") and len(names) != len(agents):
+        raise click.UsageError(f"--agents names {len(agents)} players: leave out --players")
+    if _is_given(ctx, "iterations") and not any(isinstance(agent, Mcts) for _, agent in agents):
         raise click.UsageError("--iterations is for mcts: name mcts in --agents")
-    status = play_run(
-        range(seed, seed + games),
-        play,
-        Screen(color),
-        out=out,
-        unit="turn",
-        workers=workers,
-        compared=agents is not None,
+    play = (
+        partial(_play_match, agents=agents, modules=modules)
+        if agents
+        else partial(_play_at_random, names=names, modules=modules)
     )
-    ctx.exit(status)
+    return Run(play, workers=given["workers"], compared=bool(agents))
 
 
 def _is_given(ctx: click.Context, option: str) -> bool:
     return ctx.get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
-def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None) -> Result:
-    state = play_out(new_game(LOOKS.names[:players], seed=seed, modules=modules), seed)
-    _write(state, seed, out)
-    scores = tuple((title_of(name), score) for name, score in scores_of(state))
-    return Result(scores, state.winners, turns_in(state))
+def _play_at_random(
+    seed: int, names: Sequence[str], modules: tuple[Module, ...]
+) -> Played[GameState]:
+    state = play_out(new_game(names, seed=seed, modules=modules), seed)
+    return Played(state, {title_of(name): name for name, _ in scores_of(state)})
 
 
 def _entered(named: str, iterations: int) -> tuple[tuple[str, Agent], ...]:
@@ -243,25 +223,21 @@ def _exceptions_shown(name: str) -> Iterator[None]:
 
 
 def _play_match(
-    seed: int, agents: tuple[tuple[str, Agent], ...], modules: tuple[Module, ...], out: Path | None
-) -> Result:
+    seed: int, agents: Sequence[tuple[str, Agent]], modules: tuple[Module, ...]
+) -> Played[GameState]:
     """Play a game of agents, who sit one seat further on for each seed."""
+    names = LOOKS.names[: len(agents)]
     first = seed % len(agents)
-    seated = agents[first:] + agents[:first]
-    start = new_game(LOOKS.names[: len(agents)], seed=seed, modules=modules)
+    start = new_game(names, seed=seed, modules=modules)
     try:
-        state = play_agents(start, [agent for _, agent in seated], seed=seed)
+        seated = [agent for _, agent in (*agents[first:], *agents[:first])]
+        state = play_agents(start, seated, seed=seed)
     except (RulebookError, Refusal) as error:
         notes = getattr(error, "__notes__", ())
         raise Refusal("\n".join([f"in the game with seed {seed}: {error}", *notes])) from None
-    _write(state, seed, out)
-    called = {name: label for name, (label, _) in zip(state.names, seated, strict=True)}
-    scores = {called[player.name]: player.score for player in state.players}
-    winners = tuple(called[name] for name in state.winners)
-    return Result(tuple((label, scores[label]) for label, _ in agents), winners, turns_in(state))
+    seats = {title: names[(at - first) % len(names)] for at, (title, _) in enumerate(agents)}
+    return Played(state, seats)
 
 
-def _write(state: GameState, seed: int, out: Path | None) -> None:
-    if out is not None:
-        record = write_record(record_of(state))
-        write_whole(out / f"{len(state.players)}-players-seed-{seed}.jsonl", record)
+SIMULATION: Final = Simulation[GameState](help=_HELP, options=_OPTIONS, run=_run)
+"""How games of Alhambra are simulated: with modules, at random or between agents."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Generic, cast
@@ -13,6 +13,7 @@ from rulebook_kit.game import Found, State
 from rulebook_kit.player_names import SOME_NAMES
 
 if TYPE_CHECKING:
+    from rulebook_kit.command_line.options import Option
     from rulebook_kit.command_line.screen import Screen
     from rulebook_kit.command_line.sources import Source
     from rulebook_kit.replays import Finding, Replay
@@ -96,6 +97,50 @@ class Scoring(Generic[State, Found]):
     of_game: Callable[[Source, Replay[AnyRecord, State]], ScoreSheet]
 
 
+@frozen
+class Played(Generic[State]):
+    """A game that was played to its end.
+
+    Attributes:
+        state: the end of the game.
+        seats: the name of the player in each row of the table, by the title of the row.
+    """
+
+    state: State
+    seats: Mapping[str, str]
+
+
+@frozen
+class Run(Generic[State]):
+    """How the games of a run are played.
+
+    Attributes:
+        play: plays the game of a seed; with several workers it must be picklable.
+        workers: the number of processes that play.
+        compared: whether to show how sure it is who plays better, and how fast they play.
+    """
+
+    play: Callable[[int], Played[State]]
+    workers: int = 1
+    compared: bool = False
+
+
+@frozen(kw_only=True)
+class Simulation(Generic[State]):
+    """How games are simulated if not only random players play.
+
+    Attributes:
+        help: the help of ``simulate``.
+        options: its further options.
+        run: returns how to play, given the names that ``--players`` seats; it finds its own options
+            in click's current context.
+    """
+
+    help: str
+    options: Sequence[Option] = ()
+    run: Callable[[Sequence[str]], Run[State]]
+
+
 @frozen(kw_only=True)
 class Looks(Generic[State, Found]):
     """How a game looks on a terminal.
@@ -125,6 +170,7 @@ class Looks(Generic[State, Found]):
         drawn: what ``show_position`` draws, such as ``cities``; empty if it does not draw.
         pictures_at: the place of its ``Pictures``; empty if none are written.
         scoring_at: the place of its ``Scoring``; needed only for ``score``.
+        simulation_at: the place of its ``Simulation``; empty if only random players play.
     """
 
     rules_help: str = ""
@@ -152,6 +198,7 @@ class Looks(Generic[State, Found]):
     drawn: str = ""
     pictures_at: str = ""
     scoring_at: str = ""
+    simulation_at: str = ""
 
     @property
     def pictures(self) -> Pictures[State, Found]:
@@ -162,3 +209,10 @@ class Looks(Generic[State, Found]):
     def scoring(self) -> Scoring[State, Found]:
         """How it is scored on paper."""
         return cast("Scoring[State, Found]", resolve_name(self.scoring_at))
+
+    @property
+    def simulation(self) -> Simulation[State] | None:
+        """How its games are simulated; None if only random players play."""
+        if not self.simulation_at:
+            return None
+        return cast("Simulation[State]", resolve_name(self.simulation_at))

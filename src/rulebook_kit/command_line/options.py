@@ -82,6 +82,9 @@ class NamedPath(click.Path):
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
+Option = Callable[[Callable[..., None]], Callable[..., None]]
+"""An argument or an option, as a decorator of a command."""
+
 
 def all_of(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Return several arguments and options, in the order of the help, as one decorator."""

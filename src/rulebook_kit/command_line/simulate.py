@@ -7,19 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
+from functools import partial
 from math import sqrt
 from pathlib import Path
+from pkgutil import resolve_name
 from time import perf_counter
+from typing import Any, cast
 
 import click
 from attrs import frozen
 from rich.progress import Progress
 
-from rulebook_kit.command_line.looks import Looks
+from rulebook_kit.command_line.looks import Looks, Played, Run, Simulation
 from rulebook_kit.command_line.options import COLOR, Command, NamedPath, Refusal, all_of
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.files import write_whole
-from rulebook_kit.game import Event, Found, Game, State
+from rulebook_kit.game import Event, Found, Game, Play, State
 from rulebook_kit.words import counted, printable
 
 _INTERRUPTED = 130
@@ -200,31 +203,57 @@ Examples:
 
 def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
     """Return the command ``simulate`` of a game."""
-
-    @click.command(
-        name="simulate", help=_HELP.format(program=game.program, players=min(3, game.most_players))
+    simulation = looks.simulation or Simulation[State](
+        help=_HELP.format(program=game.program, players=min(3, game.most_players)),
+        run=lambda names: Run(partial(_play_at_random, names=names, play_at=game.play_at)),
     )
-    @run_options(game.most_players)
-    @COLOR
+
+    @click.command(name="simulate", help=simulation.help)
+    @all_of(run_options(game.most_players), *simulation.options, COLOR)
     @click.pass_context
     def command(
         ctx: click.Context,
+        /,
         games: int,
         players: int,
         seed: int,
         out: Path | None,
         color: ColorChoice,
+        **_own: object,
     ) -> None:
-        """Play the games one by one, then print the table."""
-
-        def played(seed: int) -> Result:
-            play = game.play
-            state = play.play_out(play.new(looks.names[:players], seed), seed)
-            if out is not None:
-                write_whole(out / f"{players}-players-seed-{seed}.jsonl", play.record(state))
-            return Result(tuple(play.scores(state)), state.winners, play.length(state))
-
-        seeds = range(seed, seed + games)
-        ctx.exit(play_run(seeds, played, Screen(color), out=out, unit=looks.unit))
+        """Play the games, then print the table."""
+        run = simulation.run(looks.names[:players])
+        status = play_run(
+            range(seed, seed + games),
+            partial(_play, play=run.play, play_at=game.play_at, out=out),
+            Screen(color),
+            out=out,
+            unit=looks.unit,
+            workers=run.workers,
+            compared=run.compared,
+        )
+        ctx.exit(status)
 
     return command
+
+
+def _play_at_random(seed: int, names: Sequence[str], play_at: str) -> Played[Any]:
+    play: Play[Any, Any] = resolve_name(play_at)
+    return Played(play.play_out(play.new(names, seed), seed), {name: name for name in names})
+
+
+def _play(
+    seed: int, play: Callable[[int], Played[State]], play_at: str, out: Path | None
+) -> Result:
+    """Play the game of a seed, and write its record if there is a folder for it."""
+    played, rules = play(seed), cast("Play[State, Any]", resolve_name(play_at))
+    state, seats = played.state, played.seats
+    if out is not None:
+        path = out / f"{len(state.names)}-players-seed-{seed}.jsonl"
+        write_whole(path, rules.record(state))
+    scores = dict(rules.scores(state))
+    return Result(
+        scores=tuple((title, scores[name]) for title, name in seats.items()),
+        winners=tuple(title for title, name in seats.items() if name in state.winners),
+        length=rules.length(state),
+    )
