@@ -10,10 +10,12 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.compact.money import takings
+from alhambra_rules.game import carry_out, empty_game, phases
 from alhambra_rules.game.compact_moves import counted
+from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.state import Dealer
+from alhambra_rules.game.state import Dealer, PendingDraw
 from tests.compact.two_paths import spelled_out
 
 STATE = ar.new_game(["Anne", "Bo", "Cem"], seed=1)
@@ -83,3 +85,25 @@ def test_a_dealer_without_the_tiles_of_the_bag_is_named() -> None:
     assert isinstance(STATE.dealer, Dealer)
     with pytest.raises(ar.InvalidArgument, match="without_dealer"):
         play_out(evolve(STATE, dealer=evolve(STATE.dealer, deck=())), 1)
+
+
+def test_a_state_that_waits_for_another_draw_than_is_due_is_not_played_on() -> None:
+    """The player and the phase alone do not tell what comes next."""
+    waiting = empty_game(["Anne", "Bo", "Cem"])
+    assert waiting.pending_draw == PendingDraw("market", square=1)
+    elsewhere = evolve(waiting, pending_draw=PendingDraw("market", square=3))
+    with pytest.raises(ar.InvalidArgument, match="which is not due in the phase"):
+        ar.apply(elsewhere, DrawToMarket(3, waiting.bag[0]))
+
+
+@pytest.mark.rule("setup.piles")
+def test_a_scoring_card_in_an_impossible_place_makes_the_piles_unknown() -> None:
+    """A referee lets the card stand. What the piles hold is not known then, so B may come too."""
+    state = ar.replay(ar.record_of(STATE)).final
+    while state.phase != phases.FILL_DISPLAY:
+        state = ar.apply(state, ar.legal_actions(state)[0])
+    assert not ar.check_event(state, DrawScoringCard("A")).ok
+    assert state.deck.piled is not None
+    after = carry_out(state, DrawScoringCard("A"))
+    assert (after.deck.piled, after.deck.came_after, after.deck.to_come) == (None, (), ("B",))
+    assert ar.check_event(after, DrawScoringCard("B")).ok
