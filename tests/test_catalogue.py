@@ -107,6 +107,7 @@ def test_importing_the_catalogue_loads_nothing_heavy() -> None:
     assert loaded.strip() == ""
 
 
+@pytest.mark.no_cover
 def test_the_generated_pages_are_not_stale() -> None:
     """The documentation on disk is what the catalogue and the tests say today."""
     stale = [path for path, text in pages().items() if (DOCS / path).read_text("utf-8") != text]
@@ -134,6 +135,7 @@ def test_the_page_of_the_rules_tells_users_what_they_need() -> None:
                 assert said in written["rulings.md"]
 
 
+@pytest.mark.no_cover
 def test_every_type_of_the_protocol_is_told_in_words() -> None:
     """The last table of the page has each type once that a field, a result or a type names."""
     row = re.compile(r"^\| `([A-Z]\w+)` \| (.+) \|$", re.MULTILINE)
@@ -154,6 +156,7 @@ def test_no_page_looks_like_a_doctest() -> None:
     assert not any(">>>" in text for text in pages().values())
 
 
+@pytest.mark.no_cover
 def test_the_check_names_what_is_stale_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

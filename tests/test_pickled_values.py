@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
+import pytest
 from attrs import has
 
 import alhambra_rules as ar
@@ -217,6 +218,7 @@ def test_public_constants_survive() -> None:
         assert_survives(name, value)
 
 
+@pytest.mark.no_cover
 def test_what_a_public_function_returns_survives() -> None:
     """So do its properties, such as ``report.rules`` and ``state.table``."""
     for name in FUNCTIONS:

@@ -38,6 +38,7 @@ WHERE = {
 """Where to add what a rule lacks."""
 
 
+@pytest.mark.no_cover
 def test_every_rule_has_all_that_its_kind_needs(held: Held) -> None:
     """Each rule that lacks something is named, with the file to which it belongs."""
     book, evidence = held

@@ -26,6 +26,7 @@ SESSIONS = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("session", SESSIONS)
 def test_a_page_shows_what_is_printed(session: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Below every command stands its output, complaints included."""
@@ -43,6 +44,7 @@ def test_python_blocks_are_sessions() -> None:
             assert block.startswith(">>> "), page.name
 
 
+@pytest.mark.no_cover
 def test_the_agent_on_the_page_plays_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """It plays a game in Python, and on the command line the games of the table."""
     program = ROOT / "examples" / "agents" / "my_agent.py"
@@ -68,6 +70,7 @@ def test_the_hot_seat_game_is_short_and_stands_in_the_tutorial() -> None:
     assert f"```py\n{program}```\n" in page
 
 
+@pytest.mark.no_cover
 def test_the_hot_seat_game_is_played_to_its_end(tmp_path: Path) -> None:
     """It offers every legal action, asks again after a wrong answer, and scores as the library."""
     state = ar.new_game(["Anna", "Bo", "Cem"], seed=7)

@@ -44,6 +44,7 @@ def shown(state: ar.GameState) -> dict[str, object]:
     }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_estimates_and_worths_in_a_recorded_game(name: str, snapshot: SnapshotAssertion) -> None:
     """Of a few states of each phase all numbers, and of the whole game the sums."""

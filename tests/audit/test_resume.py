@@ -182,6 +182,7 @@ def test_a_manifest_says_why_a_file_could_not_be_read() -> None:
     assert manifest.inputs == [InputEntry("a", 7, 9, None), InputEntry("b", 0, 0, "is gone")]
 
 
+@pytest.mark.no_cover
 def test_a_manifest_may_have_very_many_files() -> None:
     """It may be larger than any document that is checked."""
     files = [Input(f"{number:0100}", f"/{number}", number, 7) for number in range(30_000)]

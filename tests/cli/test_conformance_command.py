@@ -55,6 +55,7 @@ def test_the_text_has_the_causes_of_the_report() -> None:
         assert all(one["id"] in text.stdout for one in document["causes"])
 
 
+@pytest.mark.no_cover
 def test_a_divergence_on_a_ruling_counts_only_if_asked() -> None:
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     document, status = asked(*arguments)
@@ -72,6 +73,7 @@ def test_a_cause_names_its_smallest_request() -> None:
     assert (cause["counts"], cause["request"]["do"]) == (True, "legal_placements")
 
 
+@pytest.mark.no_cover
 def test_failures_fit_the_schema() -> None:
     for manner in ("chatter", "rude", "misspelt"):
         document, _ = asked(*ON_FOOT, "--", *hostile(manner))
@@ -110,6 +112,7 @@ def test_a_report_to_share_names_the_failure() -> None:
         assert result.stdout.rstrip("\n") + "\n" == result.stdout
 
 
+@pytest.mark.no_cover
 def test_the_report_for_build_servers_has_a_case_for_each_vector() -> None:
     """JUnit counts vectors, failures, and what was skipped."""
     arguments = ("--rule", "build.no-gaps", "--examples", "12", "--", *toy("no-hole-test"))

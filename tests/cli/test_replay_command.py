@@ -123,6 +123,7 @@ def test_a_fault_is_told_with_the_names_of_the_record() -> None:
     assert '"player": "Õie"' in run("replay", "-", stdin=lines).stdout
 
 
+@pytest.mark.no_cover
 def test_only_the_first_cards_of_a_huge_hand_are_named() -> None:
     """A hand of 140 cards is printed in part."""
     lines = run("replay", "-", stdin=taken_out_of_turn(140)).stdout.splitlines()

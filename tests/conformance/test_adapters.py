@@ -8,6 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.conformance.engines import vectors
@@ -47,6 +48,7 @@ def test_the_page_links_to_all_adapters_and_all_are_checked() -> None:
     assert all(f"../examples/adapters/{name}" in PAGE for name in names)
 
 
+@pytest.mark.no_cover
 def test_the_librarys_own_adapter_agrees_everywhere() -> None:
     report = run([sys.executable, path_of(PYTHON)], examples=42)
     assert report.status == AGREES

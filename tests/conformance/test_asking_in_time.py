@@ -226,6 +226,7 @@ def test_causes_are_compared_with_the_known_ones() -> None:
         assert told.unchecked == (*generated * (not is_whole), "breaks b.unasked"), is_whole
 
 
+@pytest.mark.no_cover
 def test_all_reports_have_the_same_numbers() -> None:
     """Vectors and generated cases count once each, smaller cases never."""
     report = run(toy("no-hole-test"), examples=60, rules=("build.no-gaps",))

@@ -172,6 +172,7 @@ def each_set(sets: Mapping[str, tuple[str, ...]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("bugs", cases)
 
 
+@pytest.mark.no_cover
 @each_set(SETS)
 def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     """Each reported cause is a witness of one bug, unless it has answers in which bugs meet."""

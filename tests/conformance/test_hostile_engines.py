@@ -275,6 +275,7 @@ def test_of_many_open_requests_the_failing_one_is_found() -> None:
     assert not engine.troubles
 
 
+@pytest.mark.no_cover
 def test_only_the_operations_named_in_hello_are_asked() -> None:
     report = run(hostile("some"), examples=0, rules=RULE)
     assert report.identity.name == "Some"

@@ -66,6 +66,7 @@ RULES = dict.fromkeys(
 )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rule", "questions", "misreadings"), [pytest.param(*one, id=one[0]) for one in RULES]
 )
@@ -83,6 +84,7 @@ def test_a_misread_rule(
     assert "\n\n".join(map("\n".join, told)) == snapshot
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("listed", "questions"),
     [

@@ -191,6 +191,7 @@ def crowd(number: int) -> Table:
     return Table(tuple(Player(f"Player {seat}", city) for seat in range(number)))
 
 
+@pytest.mark.no_cover
 def test_what_is_left_out_is_counted(snapshot: SnapshotAssertion) -> None:
     """Of very many tiles, chests, pieces and players, pictures show and describe the first ones."""
     tiles, card = tuple(ar.TILES.values()) * 3, ar.MoneyCard.of("denar-1")
@@ -209,6 +210,7 @@ def test_what_is_left_out_is_counted(snapshot: SnapshotAssertion) -> None:
     assert not any("more" in word for word in words(svg.table(crowd(12))))
 
 
+@pytest.mark.no_cover
 def test_what_is_left_out_costs_nothing() -> None:
     assert len(heaped(60)) < 2 * len(heaped(4))
     assert calls_of(lambda: heaped(60)) < 20 * calls_of(lambda: heaped(4))

@@ -43,6 +43,7 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
     return at, ar.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
 
 
+@pytest.mark.no_cover
 def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
     cases: list[tuple[ar.GameState, type[ar.Event], int]] = [
         (PLAYED, ar.TakeMoney, 2),
@@ -123,6 +124,7 @@ SLIPS: dict[Slip, Callable[[Sequence[Entry]], Sequence[Entry]]] = {
 """What a slip does with the lines from some line on."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("game", "kind", "nth", "slip"),
     [

@@ -274,6 +274,7 @@ def validate(game: Game, *arguments: str) -> tuple[str, int]:
     return result.stdout_bytes.decode("utf-8"), result.exit_code
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("form", [*WRITERS, "quiet"])
 def test_every_format_has_everything(game: Game, form: str) -> None:
     """Each violation, error and unchecked part appears once, with its line as a number."""

@@ -80,6 +80,7 @@ def test_an_engine_that_is_right_plays_along() -> None:
     run_state_machine_as_test(ThisLibrary, settings=FEW)
 
 
+@pytest.mark.no_cover
 def test_an_engine_that_answers_to_nothing_only_has_to_play() -> None:
     class Silent(GameMachine):
         def begin(self, players: tuple[str, ...]) -> None: ...

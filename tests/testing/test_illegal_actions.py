@@ -135,6 +135,7 @@ NEVER_ALONE = {
 """Rules that an action breaks only with others, with the reason."""
 
 
+@pytest.mark.no_cover
 def test_every_rule_of_building_and_turn_is_broken_by_some_action() -> None:
     """A new rule needs an illegal action that breaks it alone, or a reason why there is none."""
     found: dict[str, set[tuple[str, ...]]] = {}

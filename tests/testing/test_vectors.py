@@ -85,6 +85,7 @@ BREAKABLE = (
 WITHOUT_A_QUESTION = {"components.players"}
 
 
+@pytest.mark.no_cover
 def test_what_is_committed_is_what_is_made() -> None:
     assert written(VECTORS) == vector_texts(QUESTIONS)
 
@@ -193,6 +194,7 @@ def test_a_sentence_is_said_of_each() -> None:
         assert not vector.title.endswith((".", "?"))
 
 
+@pytest.mark.no_cover
 def test_the_library_answers_as_it_is_written() -> None:
     """It rests the answer on the same: the rulebooks, or a ruling."""
     for vector in VECTORS:

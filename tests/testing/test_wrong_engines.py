@@ -105,6 +105,7 @@ def test_a_wrong_engine_is_found_whatever_the_seed(wrong: WrongMachine, seeds: r
     assert_sizes(lines, usual=10, worst=25)
 
 
+@pytest.mark.no_cover
 @each_seeds
 @pytest.mark.parametrize("wrong", wrong_engines.MACHINES.values(), ids=list(wrong_engines.MACHINES))
 def test_a_wrong_engine_of_5_towers_is_found_whatever_the_seed(

@@ -45,6 +45,7 @@ ALL = ("architects", "bazaars", "invaders", "treasure")
 OPEN = Invaders(open_attack=True)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("players", "reach", "modules"),
     [

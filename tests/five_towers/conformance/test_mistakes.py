@@ -69,6 +69,7 @@ QUESTIONS_ASKED = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("bug", SAME)
 def test_a_misreading_predicts_the_answers_of_an_engine_with_that_bug(bug: str) -> None:
     """Of both, some answers are wrong."""

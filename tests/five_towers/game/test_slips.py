@@ -246,6 +246,7 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
     assert replayed.stopped.startswith(f"line {at + 2}: a line seems to be missing")
 
 
+@pytest.mark.no_cover
 def test_a_line_that_is_repeated_or_exchanged_is_one_violation() -> None:
     """The next event of another kind comes first if lines are exchanged."""
     cases: list[Slip] = [Slip.REPEATED, Slip.EXCHANGED]

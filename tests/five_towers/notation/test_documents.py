@@ -63,6 +63,7 @@ def test_records_are_written_as_they_were_read() -> None:
             assert (replayed.ok, replayed.final.finished) == (True, True), file
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", FAULTS)
 def test_every_violation_is_found_with_its_line(name: str, snapshot: SnapshotAssertion) -> None:
     """The replay continues if it is clear how the game did. JSON has the events."""

@@ -82,6 +82,7 @@ def test_a_question_has_all_arguments_and_no_engine_has_to_answer() -> None:
             getattr(EngineConformance(), operation)(*arguments)
 
 
+@pytest.mark.no_cover
 def test_only_what_is_left_out_is_not_asked() -> None:
     """Cases that rest on a rule or on a ruling are asked unless they are to be left out."""
     for leave_out, rulings in (([], False), (["score.torn-down"], True)):

@@ -297,6 +297,7 @@ def test_every_command_reports_the_same_faults_of_a_record(game: Game, tmp_path:
             assert verdict["faults"] == document["unreadable"]
 
 
+@pytest.mark.no_cover
 def test_states_of_a_game_are_kept_only_to_show_them(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
