@@ -28,7 +28,7 @@ from alhambra_rules.notation.schemas import FORMATS
 from alhambra_rules.notation.state_json import view_to_json
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
-from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
+from five_towers.notation import FORMATS as TOWERS_FORMATS
 from five_towers.service import SERVICE as TOWERS_SERVICE
 from rulebook_kit import FormatError
 from rulebook_kit.conformance.documents import read_vectors

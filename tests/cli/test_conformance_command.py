@@ -14,8 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.engines import read_vectors
-from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas
+from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas, read_vectors
 from rulebook_kit.conformance.documents import vector_texts
 from rulebook_kit.json.text import LARGEST_DOCUMENT
 from tests.cli.running import run

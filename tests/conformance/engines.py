@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from alhambra_rules.conformance.engines import Plan, run_conformance
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, Plan, run_conformance
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.failure import (

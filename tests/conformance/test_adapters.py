@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.protocol import OPERATIONS
-from alhambra_rules.conformance.questions import QUESTIONS, TileNames, conformance_schemas
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames, conformance_schemas, vectors
 from rulebook_kit.conformance.documents import vector_texts
 from rulebook_kit.conformance.outcome import AGREES
 from rulebook_kit.conformance.protocol import Hello, Question

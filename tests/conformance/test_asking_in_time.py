@@ -13,11 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve, field, frozen, mutable
 
-from alhambra_rules.conformance.engines import Plan, vectors
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
-from alhambra_rules.conformance.questions import QUESTIONS, TileNames
+from alhambra_rules.conformance.questions import QUESTIONS, Plan, TileNames, vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance import run as running

@@ -13,8 +13,7 @@ import pytest
 from attrs import frozen
 from msgspec import to_builtins
 
-from alhambra_rules.conformance.engines import Plan
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, Plan
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.outcome import ConformanceReport

@@ -12,9 +12,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, Plan, run_conformance
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped

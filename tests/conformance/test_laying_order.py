@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.generating import SHAPES, grow, shuffled_tiles
 from alhambra_rules.conformance.laying_order import in_laying_order, laying_order
 from alhambra_rules.conformance.protocol import ScoreRound, city_of, plain_city
+from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city

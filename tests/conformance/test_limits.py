@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.engines import Plan, run_conformance, vectors
 from alhambra_rules.conformance.identity import AlhambraIdentity, is_within
 from alhambra_rules.conformance.protocol import (
     LegalPlacements,
@@ -18,7 +17,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, Plan, run_conformance, vectors
 from alhambra_rules.model import City
 from rulebook_kit.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
 from rulebook_kit.conformance.protocol import NoResult, Question

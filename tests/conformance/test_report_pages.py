@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     FaultyLine,
@@ -29,7 +28,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
-from alhambra_rules.conformance.questions import QUESTIONS, TileNames
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames, vectors
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS

@@ -13,9 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.engines import read_vectors
 from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, read_vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance import CardNames
 from five_towers.conformance.answering import MayAdd, Score

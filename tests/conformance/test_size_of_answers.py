@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.grounds import leaks, placement_grounds
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -22,7 +21,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, Plan
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_conformance import METHODS

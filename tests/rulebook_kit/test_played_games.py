@@ -9,7 +9,7 @@ from hypothesis import find, settings
 from nim import PLAY, Heaps, Take
 
 from rulebook_kit import InvalidArgument
-from rulebook_kit.testing.played_games import Actions, drawn_state
+from rulebook_kit.testing.strategies import Actions, drawn_state
 from tests.testing.draws import drawn, scripted
 
 BEGIN = Heaps(("Anna", "Bo"))

@@ -19,7 +19,6 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
-from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
 from alhambra_rules.conformance.generating import _city, _round, generated, tampered
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.presenting import asked_words, result_words
@@ -39,7 +38,14 @@ from alhambra_rules.conformance.protocol import (
     city_of,
     plain_city,
 )
-from alhambra_rules.conformance.questions import QUESTIONS, TileNames
+from alhambra_rules.conformance.questions import (
+    QUESTIONS,
+    Plan,
+    TileNames,
+    ask_engine,
+    run_conformance,
+    vectors,
+)
 from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
+from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.testing import EngineConformance, GameMachine, engine_conformance
 from alhambra_rules.testing.broken_cities import FOLLOWS
 from alhambra_rules.testing.engine_conformance import METHODS

@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.conformance.protocol import LongestWall, plain_city
+from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict

@@ -15,7 +15,6 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.engines import export_vectors, read_vectors, vectors
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.protocol import (
     OPERATIONS,
@@ -30,7 +29,13 @@ from alhambra_rules.conformance.protocol import (
     answer,
     city_of,
 )
-from alhambra_rules.conformance.questions import QUESTIONS, conformance_schemas
+from alhambra_rules.conformance.questions import (
+    QUESTIONS,
+    conformance_schemas,
+    export_vectors,
+    read_vectors,
+    vectors,
+)
 from alhambra_rules.game import apply, empty_game, replay
 from alhambra_rules.game.events import Override
 from alhambra_rules.notation.game_record import read_record

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import alhambra_rules.testing
-from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.conformance.questions import QUESTIONS, vectors
 from rulebook_kit.conformance.protocol import Vector
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_games

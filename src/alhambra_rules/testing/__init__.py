@@ -20,7 +20,7 @@ from alhambra_rules.testing.name_table import NAMES
 from alhambra_rules.testing.perft import divided_perft as divided_perft, perft as perft
 
 if TYPE_CHECKING:
-    from alhambra_rules.conformance.engines import (
+    from alhambra_rules.conformance.questions import (
         Plan as Plan,
         ask_engine as ask_engine,
         export_vectors as export_vectors,

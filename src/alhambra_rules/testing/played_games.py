@@ -39,11 +39,13 @@ from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from rulebook_kit.testing.played_games import Actions, drawn_state, played
 from rulebook_kit.testing.strategies import (
+    Actions,
+    drawn_state,
     label,
     numbers_of_players,
     one_of,
+    played,
     whole_number,
 )
 

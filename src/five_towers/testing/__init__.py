@@ -36,8 +36,8 @@ if TYPE_CHECKING:
         any_tables as any_tables,
         one_fault_tables as one_fault_tables,
         tables as tables,
+        values_of as values_of,
     )
-    from five_towers.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(

@@ -20,6 +20,6 @@ NAMES = {
     "records": "five_towers.testing.played_games",
     "tables": "five_towers.testing.positions",
     "towers": "five_towers.testing.pieces",
-    "values_of": "five_towers.testing.typed_values",
+    "values_of": "five_towers.testing.positions",
 }
 """The module of each name."""

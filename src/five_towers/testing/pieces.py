@@ -19,6 +19,8 @@ VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPE
 
 MOST_PLAYERS = 5
 
+NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
+
 MOST_TORN_DOWN = 15
 """A few more cards than a player tears down in a long game."""
 

@@ -28,14 +28,16 @@ from five_towers.game import (
     record_of,
 )
 from five_towers.model import Card, TowerType
-from five_towers.testing.positions import NAMES
-from rulebook_kit.testing.played_games import Actions, drawn_state, played
+from five_towers.testing.pieces import NAMES
 from rulebook_kit.testing.strategies import (
+    Actions,
     Pieces,
+    drawn_state,
     illegal_events,
     label,
     numbers_of_players,
     one_of,
+    played,
 )
 
 _HONEST = 0.85

@@ -22,8 +22,7 @@ from rulebook_kit.game import AnyGame
 from rulebook_kit.player_names import SOME_NAMES
 from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.testing.engine_tests import NoAnswer, read_verdict
-from rulebook_kit.testing.played_games import played
-from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips
+from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips, played
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import enumerated
 

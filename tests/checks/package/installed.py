@@ -26,7 +26,7 @@ import five_towers.notation
 import rulebook_kit
 from alhambra_rules.audit import audit
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.notation import schemas, write_position_line
 

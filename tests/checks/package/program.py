@@ -13,7 +13,7 @@ COMMANDS = {"alhambra-rules": alhambra_rules.cli.main, "five-towers": five_tower
 def names() -> str:
     """Load all public names and the data; return how many there are, and from where."""
     # Late, so that a command starts quickly; a tool that packs the program sees them all the same.
-    import alhambra_rules.conformance.engines  # noqa: PLC0415
+    import alhambra_rules.conformance.questions  # noqa: PLC0415
     import alhambra_rules.game_modules  # noqa: PLC0415
     import alhambra_rules.notation  # noqa: PLC0415
     import alhambra_rules.testing.shipped  # noqa: PLC0415
@@ -24,7 +24,7 @@ def names() -> str:
     loaded = [getattr(package, name) for package in packages for name in package.__all__]
     shipped = alhambra_rules.testing.shipped
     data = (
-        alhambra_rules.conformance.engines.vectors(),
+        alhambra_rules.conformance.questions.vectors(),
         alhambra_rules.notation.schemas(),
         shipped.recorded_games(),
         shipped.recorded_positions(),
