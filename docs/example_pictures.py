@@ -16,12 +16,12 @@ from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game import PlaceBought, RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game_modules.architects.cards import (
+from alhambra_rules.game_modules.architects import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
 )
-from alhambra_rules.game_modules.treasure.pieces import PlaceChest
+from alhambra_rules.game_modules.treasure import PlaceChest
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile
 from alhambra_rules.model.player import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides

@@ -47,11 +47,11 @@ from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
-from alhambra_rules.game_modules.architects.cards import ArchitectFromReserve, KeepArchitects
-from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import Look
+from alhambra_rules.game_modules.architects import ArchitectFromReserve, KeepArchitects
+from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.invaders import Look
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PlaceChest
+from alhambra_rules.game_modules.treasure import BuyChests, PlaceChest
 from alhambra_rules.model import (
     Architect,
     BuildingType,

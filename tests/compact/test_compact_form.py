@@ -16,7 +16,6 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import played_out
 from alhambra_rules.compact.city import START, CompactCity
 from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS, listed, with_one, without_one
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
@@ -45,6 +44,8 @@ from alhambra_rules.game_modules import (
     PassChests,
     Peek,
     Treasure,
+    invaders,
+    treasure,
 )
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, Currency, Side
 from rulebook_kit import NoDefiniteState

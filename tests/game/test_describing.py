@@ -16,10 +16,10 @@ from alhambra_rules.game.actions import ACTION_KINDS as BASE_ACTIONS
 from alhambra_rules.game.draws import DRAW_KINDS as BASE_DRAWS
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.events import StartedFrom
-from alhambra_rules.game_modules.architects.cards import DealArchitect
-from alhambra_rules.game_modules.invaders.cards import Peek
+from alhambra_rules.game_modules.architects import DealArchitect
+from alhambra_rules.game_modules.invaders import Peek
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
-from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest
+from alhambra_rules.game_modules.treasure import DrawChest, PlaceChest
 from tests.test_plain_values import EVENTS
 
 

@@ -21,7 +21,7 @@ from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.view import view
-from alhambra_rules.game_modules.architects.cards import DrawArchitect
+from alhambra_rules.game_modules.architects import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
 from alhambra_rules.testing.played_games import whole_game

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from alhambra_rules.game import Action, GameState, Module, TakeMoney, apply, phases
-from alhambra_rules.game_modules.architects.cards import KeepArchitects
+from alhambra_rules.game_modules.architects import KeepArchitects
 from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from alhambra_rules.game_modules.registry import REGISTRY, new_game

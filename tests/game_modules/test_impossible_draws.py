@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game import Event, GameState, check_event
-from alhambra_rules.game_modules.architects.cards import DealArchitect, DrawArchitect
-from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout, Peek
-from alhambra_rules.game_modules.treasure.pieces import DrawChest
+from alhambra_rules.game_modules.architects import DealArchitect, DrawArchitect
+from alhambra_rules.game_modules.invaders import DrawAttack, DrawScout, Peek
+from alhambra_rules.game_modules.treasure import DrawChest
 from rulebook_kit.values import changed
 from tests.facts import disagreements
 from tests.game.positions import position

@@ -19,7 +19,7 @@ import alhambra_rules as ar
 from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, Module, Reshuffle
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.events import EarlierEvents, Override
-from alhambra_rules.game_modules.treasure.pieces import BuyChests
+from alhambra_rules.game_modules.treasure import BuyChests
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import replay_record, replay_to_json

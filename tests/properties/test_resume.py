@@ -21,7 +21,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.profiles import FLAGS
 from alhambra_rules.game.resume import NEEDED
 from alhambra_rules.game_modules import KeepArchitects
-from alhambra_rules.game_modules.architects.cards import ArchitectRedesign
+from alhambra_rules.game_modules.architects import ArchitectRedesign
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY

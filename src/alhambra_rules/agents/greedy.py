@@ -21,12 +21,12 @@ from alhambra_rules.agents.judging import (
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import kinds_in, moves_of
 from alhambra_rules.compact.city import CompactCity, nth
-from alhambra_rules.compact.modules import treasure
 from alhambra_rules.compact.moves import BUY, BUY_BAZAAR, BUY_CHESTS, PLACE_CHEST, TAKE, Move
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
+from alhambra_rules.game_modules import treasure
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.values import Frozen
 

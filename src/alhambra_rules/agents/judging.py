@@ -7,7 +7,6 @@ from operator import mul
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.modules import invaders, treasure
 from alhambra_rules.compact.moves import (
     ARCHITECT_LAY,
     ARCHITECT_SWAP,
@@ -27,6 +26,7 @@ from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.view import View
+from alhambra_rules.game_modules import invaders, treasure
 from alhambra_rules.model import Cell
 from alhambra_rules.scoring.counting import POINTS
 from alhambra_rules.scoring.fast_path import rows_of_points
@@ -102,7 +102,7 @@ def _of_modules(state: CompactState) -> list[float]:
     soon, late = module_points(state, scoring_round), module_points(state, LAST_ROUND)
     share = SHARE if scoring_round < LAST_ROUND else 1 - NEXT_ROUND
     worth = [NEXT_ROUND * one + share * other for one, other in zip(soon, late, strict=True)]
-    if invaders.NAME in state.pieces:
+    if "invaders" in state.pieces:
         sides = invaders.next_attacks(state)
         for seat, city in enumerate(state.cities):
             open_sides = sum([invaders.open_sides(city, side) for side in sides])

@@ -30,7 +30,6 @@ from alhambra_rules.agents.judging import (
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity, nth
-from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.moves import (
     ARCHITECT_LAY,
     BUY,
@@ -53,6 +52,7 @@ from alhambra_rules.compact.state import ACT, EMPTY, OVER, PLACE_BOUGHT, Compact
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
+from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.arguments import integer_if_any, integer_of, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict

@@ -4,44 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.added import Added, together
+from alhambra_rules.compact.added import Added, Choice, Kind, together
 from alhambra_rules.compact.moves import FIRST_OWN_WAY
-from alhambra_rules.compact.state import FIRST_OF_MODULES, FIRST_OWN_PHASE, Course
+from alhambra_rules.compact.state import (
+    FIRST_OF_MODULES,
+    FIRST_OWN_PHASE,
+    CompactState,
+    Course,
+)
 from alhambra_rules.compact.steps import STEPS, course_of, due_to_hand
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_due, own_form
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict
 
-Dues = Mapping[int, Callable[[compact.CompactState], PendingDraw | None]]
+Dues = Mapping[int, Callable[[CompactState], PendingDraw | None]]
 """By the number of a phase, what returns the draw that a state waits for in it."""
 
 
-class CompactForm(NamedTuple):
-    """The compact form of a module.
+class EngineStep(NamedTuple):
+    """A step of a module of the library.
 
     Attributes:
-        added: what the module adds to a compact game.
-        phases: its phases by their numbers.
+        number: the number of its phase.
+        take: takes the step; returns False if the game waits in it.
+        due: the draw that is due if it waits for one.
+    """
+
+    number: int
+    take: Callable[[CompactState], bool]
+    due: Callable[[CompactState], PendingDraw | None] | None = None
+
+
+class CompactForm(NamedTuple):
+    """The compact form of a module. How its events are played, their classes say.
+
+    Attributes:
         pieces: returns its compact pieces, from the module and what the numbers stand for.
             It raises ``NotCompact`` if no game comes to them.
         module: returns the module with these pieces, from the module as it was chosen, the compact
             pieces and what the numbers stand for.
-        dues: the draw that is due in each of these phases.
+        steps: its steps by their phases.
+        options: for a phase the actions to choose among, in the order of the list. One may stand
+            for several kinds.
+        hooks: what else it adds to a compact game.
         purchases: the forms of its events that do not follow from their fields.
     """
 
-    added: Added
-    phases: Mapping[int, str]
     pieces: Callable[[Any, Named], object]
     module: Callable[[Any, Any, Named], Module]
-    dues: Dues = FrozenDict()
+    steps: Mapping[str, EngineStep] = FrozenDict()
+    options: Mapping[str, tuple[type[Action], ...]] = FrozenDict()
+    hooks: Added = Added()
     purchases: Moves = FrozenDict()
 
 
@@ -80,7 +101,8 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
     """Return the compact rules of games with these modules."""
     parents = [_library_class(module) for module in modules]
     forms = [vars(parent)["_compact"] or _HELD for parent in parents]
-    named = {**PHASES, **{number: name for form in forms for number, name in form.phases.items()}}
+    steps = [(name, step.number) for form in forms for name, step in form.steps.items()]
+    named = {**PHASES, **{number: name for name, number in steps}}
     parts = course_with(modules).parts
     known = frozenset(named.values())
     new = [phase for part in parts for phase in part if phase not in known]
@@ -96,7 +118,10 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
         [
             one
             for module, parent, form in zip(modules, parents, forms, strict=True)
-            for one in (form.added, *([] if module is parent else [added_by(module, parent, own)]))
+            for one in (
+                _added(parent, form, own.phases),
+                *([] if module is parent else [added_by(module, parent, own)]),
+            )
         ]
     )
     numbers = [[own.phases[phase] for phase in part] for part in parts]
@@ -112,19 +137,37 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
     )
 
 
-def _market_due(state: compact.CompactState) -> PendingDraw:
+def _added(module: type[Module], form: CompactForm, phases: Mapping[str, int]) -> Added:
+    """Return what a module of the library adds; ``phases`` has the number of each phase."""
+    kinds = cast("list[type[Event]]", [kind.of for kind in module.kinds])
+    listed = dict.fromkeys(of for several in form.options.values() for of in several)
+    return form.hooks._replace(
+        steps={step.number: (None, step.take) for step in form.steps.values()},
+        kinds={
+            of._move: Kind(tuple([phases[name] for name in of.declared.when]), of._may, of._play)
+            for of in kinds
+        },
+        options={
+            phases[name]: tuple([of._move for of in several])
+            for name, several in form.options.items()
+        },
+        choices={of._move: Choice(of._find, of._make) for of in listed},
+    )
+
+
+def _market_due(state: CompactState) -> PendingDraw:
     return PendingDraw("market", square=state.market.index(compact.EMPTY) + 1)
 
 
-def _dirk_due(_: compact.CompactState) -> PendingDraw:
+def _dirk_due(_: CompactState) -> PendingDraw:
     return PendingDraw("dirk")
 
 
-def _hand_due(state: compact.CompactState) -> PendingDraw:
+def _hand_due(state: CompactState) -> PendingDraw:
     return PendingDraw("hand", player=state.setting.origin.names[due_to_hand(state)])
 
 
-def _display_due(state: compact.CompactState) -> PendingDraw:
+def _display_due(state: CompactState) -> PendingDraw:
     return PendingDraw("display" if state.deck or state.to_come else "reshuffle")
 
 
@@ -145,7 +188,9 @@ def _dues(
     forms: Sequence[CompactForm],
     own: OwnNumbers,
 ) -> Dues:
-    dues = {**_DUES, **{phase: due for form in forms for phase, due in form.dues.items()}}
+    dues = dict(_DUES)
+    for form in forms:
+        dues |= {step.number: step.due for step in form.steps.values() if step.due}
     for module, parent in zip(modules, parents, strict=True):
         for added in module.steps:
             if added not in parent.steps:
@@ -158,7 +203,7 @@ def _library_class(module: type[Module]) -> type[Module]:
     return next(one for one in module.__mro__ if vars(one).get("_compact") or one is Module)
 
 
-_HELD = CompactForm(Added(), {}, lambda module, _: module, lambda _, module, __: module)
+_HELD = CompactForm(lambda module, _: module, lambda _, module, __: module)
 """The form of a module of a user's own: the module is its own pieces."""
 
 

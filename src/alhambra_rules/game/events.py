@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from alhambra_rules.catalogue.texts import TEMPLATES, say
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.model import Table
 from rulebook_kit.events import Recorded
 from rulebook_kit.templates import Sentence, Templates, Words, kind_name
@@ -14,7 +16,37 @@ from rulebook_kit.values import Frozen
 
 
 @frozen
-class Action(Recorded):
+class _InEngine(Recorded):
+    """How the engine plays an event; ``compact/`` has those of the base game.
+
+    ``Kind`` and ``Choice`` in ``compact/added.py`` explain the functions.
+    """
+
+    _move: ClassVar[int]
+    """The number of this kind in ``compact/moves.py``."""
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - for subclasses
+        """Whether a move is legal in the phases of such events."""
+        return True
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        """Change the state; ``me`` is the seat of the player who must act."""
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, Any]:  # noqa: ARG004 - as above
+        """Return how many such actions are legal, and what ``_make`` needs."""
+        return 1, None
+
+    @staticmethod
+    def _make(state: CompactState, kind: int, found: Any, place: int) -> Move:  # noqa: ANN401, ARG004 - as above
+        """Return the action at a place, from 0."""
+        return (kind,)
+
+
+@frozen
+class Action(_InEngine):
     """An action of a player; ``print`` shows it as a sentence.
 
     Attributes:
@@ -25,15 +57,13 @@ class Action(Recorded):
     key: ClassVar[str] = "do"
     called: ClassVar[str] = kind_name("an action")
     templates: ClassVar[Templates] = TEMPLATES
-    _move: ClassVar[int]
-    """The number of this kind in ``compact/moves.py``."""
     _index: ClassVar[str] = ""
     """The name of its indices in the action space of environments; by default its own name."""
     player: str
 
 
 @frozen
-class Draw(Recorded):
+class Draw(_InEngine):
     """A draw or a shuffle; ``print`` shows it as a sentence.
 
     Attributes:
@@ -43,8 +73,6 @@ class Draw(Recorded):
     key: ClassVar[str] = "draw"
     called: ClassVar[str] = kind_name("a draw")
     templates: ClassVar[Templates] = TEMPLATES
-    _move: ClassVar[int]
-    """The number of this kind in ``compact/moves.py``."""
 
 
 Event = Action | Draw

@@ -18,31 +18,30 @@ from rulebook_kit.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from alhambra_rules.game_modules.actions import LibraryAction as LibraryAction
-    from alhambra_rules.game_modules.architects import Architects as Architects
-    from alhambra_rules.game_modules.architects.cards import (
+    from alhambra_rules.game_modules.architects import (
         ArchitectFromReserve as ArchitectFromReserve,
+        Architects as Architects,
         ArchitectSwap as ArchitectSwap,
         ArchitectToReserve as ArchitectToReserve,
         DealArchitect as DealArchitect,
         DrawArchitect as DrawArchitect,
         KeepArchitects as KeepArchitects,
     )
-    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars
-    from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar as BuyBazaar
-    from alhambra_rules.game_modules.invaders.cards import (
+    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars, BuyBazaar as BuyBazaar
+    from alhambra_rules.game_modules.invaders import (
         DrawAttack as DrawAttack,
         DrawScout as DrawScout,
+        Invaders as Invaders,
         Look as Look,
         LookAway as LookAway,
         Peek as Peek,
     )
-    from alhambra_rules.game_modules.invaders import Invaders as Invaders
-    from alhambra_rules.game_modules.treasure import Treasure as Treasure
-    from alhambra_rules.game_modules.treasure.pieces import (
+    from alhambra_rules.game_modules.treasure import (
         BuyChests as BuyChests,
         DrawChest as DrawChest,
         PassChests as PassChests,
         PlaceChest as PlaceChest,
+        Treasure as Treasure,
     )
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names

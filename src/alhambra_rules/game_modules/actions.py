@@ -5,16 +5,16 @@ from typing import Final, cast
 from alhambra_rules.game.actions import BaseAction
 from alhambra_rules.game.draws import BASE_KINDS
 from alhambra_rules.game.events import Event
-from alhambra_rules.game_modules.architects.cards import (
+from alhambra_rules.game_modules.architects import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
     KeepArchitects,
 )
-from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.invaders import Look, LookAway
 from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game_modules.treasure import BuyChests, PassChests, PlaceChest
 
 LibraryAction = (
     BaseAction

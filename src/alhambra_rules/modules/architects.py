@@ -124,3 +124,7 @@ def architects_out_of_play(table: Table) -> Iterator[Violation]:
 def _in_hands(table: Table) -> Iterator[tuple[str, Architect]]:
     for player in table.players:
         yield from ((player.name, card) for card in player.architects or ())
+
+
+TABLE_RULES = (misprinted_architects, surplus_architects, architects_out_of_play)
+"""The rules of the module about a position. Each yields its violations."""

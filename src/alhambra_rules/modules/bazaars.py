@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple, SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.bazaar import BAZAAR_EXACT, BAZAAR_MARKET, BAZAAR_PRICE
+from alhambra_rules.catalogue.bazaar import (
+    BAZAAR_EXACT,
+    BAZAAR_MARKET,
+    BAZAAR_PRICE,
+    BAZAAR_SCORING,
+)
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
 from alhambra_rules.model import (
     BAZAARS,
+    DIRK,
     FOUNTAIN,
     Bazaar,
     BuildingType,
@@ -25,6 +32,8 @@ from alhambra_rules.model import (
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in, tiles_in
 from alhambra_rules.model.tiles import bazaar_of
+from alhambra_rules.scoring.counting import checked_round
+from alhambra_rules.scoring.rounds import ExtraPoints
 from rulebook_kit import InvalidArgument, Report, Rule, Violation
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.values import Frozen
@@ -281,3 +290,40 @@ def bazaars_on_the_market(table: Table) -> Iterator[Violation]:
             yield BAZAAR_MARKET.broken_at(
                 template="bazaar.market-square", where="$.market", tile=tile, square=square
             )
+
+
+TABLE_RULES = (
+    misprinted_bazaars,
+    bazaars_in_two_places,
+    surplus_bazaars,
+    bazaars_on_the_market,
+)
+"""The rules of the module about a position. Each yields its violations."""
+
+
+def points_on(table: Table, scoring_round: SupportsIndex) -> Mapping[str, ExtraPoints]:
+    """Return every player's points for bazaars in a position, and Dirk's, who has none.
+
+    Rule: bazaar.scoring (hu-4).
+    """
+    cities: dict[str, City | None] = {player.name: player.city for player in table.players}
+    if table.dirk is not None:
+        cities[DIRK] = None
+    number = checked_round(scoring_round)
+    return {name: _points_in(city, number) for name, city in cities.items()}
+
+
+def _points_in(city: City | None, scoring_round: int) -> ExtraPoints:
+    if city is None:
+        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: none without a city")
+    if scoring_round != 3:
+        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: they score only in round 3")
+    found = scores(city)
+    why = f"bazaars: {'; '.join(map(str, found)) or 'none'}"
+    return ExtraPoints("bazaars", BAZAAR_SCORING, sum(one.points for one in found), why)
+
+
+def is_on(table: Table) -> bool:
+    """Whether a position shows pieces of the module."""
+    in_cities = chain.from_iterable(player.city.pieces for player in table.players)
+    return table.bazaars is not None or any(isinstance(one.tile, Bazaar) for _, one in in_cities)

@@ -200,3 +200,7 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
             number=len(scouts),
             most=SCOUTS_FACE_UP,
         )
+
+
+TABLE_RULES = (repeated_attacks, surplus_scouts, attacks_too_early)
+"""The rules of the module about a position. Each yields its violations."""

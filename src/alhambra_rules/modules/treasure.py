@@ -1,78 +1,29 @@
-"""The Treasure Chamber: the price of rooms, where chests may lie, their score: ``treasure.*``."""
+"""The Treasure Chamber: prices, where chests may lie, their score, positions: ``treasure.*``."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import SupportsIndex
 
 from attrs import frozen
 
+from alhambra_rules.catalogue import treasure as rules
 from alhambra_rules.catalogue.texts import say
-from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
-from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
+from alhambra_rules.model import DIRK, TILES, BuildingType, Cell, City, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
 from alhambra_rules.model.tiles import Colours, colour_of, colours
+from alhambra_rules.scoring import count_tiles
 from alhambra_rules.scoring.counting import checked_round
 from alhambra_rules.scoring.majorities import PlaceShare, standings
+from alhambra_rules.scoring.rounds import ExtraPoints
 from rulebook_kit import Report, Violation
 from rulebook_kit.arguments import in_a_list, integer_of
 from rulebook_kit.templates import Sentence
 from rulebook_kit.values import FrozenDict
-
-CHEST_POINTS = ((7,), (14, 7), (22, 14, 7))
-"""For each of the three rounds the points of the places that score, from the first on.
-
-Rule: treasure.scoring (hu-4, printed-board).
-"""
-
-
-@frozen
-class ChestShare(PlaceShare):
-    """One player's points for chests, with every number of the calculation.
-
-    The attributes are those of ``PlaceShare``. Rule: treasure.scoring (hu-4, printed-board).
-    """
-
-    @property
-    def part(self) -> str:
-        """What is counted: chests."""
-        return "chests"
-
-
-def shares(
-    chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex
-) -> Mapping[str, ChestShare]:
-    """Return every player's share in the chests.
-
-    Arguments and errors are those of ``treasure.score``. Rule: treasure.scoring (hu-4,
-    printed-board).
-
-    >>> print(shares({"Anne": 3, "Bo": 3, "Cy": 1}, 2)["Bo"])
-    chests: 3, tied with Anne for places 1 and 2: (14 + 7) / 2 = 10, 1 lost
-    """
-    number = checked_round(scoring_round)
-    points = CHEST_POINTS[number - 1]
-    owned = {player: _checked(number) for player, number in chests.items()}
-    found = {
-        player: ChestShare(
-            player=player,
-            scoring_round=number,
-            counts=tuple(owned.items()),
-            places=standing.places,
-            sharing=standing.players,
-            awards=standing.awards,
-        )
-        for standing in standings(owned, points)
-        for player in standing.players
-    }
-    return FrozenDict({player: found[player] for player in owned})
-
-
-def _checked(number: SupportsIndex) -> int:
-    return integer_of(number, "a number of chests must be an integer from 0", 0)
-
+from rulebook_kit.words import counted
 
 __all__ = [
     "CHESTS",
@@ -109,28 +60,37 @@ CHESTS_IN_A_ROOM = 4
 PRICE_OF_A_ROOM = 8
 """What the chests of a room cost, in any currencies. Rule: treasure.buy (hu-4)."""
 
+CHEST_POINTS = ((7,), (14, 7), (22, 14, 7))
+"""For each of the three rounds the points of the places that score, from the first on.
 
-def score(chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex) -> Mapping[str, int]:
-    """Return every player's points for chests in a scoring round; colours do not matter.
+Rule: treasure.scoring (hu-4, printed-board).
+"""
+
+
+def check_purchase(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
+    """Check whether these cards, of any currencies, pay for the chests of a room.
 
     Args:
-        chests: for each player the number of chests on their buildings, including Dirk if he plays.
-        scoring_round: 1, 2 or 3.
-
-    Returns:
-        The points by player, in the order given; read-only. ``shares`` explains them.
+        room: the colours of the chests in the room, or their names.
+        cards: the cards paid, or their names.
 
     Raises:
-        InvalidArgument: the round is not 1, 2 or 3, or a number is not a whole number from 0.
+        InvalidArgument: a colour or card is unknown, or an argument is not a list.
 
-    Rule: treasure.scoring (hu-4, printed-board).
+    Rule: treasure.buy (hu-4).
 
-    >>> dict(score({"Anne": 3, "Bo": 3, "Cy": 1}, 2))
-    {'Anne': 10, 'Bo': 10, 'Cy': 0}
+    >>> print(check_purchase(["tower"] * 4, ["denar-3", "ducat-4"]))
+    treasure.buy: the chests of a room cost 8, but 7 was paid
     """
-    return FrozenDict(
-        {player: share.points for player, share in shares(chests, scoring_round).items()}
-    )
+    paid = sum(card.value for card in cards_of(cards))
+    return Report.of(_not_bought(colours(room), paid))
+
+
+def _not_bought(room: Colours, paid: int) -> Iterator[Violation]:
+    if not room:
+        yield rules.BUY_CHESTS.broken_at(template="treasure.buy-empty")
+    if paid < PRICE_OF_A_ROOM:
+        yield rules.BUY_CHESTS.broken_at(price=PRICE_OF_A_ROOM, paid=paid)
 
 
 def check_chest(
@@ -183,11 +143,11 @@ def _misplaced(
     placed = city.tiles.get(cell)
     named = {"chest": a_chest(chest)}
     if placed is None:
-        yield PLACE_CHESTS.broken_at(
+        yield rules.PLACE_CHESTS.broken_at(
             cell, template="treasure.place-nowhere", chest=chest, in_message=named
         )
     elif placed.tile.type is not chest:
-        yield PLACE_CHESTS.broken_at(
+        yield rules.PLACE_CHESTS.broken_at(
             cell,
             template="treasure.place-unlike",
             chest=chest,
@@ -195,7 +155,7 @@ def _misplaced(
             in_message={**named, "building": a_building(chest)},
         )
     if cell in taken:
-        yield PLACE_CHESTS.broken_at(
+        yield rules.PLACE_CHESTS.broken_at(
             cell, template="treasure.place-taken", chest=chest, in_message=named
         )
 
@@ -250,27 +210,180 @@ def fitting(
     )
 
 
-def check_purchase(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
-    """Check whether these cards, of any currencies, pay for the chests of a room.
+def score(chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex) -> Mapping[str, int]:
+    """Return every player's points for chests in a scoring round; colours do not matter.
 
     Args:
-        room: the colours of the chests in the room, or their names.
-        cards: the cards paid, or their names.
+        chests: for each player the number of chests on their buildings, including Dirk if he plays.
+        scoring_round: 1, 2 or 3.
+
+    Returns:
+        The points by player, in the order given; read-only. ``shares`` explains them.
 
     Raises:
-        InvalidArgument: a colour or card is unknown, or an argument is not a list.
+        InvalidArgument: the round is not 1, 2 or 3, or a number is not a whole number from 0.
 
-    Rule: treasure.buy (hu-4).
+    Rule: treasure.scoring (hu-4, printed-board).
 
-    >>> print(check_purchase(["tower"] * 4, ["denar-3", "ducat-4"]))
-    treasure.buy: the chests of a room cost 8, but 7 was paid
+    >>> dict(score({"Anne": 3, "Bo": 3, "Cy": 1}, 2))
+    {'Anne': 10, 'Bo': 10, 'Cy': 0}
     """
-    paid = sum(card.value for card in cards_of(cards))
-    return Report.of(_not_bought(colours(room), paid))
+    return FrozenDict(
+        {player: share.points for player, share in shares(chests, scoring_round).items()}
+    )
 
 
-def _not_bought(room: Colours, paid: int) -> Iterator[Violation]:
-    if not room:
-        yield BUY_CHESTS.broken_at(template="treasure.buy-empty")
-    if paid < PRICE_OF_A_ROOM:
-        yield BUY_CHESTS.broken_at(price=PRICE_OF_A_ROOM, paid=paid)
+@frozen
+class ChestShare(PlaceShare):
+    """One player's points for chests, with every number of the calculation.
+
+    The attributes are those of ``PlaceShare``. Rule: treasure.scoring (hu-4, printed-board).
+    """
+
+    @property
+    def part(self) -> str:
+        """What is counted: chests."""
+        return "chests"
+
+
+def shares(
+    chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex
+) -> Mapping[str, ChestShare]:
+    """Return every player's share in the chests.
+
+    Arguments and errors are those of ``treasure.score``. Rule: treasure.scoring (hu-4,
+    printed-board).
+
+    >>> print(shares({"Anne": 3, "Bo": 3, "Cy": 1}, 2)["Bo"])
+    chests: 3, tied with Anne for places 1 and 2: (14 + 7) / 2 = 10, 1 lost
+    """
+    number = checked_round(scoring_round)
+    points = CHEST_POINTS[number - 1]
+    owned = {player: _checked(number) for player, number in chests.items()}
+    found = {
+        player: ChestShare(
+            player=player,
+            scoring_round=number,
+            counts=tuple(owned.items()),
+            places=standing.places,
+            sharing=standing.players,
+            awards=standing.awards,
+        )
+        for standing in standings(owned, points)
+        for player in standing.players
+    }
+    return FrozenDict({player: found[player] for player in owned})
+
+
+def _checked(number: SupportsIndex) -> int:
+    return integer_of(number, "a number of chests must be an integer from 0", 0)
+
+
+def misplaced_chests(table: Table) -> Iterator[Violation]:
+    """Yield every chest that is not on a building of its colour; equal chests on a cell once.
+
+    Rule: treasure.place (hu-4).
+    """
+    for seat, player in enumerate(table.players):
+        for cell, chest in dict.fromkeys(player.chests):
+            yield from check_chest(player.city, cell, chest).at(f"$.players[{seat}]")
+
+
+def crowded_chests(table: Table) -> Iterator[Violation]:
+    """Yield every cell with more than one chest.
+
+    Rule: treasure.place (hu-4).
+    """
+    for seat, player in enumerate(table.players):
+        for cell, number in Counter(cell for cell, _ in player.chests).items():
+            if number > 1:
+                yield rules.PLACE_CHESTS.broken_at(
+                    cell,
+                    template="treasure.place-two",
+                    where=f"$.players[{seat}]",
+                    number=number,
+                )
+
+
+def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
+    """Yield every colour of which Dirk has more chests than buildings.
+
+    Rule: treasure.place (hu-4).
+    """
+    if not table.dirk_chests:
+        return
+    buildings = count_tiles(table.dirk or ())
+    surplus = Counter(table.dirk_chests) - Counter(fitting(table.dirk_chests, buildings))
+    for colour in surplus:
+        held = table.dirk_chests.count(colour)
+        yield rules.PLACE_CHESTS.broken_at(
+            message=f"Dirk has {counted(held, f'{colour.value} chest')}, but only"
+            f" {counted(buildings[colour], 'building')} for them",
+            where="$.dirk_chests",
+            chest=colour,
+            number=held,
+            buildings=buildings[colour],
+        )
+
+
+def surplus_chests(table: Table) -> Iterator[Violation]:
+    """Yield every colour of which more chests are on the table than exist.
+
+    Rule: treasure.components (hu-4, review).
+    """
+    laid = (chest for player in table.players for _, chest in player.chests)
+    found = Counter(chain(laid, table.dirk_chests, *(table.rooms or ())))
+    for colour, number in CHESTS.items():
+        if found[colour] > number:
+            yield rules.CHESTS.broken_at(
+                template="treasure.components-number",
+                chest=colour,
+                number=found[colour],
+                most=number,
+            )
+
+
+def half_filled_rooms(table: Table) -> Iterator[Violation]:
+    """Yield every room that is neither full nor empty.
+
+    Rule: treasure.refill (hu-4).
+    """
+    for number, room in enumerate(table.rooms or (), start=1):
+        if len(room) not in (0, CHESTS_IN_A_ROOM):
+            yield rules.REFILL_ROOM.broken_at(
+                template="treasure.refill-half",
+                where=f"$.rooms[{number - 1}]",
+                room=number,
+                number=len(room),
+                full=CHESTS_IN_A_ROOM,
+            )
+
+
+TABLE_RULES = (
+    surplus_chests,
+    misplaced_chests,
+    crowded_chests,
+    chests_too_many_for_dirk,
+    half_filled_rooms,
+)
+"""The rules of the module about a position. Each yields its violations."""
+
+
+def points_on(table: Table, scoring_round: SupportsIndex) -> Mapping[str, ExtraPoints]:
+    """Return every player's points for chests in a position, and Dirk's if he plays.
+
+    Rule: treasure.scoring (hu-4, printed-board).
+    """
+    owned = {player.name: len(player.chests) for player in table.players}
+    if table.dirk is not None:
+        owned[DIRK] = len(table.dirk_chests)
+    return {
+        name: ExtraPoints("chests", rules.SCORE_CHESTS, share.points, str(share))
+        for name, share in shares(owned, scoring_round).items()
+    }
+
+
+def is_on(table: Table) -> bool:
+    """Whether a position shows pieces of the module."""
+    has_chests = any(player.chests for player in table.players)
+    return table.rooms is not None or bool(table.dirk_chests) or has_chests

@@ -30,16 +30,14 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.money_actions import purchases
 from alhambra_rules.game.step_order import course_of
-from alhambra_rules.game_modules.architects.cards import (
+from alhambra_rules.game_modules.architects import (
     ArchitectFromReserve,
     ArchitectToReserve,
     KeepArchitects,
 )
-from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import Look, LookAway
-from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.game_modules.invaders import Look, LookAway
+from alhambra_rules.game_modules.treasure import BuyChests, PassChests, PlaceChest, Treasure
 from alhambra_rules.model import ARCHITECTS, FOUNTAIN, ORIGIN, Cell, City, MoneyCard, Side, Tile
 from alhambra_rules.modules.bazaars import price
 from alhambra_rules.placement import (

@@ -12,7 +12,7 @@ from alhambra_rules.game import GameState
 from alhambra_rules.game import actions as act
 from alhambra_rules.game.events import Action
 from alhambra_rules.game_modules.architects import Architects
-from alhambra_rules.game_modules.invaders.cards import Look
+from alhambra_rules.game_modules.invaders import Look
 from alhambra_rules.model import TILES, City, tile_of
 from rulebook_kit import InvalidArgument
 from tests.game.positions import cards, position

@@ -10,11 +10,11 @@ import alhambra_rules as ar
 from alhambra_rules.agents.environment import FEATURES, raw_env
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import ACTION_KINDS
-from alhambra_rules.game_modules.architects import cards as of_architects
-from alhambra_rules.game_modules.bazaars.tiles import BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules import architects as of_architects
+from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.invaders import Look, LookAway
 from alhambra_rules.game_modules.registry import REGISTRY
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game_modules.treasure import BuyChests, PassChests, PlaceChest
 from alhambra_rules.model import Bazaar, BuildingType, Side, Tile
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 

@@ -131,7 +131,8 @@ ROOMS: Final = (
         "src/alhambra_rules/game_modules",
         (
             *_TESTS_OF_MODULES,
-            *_beside(compact="two_paths", game="chances describing determinizing"),
+            *_beside(compact="compact_form two_paths"),
+            *_beside(game="chances describing determinizing quick_verdicts"),
             *_beside(service="agent_moves"),
         ),
     ),

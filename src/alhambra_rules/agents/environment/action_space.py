@@ -18,7 +18,7 @@ from alhambra_rules.game.events import Action
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.actions import EVENT_KINDS
-from alhambra_rules.game_modules.bazaars.tiles import BazaarTiles
+from alhambra_rules.game_modules.bazaars import Bazaars
 from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.model import (
     FOUNTAIN,
@@ -68,7 +68,7 @@ _PIECES: Final[Mapping[str, _Piece]] = FrozenDict(
         "": _Piece(("",), lambda _, __: 0),
         "bazaar": _Piece(
             tuple(f"bazaar {number}" for number in range(1, len(BAZAARS) + 1)),
-            lambda state, action: state.module(BazaarTiles).bazaars.index(action.tile),
+            lambda state, action: state.module(Bazaars).bazaars.index(action.tile),
         ),
         "cards": _Piece(
             tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),

@@ -20,10 +20,10 @@ from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
 from alhambra_rules.compact.state import EMPTY, CompactState
+from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.values import FrozenDict

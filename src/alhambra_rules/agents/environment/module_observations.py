@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.compact import money
-from alhambra_rules.compact.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import CompactState
+from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
 from alhambra_rules.modules.treasure import CHESTS, ROOMS

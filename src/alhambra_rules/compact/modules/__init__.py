@@ -1,1 +1,0 @@
-"""The modules in compact games, a file each: what ``added.py`` needs of them."""

@@ -1,0 +1,290 @@
+"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``).
+
+``Bazaars`` holds them in a ``GameState``, ``Tiles`` in the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple, cast
+
+from attrs import evolve, field, frozen
+
+from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
+from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.compact import money, moves
+from alhambra_rules.compact.added import Added
+from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.playing import pay, with_tile, without_tile
+from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, CompactState
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import not_in_hand
+from alhambra_rules.game.after_violation import with_in_hand
+from alhambra_rules.game.compact_modules import CompactForm
+from alhambra_rules.game.compact_moves import Named, paid_in_one_currency
+from alhambra_rules.game.event_kind import EventKind, declared_kind
+from alhambra_rules.game.events import Action, Event
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import cards_in_order, has_tile, without_cards
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import BAZAARS, Bazaar, Currency, MoneyCard, Table, Tile
+from alhambra_rules.model.tiles import ORDER, bazaar_of, bazaars_in_order
+from alhambra_rules.modules.bazaars import check_purchase, scores
+from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
+from rulebook_kit.events import check, event
+from rulebook_kit.values import changed
+from rulebook_kit.words import listed
+
+_HOW_MANY = 8
+_SCORED_IN = 3
+_CURRENCIES = tuple(Currency)
+_Ways = list[tuple[int, list[int]]]
+
+
+class Tiles(NamedTuple):
+    """The bazaars of a game in the engine, in the order of their numbers.
+
+    Attributes:
+        currencies: the currency of each, 0 to 3.
+        colours: the colours of each, from 0.
+        beside: the bazaars beside the market, by number and sorted.
+    """
+
+    currencies: tuple[int, ...]
+    colours: tuple[tuple[int, ...], ...]
+    beside: tuple[int, ...]
+
+
+def tiles_in(state: CompactState) -> Tiles:
+    """Return the bazaars of a game."""
+    return cast("Tiles", state.pieces[Bazaars.name])
+
+
+def _put_beside(state: CompactState, beside: tuple[int, ...]) -> None:
+    state.pieces = {**state.pieces, Bazaars.name: tiles_in(state)._replace(beside=beside)}
+
+
+def _currency(state: CompactState, tile: int) -> int:
+    return tiles_in(state).currencies[state.setting.tables.bazaars.index(tile)]
+
+
+def exact_payments(state: CompactState, tile: int) -> list[int]:
+    """Return the exact payments for a bazaar. Rules: bazaar.price, bazaar.exact (hu-4)."""
+    currency = _currency(state, tile)
+    priced = state.market[currency]
+    if priced == EMPTY:
+        return []
+    price = state.setting.tables.prices[priced]
+    hand = money.of_currency(state.hands[state.to_act], currency)
+    return [way.cards for way in money.payments(hand, price) if way.paid == price]
+
+
+@event("buy-bazaar", when=phases.ACT, breaks=ONE_ACTION)
+@frozen
+class BuyBazaar(Action):
+    """Buy a bazaar beside the market for its exact price, and act again.
+
+    Attributes:
+        tile: the bazaar.
+        cards: the cards paid, sorted by name.
+    """
+
+    _move: ClassVar[int] = moves.BUY_BAZAAR
+
+    tile: Bazaar = field(converter=bazaar_of)
+    cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+
+    @check
+    def bazaar_not_for_sale(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the bazaar is not beside the market. Rule: bazaar.market (hu-4)."""
+        if not has_tile(state.module(Bazaars).beside, self.tile):
+            yield BAZAAR_MARKET.broken_at(tile=self.tile)
+
+    @check
+    def price_not_met(self, state: GameState) -> Iterator[Violation]:
+        """Yield violations if the payment is not the exact price in the bazaar's currency.
+
+        Rules: bazaar.price, bazaar.exact (hu-4).
+        """
+        yield from check_purchase(self.tile, state.market, self.cards)
+
+    @check
+    def cards_not_in_hand(self, state: GameState) -> Iterator[Violation]:
+        """Yield a violation if the player does not hold all cards. Rule: bazaar.price (hu-4)."""
+        player = {"player": self.player}
+        return not_in_hand(BAZAAR_PRICE, state, self.player, self.cards, player)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        _, tile, cards, *foreign = move
+        beside = tiles_in(state).beside
+        return not foreign and tile in beside and cards in exact_payments(state, tile)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        """Set the bazaar aside; the player may act again. Rule: bazaar.exact (hu-4)."""
+        _, tile, cards, *foreign = move
+        exact = BuyBazaar._may(state, move)
+        paid = foreign[0] if foreign else money.in_currency(cards, _currency(state, tile))
+        pay(state, paid, me)
+        _put_beside(state, without_tile(tiles_in(state).beside, tile))
+        state.bought = with_tile(state.bought, tile)
+        if not exact:
+            state.phase = ACTIONS_OVER
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Ways]:  # noqa: ARG004 - all have one signature
+        found = [(tile, exact_payments(state, tile)) for tile in tiles_in(state).beside]
+        return sum([len(ways) for _, ways in found]), found
+
+    @staticmethod
+    def _make(state: CompactState, kind: int, found: _Ways, place: int) -> Move:  # noqa: ARG004 - as above
+        at = 0
+        while place >= (number := len(found[at][1])):
+            place -= number
+            at += 1
+        tile, ways = found[at]
+        return kind, tile, ways[place]
+
+
+def _lay(state: CompactState, square: int, tile: int) -> bool:  # noqa: ARG001 - one signature
+    """Put a drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
+    if tile not in state.setting.tables.bazaars:
+        return False
+    _put_beside(state, with_tile(tiles_in(state).beside, tile))
+    return True
+
+
+def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
+    """Return the points of each player's bazaars. Rule: bazaar.scoring (hu-4)."""
+    if scoring_round != _SCORED_IN:
+        return [0] * len(state.cities)
+    colours = tiles_in(state).colours
+    return [_score(city, colours) for city in state.cities]
+
+
+def _score(city: CompactCity, colours: tuple[tuple[int, ...], ...]) -> int:
+    height, points = city.height, 0
+    types = city.tiles.translate(city.tables.types)
+    beside = (-height - 1, -height, 1 - height, -1, 1, height - 1, height, height + 1)
+    for number, tile in enumerate(city.tables.bazaars):
+        at = city.tiles.find(tile + 1)
+        if at >= 0:
+            around = [types[at + step] - 1 for step in beside]
+            counted = [around.count(colour) for colour in colours[number]]
+            points += sum(counted) * sum(map(bool, counted))
+    return points
+
+
+def _pieces(tiles: Bazaars, named: Named) -> Tiles:
+    return Tiles(
+        currencies=tuple([_CURRENCIES.index(one.currency) for one in tiles.bazaars]),
+        colours=tuple([tuple([ORDER[colour] for colour in one.colours]) for one in tiles.bazaars]),
+        beside=tuple([named.number_of(one) for one in tiles.beside]),
+    )
+
+
+def _module(chosen: Bazaars, tiles: Tiles, named: Named) -> Bazaars:
+    beside = cast("tuple[Bazaar, ...]", tuple([named.tiles[tile] for tile in tiles.beside]))
+    return changed(chosen, beside=beside)
+
+
+def _paid_in(bought: int, named: Named) -> int:
+    return _CURRENCIES.index(cast("Bazaar", named.tiles[bought]).currency)
+
+
+@frozen(slots=False)
+class Bazaars(Module):
+    """The Bazaars: tiles that must be paid exactly and score the buildings around them.
+
+    Attributes:
+        bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
+        beside: the bazaars beside the market, likewise.
+
+    Raises:
+        InvalidArgument: there are not eight different bazaars.
+
+    Rules: bazaar.components, bazaar.market, bazaar.price, bazaar.exact, bazaar.build, bazaar.end.
+    """
+
+    name: ClassVar[str] = "bazaars"
+    settings: ClassVar[tuple[str, ...]] = ("bazaars",)
+    kinds: ClassVar[tuple[EventKind, ...]] = (declared_kind(BuyBazaar),)
+    needed: ClassVar[tuple[str, ...]] = ("bazaars",)
+    _compact: ClassVar[object] = CompactForm(
+        _pieces,
+        _module,
+        options={phases.ACT: (BuyBazaar,)},
+        hooks=Added(lay=(_lay,), points=(_points,)),
+        purchases={BuyBazaar: paid_in_one_currency(BuyBazaar, _paid_in)},
+    )
+
+    bazaars: tuple[Bazaar, ...] = field(
+        default=bazaars_in_order(BAZAARS.values()), converter=bazaars_in_order
+    )
+    beside: tuple[Bazaar, ...] = field(default=(), converter=bazaars_in_order)
+
+    @bazaars.validator
+    def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:
+        if len(set(bazaars)) != _HOW_MANY or len(bazaars) != _HOW_MANY:
+            raise InvalidArgument(f"bazaars must be eight different ones, not {listed(bazaars)}")
+
+    def tiles(self) -> Iterable[Tile]:
+        """Return the bazaars, which go into the bag. Rule: bazaar.components (hu-4)."""
+        return self.bazaars
+
+    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
+        """Return the points of each player's bazaars in the third round.
+
+        Rule: bazaar.scoring (hu-4).
+        """
+        if scoring_round != _SCORED_IN:
+            return {}
+        return {
+            player.name: sum(found.points for found in scores(player.city))
+            for player in state.players
+        }
+
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the bazaars beside the market."""
+        yield "Beside the market", listed(self.beside, "no bazaar")
+
+    def on(self, table: Table) -> Table:
+        """Return the position with the bazaars beside the market."""
+        return evolve(table, bazaars=self.beside)
+
+    def resume(self, state: GameState, table: Table) -> GameState:
+        """Return the state with the position's bazaars beside the market."""
+        beside = table.bazaars or ()
+        bag = tuple(tile for tile in state.bag if tile not in beside)
+        return changed(state.with_module(changed(self, beside=beside)), bag=bag)
+
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
+        if not isinstance(event, BuyBazaar):
+            return state
+        if not has_tile(self.beside, event.tile):
+            state = state.with_module(
+                changed(self, beside=bazaars_in_order((*self.beside, event.tile)))
+            )
+        return with_in_hand(state, event.player, event.cards)
+
+    def require_pieces(self, state: GameState, event: Event) -> None:
+        """Raise ``NoDefiniteState`` if a bazaar or a card that an event moves is missing."""
+        if isinstance(event, BuyBazaar):
+            without_cards(state.player(event.player).hand, event.cards)
+            if not has_tile(self.beside, event.tile):
+                raise NoDefiniteState(f"{event.tile} is not beside the market")
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the cards paid for a bazaar."""
+        return event.cards if isinstance(event, BuyBazaar) else ()
+
+    def census(self, state: GameState) -> Iterable[str]:
+        """Return the ids of all bazaars."""
+        everywhere = [*self.beside, *state.bag, *state.bought, *(state.dirk or ())]
+        for player in state.players:
+            everywhere += (placed.tile for _, placed in player.city.pieces)
+            everywhere += player.reserve
+        return sorted(tile.id for tile in everywhere if isinstance(tile, Bazaar))
