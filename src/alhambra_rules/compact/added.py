@@ -1,4 +1,4 @@
-"""What modules add to a compact game: the interface between the base rules and ``modules/``.
+"""What modules add to a compact game: the interface between the base rules and ``game_modules/``.
 
 Each module is an ``Added``, and the modules of a game ``together`` are one as well. The base rules
 know no module by name: they call what is in the tables, which are empty in most games.
