@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from alhambra_rules.catalogue import SECTIONS, SOURCES
-from alhambra_rules.catalogue.catalogue import TRANSLATIONS
-from alhambra_rules.catalogue.texts import TEMPLATES
+from alhambra_rules.catalogue.catalogue import BOOK
 from alhambra_rules.errors import NOUNS
-from rulebook_kit.game import Game, RuleBook
+from rulebook_kit.game import Game
 
 if TYPE_CHECKING:
     from alhambra_rules.game.events import Event
@@ -20,7 +18,7 @@ ALHAMBRA: Final[Game[GameState, Event, Table | City]] = Game(
     kind="board game",
     name="alhambra",
     program="alhambra-rules",
-    rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    rules=BOOK,
     nouns=NOUNS,
     most_players=6,
     secrets="every hand",

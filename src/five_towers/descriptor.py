@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from five_towers.catalogue import NOUNS, SECTIONS, SOURCES, TEMPLATES, TRANSLATIONS
-from rulebook_kit.game import Game, RuleBook
+from five_towers.catalogue import BOOK, NOUNS
+from rulebook_kit.game import Game
 
 if TYPE_CHECKING:
     from five_towers.game.state import Event, GameState
@@ -16,7 +16,7 @@ FIVE_TOWERS: Final[Game[GameState, Event, Table]] = Game(
     kind="card game",
     name="five-towers",
     program="five-towers",
-    rules=RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES),
+    rules=BOOK,
     nouns=NOUNS,
     most_players=5,
     secrets="the order of the deck",

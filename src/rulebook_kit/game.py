@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from attrs import frozen
 
+from rulebook_kit.arguments import object_of
 from rulebook_kit.errors import NO_NOUNS, Nouns
-from rulebook_kit.rules import Report, Rule, Translations
+from rulebook_kit.rules import Report, Rule, Translations, Violation, find_rule
 from rulebook_kit.states import AnyRecord, AnyState
-from rulebook_kit.templates import Spoken, Templates, Words
+from rulebook_kit.templates import ENGLISH, Spoken, Templates, Words
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -41,6 +42,38 @@ class RuleBook:
     def catalogue(self) -> Mapping[str, Rule]:
         """The rules by id."""
         return self.translations.catalogue
+
+    def rule_of(self, rule_id: str) -> Rule:
+        """Return the rule of that id.
+
+        Raises:
+            InvalidArgument: no rule has that id; the message suggests the nearest one.
+        """
+        return find_rule(self.catalogue, rule_id)
+
+    def statement(self, rule_id: str, language: str = ENGLISH) -> str:
+        """Return what a rule says, as one sentence in the language of that code.
+
+        Raises:
+            InvalidArgument: the rule or the language is unknown; the message suggests the nearest
+                rule, or lists the languages.
+        """
+        return self.translations.statement(rule_id, language)
+
+    def message(self, violation: Violation, language: str = ENGLISH) -> str:
+        """Return the message of a violation in the language of that code.
+
+        Names and pieces stay as they are. A message without a template, as of a wrong claim or a
+        house rule, is in English.
+
+        Raises:
+            InvalidArgument: it is no violation, or the language is unknown; the message lists the
+                known ones.
+        """
+        object_of(
+            Violation, violation, "violation must be one of a report, such as report.violations[0]"
+        )
+        return self.templates.text(violation.sentence or violation.message, language)
 
 
 State = TypeVar("State", bound=AnyState)

@@ -1,7 +1,16 @@
-"""All rules of Alhambra by id, their sections, and their statements in other languages."""
+"""All rules of Alhambra by id, their sections, and their statements in other languages.
+
+>>> rule_of("build.on-foot").sources
+('et-2005', 'ru', 'hu')
+>>> statement("build.no-gaps")
+'Tiles must not enclose an empty area.'
+>>> statement("build.no-gaps", language="et")
+'Kaardid ei piira kunagi ümber ühtki tühimikku.'
+"""
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType
+from typing import Final
 
 from alhambra_rules.catalogue import (
     architect,
@@ -15,11 +24,10 @@ from alhambra_rules.catalogue import (
     treasure,
     turn,
 )
-from alhambra_rules.catalogue.texts import LANGUAGES, TEMPLATES
-from rulebook_kit import Rule, Violation, catalogue_of, find_rule
-from rulebook_kit.arguments import object_of
+from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES, TEMPLATES
+from rulebook_kit import Rule, catalogue_of
+from rulebook_kit.game import RuleBook
 from rulebook_kit.rules import Translations
-from rulebook_kit.templates import ENGLISH
 from rulebook_kit.values import FrozenDict
 
 _FILES = (
@@ -51,45 +59,13 @@ CATALOGUE: Mapping[str, Rule] = catalogue_of(*map(_rules_of, _FILES))
 """Every rule by its id, in the order of the catalogue."""
 
 
-def rule_of(rule_id: str) -> Rule:
-    """Return the rule of that id; ``InvalidArgument`` with the nearest id if there is none.
-
-    >>> rule_of("build.on-foot").sources
-    ('et-2005', 'ru', 'hu')
-    """
-    return find_rule(CATALOGUE, rule_id)
-
-
 TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 """The statements of all rules in these languages."""
 
 
-def statement(rule_id: str, language: str = ENGLISH) -> str:
-    """Return what a rule says, as one sentence in the language of that code.
+BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
+"""The rules of the game with their sentences."""
 
-    Raises:
-        InvalidArgument: the rule or the language is unknown; the message has the nearest id or the
-            known languages.
-
-    >>> statement("build.no-gaps")
-    'Tiles must not enclose an empty area.'
-    >>> statement("build.no-gaps", language="et")
-    'Kaardid ei piira kunagi ümber ühtki tühimikku.'
-    """
-    return TRANSLATIONS.statement(rule_id, language)
-
-
-def message(violation: Violation, language: str = ENGLISH) -> str:
-    """Return the message of a violation in the language of that code.
-
-    Names, tiles, cards and cells stay as they are. A message without a template, as of a
-    wrong claim or a house rule, is in English.
-
-    Raises:
-        InvalidArgument: it is no violation, or the language is unknown; the message lists the
-            known ones.
-    """
-    object_of(
-        Violation, violation, "violation must be one of a report, such as report.violations[0]"
-    )
-    return TEMPLATES.text(violation.sentence or violation.message, language)
+rule_of: Final = BOOK.rule_of
+statement: Final = BOOK.statement
+message: Final = BOOK.message

@@ -1,8 +1,12 @@
-"""Check an engine of Alhambra, in any language, against the library."""
+"""Check an engine of Alhambra, in any language, against the library.
+
+>>> [vector.result for vector in vectors() if vector.id.endswith("/remove-the-fountain")]
+[[(1, 0)]]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -31,15 +35,14 @@ from alhambra_rules.conformance.protocol import FORMS, answer
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
-from rulebook_kit.conformance import documents, reporting_json, run, saving
+from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
     Question,
     Result,
-    Vector,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.game import AnyGame
@@ -106,9 +109,12 @@ class AlhambraQuestions(Questions):
 QUESTIONS: Final = AlhambraQuestions()
 
 
-def conformance_schemas() -> Mapping[str, str]:
-    """Return the text of each schema by its file name in ``docs/schemas``."""
-    return reporting_json.conformance_schemas(QUESTIONS)
+_ENGINES: Final = Engines(QUESTIONS)
+run_conformance: Final = _ENGINES.run_conformance
+vectors: Final = _ENGINES.vectors
+read_vectors: Final = _ENGINES.read_vectors
+export_vectors: Final = _ENGINES.export_vectors
+conformance_schemas: Final = _ENGINES.conformance_schemas
 
 
 @frozen
@@ -136,21 +142,6 @@ class Plan(any_game.Plan):
         super().__attrs_post_init__()
         for rule in self.rules:
             rule_of(rule)
-
-
-def run_conformance(
-    command: Sequence[str], plan: Plan | None = None, *, progress: run.Progress = run.no_progress
-) -> ConformanceReport:
-    """Check an engine against the library: first the vectors, then generated cases.
-
-    The run always ends within its time, and it leaves no process behind.
-
-    Args:
-        command: the command that starts the engine: a program and its arguments.
-        plan: what to ask, and how long the run may take.
-        progress: a callback that reports the progress.
-    """
-    return run.run_conformance(QUESTIONS, command, plan or Plan(), progress=progress)
 
 
 def ask_engine(
@@ -186,33 +177,3 @@ def ask_engine(
         timeout=timeout,
         folder=folder,
     )
-
-
-def vectors() -> tuple[Vector, ...]:
-    """Return the vectors of the package, in the order of the file names.
-
-    >>> [vector.result for vector in vectors() if vector.id.endswith("/remove-the-fountain")]
-    [[(1, 0)]]
-    """
-    return documents.vectors(QUESTIONS)
-
-
-def read_vectors(text: str | bytes) -> Iterator[Vector]:
-    """Yield the vectors of a file, one for each line that is not empty.
-
-    Raises:
-        FormatError: a line is not a vector; the faults name the line.
-    """
-    return documents.read_vectors(QUESTIONS, text)
-
-
-def export_vectors(folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, and create the folder if it is missing.
-
-    Returns:
-        The files written.
-
-    Raises:
-        OSError: the files cannot be written.
-    """
-    return documents.export_vectors(QUESTIONS, folder)

@@ -1,15 +1,22 @@
 """The catalogue of 5 Towers: a ``Rule`` for each statement of the rule sheet, in all languages.
 
 The rules are in the order of the rule sheet, with their sources.
+
+>>> rule_of("tower.eight").sources
+('et-5t',)
+>>> statement("tower.eight", language="et")
+'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
 """
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Final
 
-from rulebook_kit import Kind, Report, Rule, Ruling, Violation, catalogue_of, find_rule
+from rulebook_kit import Kind, Report, Rule, Ruling, Violation, catalogue_of
 from rulebook_kit.errors import Nouns
+from rulebook_kit.game import RuleBook
 from rulebook_kit.rules import Translations
-from rulebook_kit.templates import ENGLISH, Templates
+from rulebook_kit.templates import Templates
 from rulebook_kit.values import FrozenDict
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
@@ -329,18 +336,6 @@ NOUNS: Nouns = FrozenDict(
 """What the parts of documents are called, for ``FormatFault.in_words``."""
 
 
-def rule_of(rule_id: str) -> Rule:
-    """Return the rule of that id.
-
-    Raises:
-        InvalidArgument: no rule has that id; the message suggests the nearest one.
-
-    >>> rule_of("tower.eight").sources
-    ('et-5t',)
-    """
-    return find_rule(CATALOGUE, rule_id)
-
-
 _PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
 
@@ -353,26 +348,9 @@ TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 """The translations of all rules."""
 
 
-def statement(rule_id: str, language: str = ENGLISH) -> str:
-    """Return what a rule says, as one sentence in the language of that code.
+BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
+"""The rules of the game with their sentences."""
 
-    Raises:
-        InvalidArgument: the rule or the language is unknown; the message suggests the nearest rule,
-            or lists the languages.
-
-    >>> statement("tower.eight", language="et")
-    'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
-    """
-    return TRANSLATIONS.statement(rule_id, language)
-
-
-def message(violation: Violation, language: str = ENGLISH) -> str:
-    """Return the message of a violation in the language of that code.
-
-    Names, tiles, cards and cells stay as they are. A message without a template, as of a
-    wrong claim or a house rule, is in English.
-
-    Raises:
-        InvalidArgument: the language is unknown; the message lists the known ones.
-    """
-    return TEMPLATES.text(violation.sentence or violation.message, language)
+rule_of: Final = BOOK.rule_of
+statement: Final = BOOK.statement
+message: Final = BOOK.message

@@ -25,10 +25,10 @@ from five_towers.conformance.misreadings import (
 )
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import CARDS, Tower
-from rulebook_kit.conformance import documents, reporting_json, run, saving
+from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     NUMBER,
@@ -36,7 +36,6 @@ from rulebook_kit.conformance.protocol import (
     Form,
     Question,
     Result,
-    Vector,
     operation_of,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
@@ -131,27 +130,12 @@ class FiveTowersQuestions(Questions):
 QUESTIONS: Final = FiveTowersQuestions()
 
 
-def conformance_schemas() -> Mapping[str, str]:
-    """Return the text of each schema by its file name in ``docs/schemas``."""
-    return reporting_json.conformance_schemas(QUESTIONS)
-
-
-def run_conformance(
-    command: Sequence[str], plan: Plan | None = None, *, progress: run.Progress = run.no_progress
-) -> ConformanceReport:
-    """Check an engine against the library: first the vectors, then generated cases.
-
-    The run always ends within its time, and it leaves no process behind.
-
-    Args:
-        command: the command that starts the engine: a program and its arguments.
-        plan: what to ask, and how long the run may take.
-        progress: a callback that reports the progress.
-
-    Raises:
-        InvalidArgument: the plan names a rule that the game does not have.
-    """
-    return run.run_conformance(QUESTIONS, command, plan, progress=progress)
+_ENGINES: Final = Engines(QUESTIONS)
+run_conformance: Final = _ENGINES.run_conformance
+vectors: Final = _ENGINES.vectors
+read_vectors: Final = _ENGINES.read_vectors
+export_vectors: Final = _ENGINES.export_vectors
+conformance_schemas: Final = _ENGINES.conformance_schemas
 
 
 def ask_engine(
@@ -187,29 +171,3 @@ def ask_engine(
         timeout=timeout,
         folder=folder,
     )
-
-
-def vectors() -> tuple[Vector, ...]:
-    """Return the vectors of the package, in the order of their files' names."""
-    return documents.vectors(QUESTIONS)
-
-
-def read_vectors(text: str | bytes) -> Iterator[Vector]:
-    """Yield the vectors of a file, one for each line that is not empty.
-
-    Raises:
-        FormatError: a line is not a vector; the faults name the line.
-    """
-    return documents.read_vectors(QUESTIONS, text)
-
-
-def export_vectors(folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, and create the folder if it is missing.
-
-    Returns:
-        The files written.
-
-    Raises:
-        OSError: the files cannot be written.
-    """
-    return documents.export_vectors(QUESTIONS, folder)

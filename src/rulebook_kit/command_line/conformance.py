@@ -14,7 +14,8 @@ from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
-from rulebook_kit.conformance.documents import baseline_of, export_vectors, read_baseline
+from rulebook_kit.conformance.documents import baseline_of, read_baseline
+from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.questions import Questions
@@ -136,7 +137,7 @@ def conformance_command(questions: Questions, example: str) -> click.Group:
     )
     def vectors(folder: Path) -> None:
         """Write the files and print how many there are."""
-        written = _with_file(folder, lambda path: export_vectors(questions, path))
+        written = _with_file(folder, Engines(questions).export_vectors)
         click.echo(f"{counted(len(written), 'file')} written to {folder}")
 
     command.add_command(_run_command(questions, example))

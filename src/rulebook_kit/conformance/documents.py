@@ -121,23 +121,6 @@ def write_vectors(questions: Questions, written: Iterable[Vector]) -> str:
     return "".join(f"{_line(questions, vector)}\n" for vector in written)
 
 
-def export_vectors(questions: Questions, folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, and create the folder if it is missing.
-
-    Returns:
-        The files written.
-
-    Raises:
-        OSError: the files cannot be written.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for name, text in vector_texts(questions).items():
-        (folder / name).write_bytes(text.encode())
-        written.append(folder / name)
-    return tuple(written)
-
-
 def _read_line(questions: Questions, line: bytes, place: str) -> Vector:
     try:
         return _vector_of(questions, read_json(line, vector_document(questions)))
