@@ -17,13 +17,20 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import STEPS, course_of, due_to_hand
 from alhambra_rules.game import phases
-from alhambra_rules.game.compact_moves import MOVES, Moves, Named, ToEvent, form_of
+from alhambra_rules.game.compact_moves import (
+    MOVES,
+    FieldForm,
+    Moves,
+    Named,
+    ToEvent,
+    form_of,
+)
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_due, own_form
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game.step_order import course_with
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.values import FrozenDict, changed
 
 Dues = Mapping[int, Callable[[CompactState], PendingDraw | None]]
 """By the number of a phase, what returns the draw that a state waits for in it."""
@@ -64,6 +71,28 @@ class CompactForm(NamedTuple):
     options: Mapping[str, tuple[type[Action], ...]] = FrozenDict()
     hooks: Added = Added()
     purchases: Moves = FrozenDict()
+
+
+def pieces_in(
+    compact_pieces: type[Any], **forms: FieldForm
+) -> tuple[Callable[[Any, Named], object], Callable[[Any, Any, Named], Module]]:
+    """Return ``pieces`` and ``module`` of a form whose pieces are a tuple with names.
+
+    Args:
+        compact_pieces: its class; each field has the name of a field of the module.
+        forms: the form of each field that is not held as it is.
+    """
+
+    def pieces(module: Module, named: Named) -> object:
+        parts = {name: form.part(getattr(module, name), named) for name, form in forms.items()}
+        return compact_pieces(**{name: getattr(module, name) for name in as_they_are}, **parts)
+
+    def module(chosen: Module, held: Any, named: Named) -> Module:  # noqa: ANN401 - its class
+        values = {name: form.value(getattr(held, name), named) for name, form in forms.items()}
+        return changed(chosen, **{name: getattr(held, name) for name in as_they_are}, **values)
+
+    as_they_are = [name for name in compact_pieces._fields if name not in forms]
+    return pieces, module
 
 
 PHASES: Mapping[int, str] = {

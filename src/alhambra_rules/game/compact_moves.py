@@ -158,7 +158,7 @@ def cards_in(cards: int) -> tuple[MoneyCard, ...]:
 
 
 class FieldForm(NamedTuple):
-    """How the values of a field become a part of a move and back.
+    """How the values of a field become a part of a move, or of compact pieces, and back.
 
     Attributes:
         part: returns the part of a value; raises ``NotCompact`` if it has none.
@@ -169,33 +169,61 @@ class FieldForm(NamedTuple):
     value: Callable[[Any, Named], Any]
 
 
+def each(form: FieldForm) -> FieldForm:
+    """Return the form of tuples of such values."""
+    part, value = form
+    return FieldForm(
+        lambda values, named: tuple([part(one, named) for one in values]),
+        lambda parts, named: tuple([value(one, named) for one in parts]),
+    )
+
+
+def or_none(form: FieldForm) -> FieldForm:
+    """Return the form of such a value, counted from 0, or None, which is -1."""
+    part, value = form
+    return FieldForm(
+        lambda one, named: -1 if one is None else part(one, named),
+        lambda number, named: None if number == -1 else value(number, named),
+    )
+
+
+def as_bits(form: FieldForm) -> FieldForm:
+    """Return the form of different values in order, counted from 0, as a set of bits."""
+    part, value = form
+    return FieldForm(
+        lambda values, named: sum({1 << part(one, named) for one in values}),
+        lambda bits, named: tuple(
+            [value(at, named) for at in range(bits.bit_length()) if bits >> at & 1]
+        ),
+    )
+
+
 def _one_of(members: Iterable[object]) -> FieldForm:
     values = tuple(members)
     numbers = {value: number for number, value in enumerate(values)}
     return FieldForm(lambda value, _: numbers[value], lambda number, _: values[number])
 
 
-_PLAYER = FieldForm(
-    lambda name, named: named.seat_of(name), lambda seat, named: named.players[seat]
-)
+PLAYER = FieldForm(lambda name, named: named.seat_of(name), lambda seat, named: named.players[seat])
+SQUARE = FieldForm(lambda square, _: square - 1, lambda place, _: place + 1)
+COLOUR, SIDE = _one_of(BuildingType), _one_of(Side)
+CARDS = FieldForm(lambda cards, _: counted(cards), lambda cards, _: cards_in(cards))
 _TILE = FieldForm(lambda tile, named: named.number_of(tile), lambda tile, named: named.tiles[tile])
 _CARD = FieldForm(lambda card, _: number_of_card(card), lambda card, _: card_at(card))
 
 _FIELDS: Mapping[object, FieldForm] = FrozenDict(
     {
-        str: _PLAYER,
-        int: FieldForm(lambda square, _: square - 1, lambda place, _: place + 1),
+        str: PLAYER,
+        int: SQUARE,
         Tile: _TILE,
         Bazaar: _TILE,
         Cell: FieldForm(lambda cell, _: cell, lambda cell, _: cell),
         MoneyCard: _CARD,
         Architect: _CARD,
-        tuple[MoneyCard, ...]: FieldForm(
-            lambda cards, _: counted(cards), lambda cards, _: cards_in(cards)
-        ),
+        tuple[MoneyCard, ...]: CARDS,
         ScoringCard: _one_of(SCORING_CARDS),
-        BuildingType: _one_of(BuildingType),
-        Side: _one_of(Side),
+        BuildingType: COLOUR,
+        Side: SIDE,
     }
 )
 """The form of each type of field. Squares and rooms are counted from 0."""

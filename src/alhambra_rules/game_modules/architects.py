@@ -31,9 +31,8 @@ from alhambra_rules.compact.steps import turn_up, waits
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.compact_modules import CompactForm, EngineStep
-from alhambra_rules.game.compact_moves import Named, counted
-from alhambra_rules.game.compact_moves import cards_in as named_cards
+from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
+from alhambra_rules.game.compact_moves import CARDS, PLAYER, as_bits
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
@@ -388,21 +387,6 @@ def _after_payment(state: CompactState, cards: int) -> int:
     return cards ^ used
 
 
-def _pieces(cards: Architects, named: Named) -> Cards:
-    hidden = sum([1 << named.seat_of(name) for name in cards.hidden])
-    return Cards(counted(cards.unseen), counted(cards.gone), cards.settled, hidden)
-
-
-def _module(chosen: Architects, cards: Cards, named: Named) -> Architects:
-    return changed(
-        chosen,
-        unseen=named_cards(cards.unseen),
-        gone=named_cards(cards.gone),
-        settled=cards.settled,
-        hidden=tuple([name for at, name in enumerate(named.players) if cards.hidden >> at & 1]),
-    )
-
-
 _THIRD, _FIFTH = 2, 4
 
 
@@ -440,8 +424,7 @@ class Architects(Module):
         {"architect": "an architect must be dealt to {player}"}
     )
     _compact: ClassVar[object] = CompactForm(
-        _pieces,
-        _module,
+        *pieces_in(Cards, unseen=CARDS, gone=CARDS, hidden=as_bits(PLAYER)),
         steps={
             SET_UP_ARCHITECTS: EngineStep(SET_UP, _deal, _architect_due),
             ARCHITECT_REDESIGN: EngineStep(REDESIGN, _redesign),

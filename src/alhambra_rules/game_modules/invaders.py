@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import ClassVar, NamedTuple, Self, TypeVar, cast
+from typing import ClassVar, NamedTuple, Self, cast
 
 from attrs import evolve, field, frozen
 
@@ -27,8 +27,8 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
-from alhambra_rules.game.compact_modules import CompactForm, EngineStep
-from alhambra_rules.game.compact_moves import Named, NotCompact
+from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
+from alhambra_rules.game.compact_moves import COLOUR, PLAYER, SIDE, as_bits, each, or_none
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Draw
 from alhambra_rules.game.module import AddedStep, Module, Step
@@ -73,7 +73,7 @@ class Cards(NamedTuple):
         attacks: the attack cards turned up so far, in order.
         peeked: the top attack card, or ``UNKNOWN``.
         peeked_by: the seats of those who have looked at it, as a set of bits.
-        scouts, gone: the colours of the scouts face up and out of the game, as sets of bits.
+        scouts, scouts_gone: the colours of the scouts face up and out of the game, as sets of bits.
         renewing, attacking, turning_up, looking: as in ``Invaders``.
     """
 
@@ -82,7 +82,7 @@ class Cards(NamedTuple):
     peeked: int
     peeked_by: int
     scouts: int
-    gone: int
+    scouts_gone: int
     renewing: bool
     attacking: tuple[int, ...]
     turning_up: bool
@@ -114,7 +114,7 @@ def next_attacks(state: CompactState) -> list[int]:
 
 
 def _scouts_to_come(cards: Cards) -> int:
-    return _ALL & ~(cards.scouts | cards.gone)
+    return _ALL & ~(cards.scouts | cards.scouts_gone)
 
 
 def _impossible_attack(state: GameState, side: Side) -> Iterator[Violation]:
@@ -353,7 +353,7 @@ def _new_scouts(state: CompactState) -> bool:
     if not cards.renewing:
         return True
     if state.phase != RENEWING:
-        _change(state, scouts=0, gone=cards.gone | cards.scouts)
+        _change(state, scouts=0, scouts_gone=cards.scouts_gone | cards.scouts)
     return _turn_up_scouts(state, RENEWING)
 
 
@@ -396,7 +396,7 @@ def _after_purchase(state: CompactState, tile: int, exact: bool) -> None:
     cards = cards_in(state)
     scout = 1 << state.setting.tables.types[tile + 1] >> 1
     if exact and cards.scouts & scout:
-        _change(state, scouts=cards.scouts ^ scout, gone=cards.gone | scout)
+        _change(state, scouts=cards.scouts ^ scout, scouts_gone=cards.scouts_gone | scout)
         state.phase = LOOKING
 
 
@@ -416,50 +416,6 @@ def _first_card_due(state: CompactState) -> PendingDraw:
 
 def _peek_due(state: CompactState) -> PendingDraw:
     return PendingDraw("peek", player=state.setting.origin.names[state.turn])
-
-
-_Piece = TypeVar("_Piece")
-
-
-def _bits(members: Iterable[_Piece], of: tuple[_Piece, ...]) -> int:
-    """Return the places of the members as a set of bits."""
-    return sum({1 << of.index(member) for member in members})
-
-
-def _members(bits: int, of: tuple[_Piece, ...]) -> tuple[_Piece, ...]:
-    return tuple([member for place, member in enumerate(of) if bits >> place & 1])
-
-
-def _pieces(cards: Invaders, named: Named) -> Cards:
-    if not {*cards.peeked_by} <= {*named.players}:
-        raise NotCompact(cards.peeked_by)
-    return Cards(
-        open_attack=cards.open_attack,
-        attacks=tuple([ATTACK_CARDS.index(side) for side in cards.attacks]),
-        peeked=UNKNOWN if cards.peeked is None else ATTACK_CARDS.index(cards.peeked),
-        peeked_by=_bits(cards.peeked_by, named.players),
-        scouts=_bits(cards.scouts, SCOUTS),
-        gone=_bits(cards.scouts_gone, SCOUTS),
-        renewing=cards.renewing,
-        attacking=cards.attacking,
-        turning_up=cards.turning_up,
-        looking=cards.looking,
-    )
-
-
-def _module(chosen: Invaders, cards: Cards, named: Named) -> Invaders:
-    return changed(
-        chosen,
-        attacks=tuple([ATTACK_CARDS[side] for side in cards.attacks]),
-        peeked=None if cards.peeked == UNKNOWN else ATTACK_CARDS[cards.peeked],
-        peeked_by=_members(cards.peeked_by, named.players),
-        scouts=_members(cards.scouts, SCOUTS),
-        scouts_gone=_members(cards.gone, SCOUTS),
-        renewing=cards.renewing,
-        attacking=cards.attacking,
-        turning_up=cards.turning_up,
-        looking=cards.looking,
-    )
 
 
 def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
@@ -518,8 +474,14 @@ class Invaders(Module):
     )
     needed: ClassVar[tuple[str, ...]] = ("attack", "scouts")
     _compact: ClassVar[object] = CompactForm(
-        _pieces,
-        _module,
+        *pieces_in(
+            Cards,
+            attacks=each(SIDE),
+            peeked=or_none(SIDE),
+            peeked_by=as_bits(PLAYER),
+            scouts=as_bits(COLOUR),
+            scouts_gone=as_bits(COLOUR),
+        ),
         steps={
             SET_UP_INVADERS: EngineStep(SET_UP, _first_cards, _first_card_due),
             LOOK_AT_ATTACK: EngineStep(LOOKING, _still_looking, _peek_due),

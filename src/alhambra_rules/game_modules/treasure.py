@@ -24,8 +24,16 @@ from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import ActionOfATurn, cell_of, located, not_in_hand
 from alhambra_rules.game.after_violation import with_in_hand
-from alhambra_rules.game.compact_modules import CompactForm, EngineStep
-from alhambra_rules.game.compact_moves import Named, NotCompact
+from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
+from alhambra_rules.game.compact_moves import (
+    COLOUR,
+    SQUARE,
+    FieldForm,
+    Named,
+    NotCompact,
+    each,
+    or_none,
+)
 from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
@@ -34,7 +42,7 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests, rooms_of
-from alhambra_rules.model.tiles import ORDER, Colours, colour_of, colours
+from alhambra_rules.model.tiles import Colours, colour_of, colours
 from alhambra_rules.modules.treasure import (
     CHEST_POINTS,
     CHESTS,
@@ -480,46 +488,25 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
     return divided(CHEST_POINTS[scoring_round - 1], *owned)
 
 
-_COLOURS = tuple(BuildingType)
-
-
-def _numbers(chests: Iterable[BuildingType]) -> _Numbers:
-    return tuple([ORDER[colour] for colour in chests])
-
-
-def _named(numbers: Iterable[int]) -> Colours:
-    return tuple([_COLOURS[number] for number in numbers])
-
-
-def _pieces(chests: Treasure, named: Named) -> Chests:
-    laid, names = dict(chests.laid), named.players
-    if tuple(laid) != names:
-        raise NotCompact(laid)
-    return Chests(
-        bag=_numbers(chests.bag),
-        rooms=tuple([_numbers(room) for room in chests.rooms]),
-        laid=tuple([tuple([(cell, ORDER[one]) for cell, one in laid[name]]) for name in names]),
-        dirk=_numbers(chests.dirk),
-        bought=_numbers(chests.bought),
-        emptied=NO_ROOM if chests.emptied is None else chests.emptied - 1,
-        passed=chests.passed,
-        closed=chests.closed,
+_COLOURS = each(COLOUR)
+_IN_A_CITY = each(
+    FieldForm(
+        lambda chest, named: (chest[0], COLOUR.part(chest[1], named)),
+        lambda chest, named: (chest[0], COLOUR.value(chest[1], named)),
     )
+)
 
 
-def _module(chosen: Treasure, chests: Chests, named: Named) -> Treasure:
-    laid = [tuple([(cell, _COLOURS[one]) for cell, one in some]) for some in chests.laid]
-    return changed(
-        chosen,
-        bag=_named(chests.bag),
-        rooms=tuple(map(_named, chests.rooms)),
-        laid=tuple(zip(named.players, laid, strict=True)),
-        dirk=_named(chests.dirk),
-        bought=_named(chests.bought),
-        emptied=None if chests.emptied == NO_ROOM else chests.emptied + 1,
-        passed=chests.passed,
-        closed=chests.closed,
-    )
+def _by_seat(laid: tuple[tuple[str, LaidChests], ...], named: Named) -> tuple[_Laid, ...]:
+    chests = dict(laid)
+    if tuple(chests) != named.players:
+        raise NotCompact(chests)
+    return tuple([_IN_A_CITY.part(some, named) for some in chests.values()])
+
+
+def _by_name(laid: tuple[_Laid, ...], named: Named) -> tuple[tuple[str, LaidChests], ...]:
+    chests = [_IN_A_CITY.value(some, named) for some in laid]
+    return tuple(zip(named.players, chests, strict=True))
 
 
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
@@ -584,8 +571,15 @@ class Treasure(Module):
     needed: ClassVar[tuple[str, ...]] = ("rooms",)
     by_player: ClassVar[tuple[str, ...]] = ("laid",)
     _compact: ClassVar[object] = CompactForm(
-        _pieces,
-        _module,
+        *pieces_in(
+            Chests,
+            bag=_COLOURS,
+            rooms=each(_COLOURS),
+            laid=FieldForm(_by_seat, _by_name),
+            dirk=_COLOURS,
+            bought=_COLOURS,
+            emptied=or_none(SQUARE),
+        ),
         steps={
             SET_UP_CHESTS: EngineStep(SET_UP, _first_chests, _chest_due),
             PLACE_CHESTS: EngineStep(PLACE, _place),

@@ -115,7 +115,7 @@ def _of_invaders(state: CompactState, seats: Sequence[int], _: ActionSpace) -> d
         "top_attack": counted([cards.peeked] if looked[0] else [], _SIDES),
         "looked": small_numbers(bytearray(looked)),
         "scouts": _flags(cards.scouts),
-        "scouts_gone": _flags(cards.gone),
+        "scouts_gone": _flags(cards.scouts_gone),
         "open_attack": small_numbers(bytearray([cards.open_attack])),
     }
 
