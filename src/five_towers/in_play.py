@@ -11,7 +11,7 @@ from five_towers.game.state import Event, GameState
 from five_towers.game.view import sentence_on, view
 from five_towers.model import Table
 from five_towers.notation.game_record import FORMS, REPLAYS, read_record, scores_of, write_record
-from five_towers.notation.position import position_value, read_position
+from five_towers.notation.position import position_value, read_position, table_of_value
 from five_towers.notation.state_json import STATES, VIEW_SHAPE, view_value
 from rulebook_kit.declared_play import DeclaredGame
 from rulebook_kit.game import Positions
@@ -38,6 +38,10 @@ PLAY: Final = DeclaredGame[GameState, Event](
 """How 5 Towers is played. All players and spectators hear the same sentences."""
 
 POSITIONS: Final = Positions[GameState, Table](
-    read=read_position, check=check_table, at=lambda state: state.table, write=position_value
+    read=read_position,
+    of_value=table_of_value,
+    check=check_table,
+    at=lambda state: state.table,
+    write=position_value,
 )
 """How positions of 5 Towers are read, checked and written."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Final, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -11,55 +11,31 @@ from five_towers.building import check_add
 from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, Towers, answer
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.playing import empty_game, new_game
-from five_towers.game.replay import replay
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, MOST_PLAYERS, Player, Table, Tower
-from five_towers.notation.game_record import read_record
 from five_towers.notation.position import (
     CardName,
     CardNames,
     PlayerScoreDocument,
     PositionDocument,
     player_score,
-    position_value,
-    read_position,
-    table_of,
+    table_of_value,
 )
-from five_towers.notation.position import check_position as check_document
 from five_towers.scoring import score, score_of
 from rulebook_kit.conformance.protocol import Question, Result
 from rulebook_kit.game import Shapes
 from rulebook_kit.json.pieces import Count, Name
-from rulebook_kit.json.reading import begins_a_record, check_part
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.service.documents import (
     PositionOf,
-    ReplayValue,
+    about_positions,
     about_records,
     about_rules,
-    on_one_line,
 )
 from rulebook_kit.service.operations import Handles, Service, operation, service_of
 from rulebook_kit.service.playing import Keep, Log, Playing, Seed, Verdict, seed_of
 from rulebook_kit.service.refusals import within
 from rulebook_kit.service.steps import Step, shapes_in_requests, shapes_in_results, step_to
-
-
-def table_in(value: object) -> Table:
-    """Return the table of a position in a request; ``FormatError`` has its paths."""
-    with within("position"):
-        return table_of(check_part(value, PositionDocument, check_document))
-
-
-class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
-    """Ask for every violation in a recorded position."""
-
-    position: PositionOf
-
-
-def check_position(request: CheckPosition, _: Handles | None) -> Verdict:
-    """Return the verdict on a position."""
-    return Verdict.of(check_table(table_in(request.position)))
 
 
 class ScorePosition(Struct, tag_field="do", tag="score_position", forbid_unknown_fields=True):
@@ -70,36 +46,9 @@ class ScorePosition(Struct, tag_field="do", tag="score_position", forbid_unknown
 
 def score_position(request: ScorePosition, _: Handles | None) -> list[PlayerScoreDocument]:
     """Return the points of all players."""
-    players = table_in(request.position).players
+    with within("position"):
+        players = table_of_value(request.position).players
     return [player_score(player.name, score_of(player)) for player in players]
-
-
-class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
-    """Ask what a text is, and read it: a position or a record."""
-
-    text: str
-
-
-class ReadResult(Struct, omit_defaults=True):
-    """What a text is, and what it says."""
-
-    kind: Literal["position", "record"]
-    position: Annotated[
-        PositionOf, Meta(description="the position, or the one at the end of the record")
-    ]
-    verdict: Verdict | UnsetType = UNSET
-    replay: ReplayValue | UnsetType = UNSET
-
-
-def read(request: Read, _: Handles | None) -> ReadResult:
-    """Recognise a text and read it; its errors have paths, lines and columns within the text."""
-    data = request.text.encode()
-    if begins_a_record(data):
-        replayed = replay(read_record(data), keep_states=False)
-        document = on_one_line(PLAY.write_replay(replayed))
-        return ReadResult("record", position_value(replayed.final.table), replay=document)
-    table = read_position(data)
-    return ReadResult("position", position_value(table), Verdict.of(check_table(table)))
 
 
 _PLAYER = "player"
@@ -189,6 +138,7 @@ def answer_question(request: Question, _: Handles | None) -> Result:
 
 
 _PLAYING: Final = Playing(PLAY)
+_READ, _CHECK_POSITION = about_positions(FIVE_TOWERS)
 _SHAPES: Final = cast("Shapes", PLAY.shapes)
 _IN_REQUESTS: Final = (*shapes_in_requests(_SHAPES), PositionDocument)
 
@@ -196,13 +146,13 @@ SERVICE: Final[Service] = service_of(
     FIVE_TOWERS,
     (
         *about_rules(FIVE_TOWERS),
-        operation(Read, ReadResult, read),
+        _READ,
         operation(MayAdd, bool, answer_question),
         operation(MaxBid, int, answer_question),
         operation(Score, int, answer_question),
         operation(Look, LookResult, look),
         operation(CheckAdd, Verdict, check_an_add),
-        operation(CheckPosition, Verdict, check_position),
+        _CHECK_POSITION,
         operation(ScorePosition, list[PlayerScoreDocument], score_position),
         *about_records(FIVE_TOWERS),
         operation(NewGame, Step, begin),

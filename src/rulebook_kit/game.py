@@ -177,6 +177,7 @@ class Positions(Generic[State, Found]):
         read: returns the position in a JSON text; ``FormatError`` if it is none.
         read_other: returns the position in a file that is no JSON; ``NotationError`` if it is none.
             None if all are JSON.
+        of_value: returns the position in a part of a JSON text; ``FormatError`` if it is none.
         check: returns every violation in a position.
         not_checked: returns sentences on what a position does not say.
         at: returns the position of a state.
@@ -185,6 +186,7 @@ class Positions(Generic[State, Found]):
 
     read: Callable[[bytes], Found]
     read_other: Callable[[bytes], Found] | None = None
+    of_value: Callable[[object], Found]
     check: Callable[[Found], Report]
     not_checked: Callable[[Found], Sequence[str]] = lambda _: ()
     at: Callable[[State], Found]

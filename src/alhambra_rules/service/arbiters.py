@@ -11,7 +11,7 @@ from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.view import view
-from alhambra_rules.in_play import PLAY, POSITIONS
+from alhambra_rules.in_play import PLAY, POSITIONS, table_of_value
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.answers_json import (
@@ -22,13 +22,11 @@ from alhambra_rules.notation.answers_json import (
     score_document,
 )
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.position import Positions
-from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
+from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
 from alhambra_rules.scoring import score_round
-from rulebook_kit.json.reading import check_part
 from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.player_names import unknown_player
@@ -231,10 +229,8 @@ def _scoring(table: Table, request: Draw) -> str:
 
 def _table_in(value: object) -> Table:
     """Return the table of the position in a request; ``FormatError`` has its paths."""
-    positions = Positions({}, GAME_TILES)
     with within("position"):
-        document = check_part(value, positions.names.position_type, positions.check)
-    return positions.table_of(document)
+        return table_of_value(value)
 
 
 def _player(table: Table, name: str | UnsetType) -> Player:

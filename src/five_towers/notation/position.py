@@ -22,7 +22,7 @@ from rulebook_kit.json.faults import (
     players_in,
 )
 from rulebook_kit.json.pieces import MOST_ENTRIES, Count, Name, codecs_of
-from rulebook_kit.json.reading import ParsedJson, check_value, refuse_other_documents
+from rulebook_kit.json.reading import ParsedJson, check_part, check_value, refuse_other_documents
 from rulebook_kit.json.schemas import named
 from rulebook_kit.values import FrozenDict
 
@@ -155,6 +155,11 @@ def read_position(data: bytes | str) -> Table:
     parsed = ParsedJson(data)
     refuse_other_documents(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
     return table_of(parsed.read(PositionDocument, check_position))
+
+
+def table_of_value(value: object) -> Table:
+    """Return the table of a position in a part of a JSON text; ``FormatError`` if it is none."""
+    return table_of(check_part(value, PositionDocument, check_position))
 
 
 def write_position(table: Table) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Annotated, Literal, cast
 
-from msgspec import UNSET, Meta, Raw, Struct, defstruct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 from msgspec.json import format as format_json
 
 from rulebook_kit.conformance.protocol import AnyValue
-from rulebook_kit.game import Event, Found, Game, RuleBook, State
+from rulebook_kit.game import Event, Found, Game, Positions, RuleBook, State
+from rulebook_kit.json.reading import begins_a_record
 from rulebook_kit.json.rules import RuleDocument, rule_document
 from rulebook_kit.json.schemas import DEFINITIONS, named
 from rulebook_kit.json.verdicts import (
@@ -27,7 +28,8 @@ from rulebook_kit.service.operations import (
     operation,
     service_of,
 )
-from rulebook_kit.service.playing import Playing
+from rulebook_kit.service.playing import Playing, Verdict
+from rulebook_kit.service.refusals import within
 from rulebook_kit.service.steps import EventValue, shapes_in_requests, shapes_in_results
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.templates import ENGLISH, Words
@@ -129,6 +131,51 @@ def _shown_steps(
             spend(0, len(bytes(position)))
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
     return StepsResult(lines[-1], replayed.stopped, shown)
+
+
+class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
+    """Ask for every violation in a recorded position."""
+
+    position: PositionOf
+
+
+class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
+    """Ask what a text is, and read it: a position or a record."""
+
+    text: str
+
+
+class ReadResult(Struct, omit_defaults=True):
+    """What a text is, and what it says."""
+
+    kind: Literal["position", "record"]
+    position: Annotated[
+        PositionOf, Meta(description="the position, or the one at the end of the record")
+    ]
+    verdict: Verdict | UnsetType = UNSET
+    replay: ReplayValue | UnsetType = UNSET
+
+
+def about_positions(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
+    """Return the operations ``read`` and ``check_position`` of a game with positions."""
+    play, positions = game.play, cast("Positions[State, Found]", game.positions)
+
+    def read(request: Read, _: Handles | None) -> ReadResult:
+        """Recognise a text and read it; its errors have paths, lines and columns in the text."""
+        data = request.text.encode()
+        if begins_a_record(data):
+            replayed = play.replay(data, keep_states=False)
+            end = positions.write(positions.at(replayed.states[-1]))
+            return ReadResult("record", end, replay=on_one_line(play.write_replay(replayed)))
+        found = positions.read(data)
+        return ReadResult("position", positions.write(found), Verdict.of(positions.check(found)))
+
+    def check(request: CheckPosition, _: Handles | None) -> Verdict:
+        with within("position"):
+            found = positions.of_value(request.position)
+        return Verdict.of(positions.check(found))
+
+    return operation(Read, ReadResult, read), operation(CheckPosition, Verdict, check)
 
 
 class _InLanguage(Struct):
