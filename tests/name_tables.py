@@ -1,21 +1,22 @@
 """Write the tables of public names: ``python -m tests.name_tables``, part of ``make public-names``.
 
-Each package that loads its names on first use has a ``name_table.py``, made from its imports under
-``if TYPE_CHECKING:``. Nothing is imported here: a table that is out of date would get in the way.
+Each game has a ``name_table.py`` for its packages that load their names on first use, made from
+their imports under ``if TYPE_CHECKING:``. Nothing is imported here: a table that is out of date
+would get in the way.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src"
 TABLE: Final = "name_table.py"
 
-_TABLE: Final = '''"""Where each public name of ``{package}`` is defined.
+_TABLE: Final = '''"""Where each public name of ``{game}`` is defined.
 
 ``make public-names`` writes this file.
 """
@@ -23,29 +24,33 @@ _TABLE: Final = '''"""Where each public name of ``{package}`` is defined.
 from __future__ import annotations
 
 NAMES = {{
-{names}}}
-"""The module of each name."""
+{packages}}}
+"""The module of each name, by the package that hands it on."""
 '''
 
 
 def packages() -> Iterator[str]:
-    """Yield the packages with a table."""
+    """Yield the packages whose names load on first use."""
     for file in sorted(SOURCE.rglob("__init__.py")):
         if " = lazy_names(" in file.read_text("utf-8"):
             yield ".".join(file.parent.relative_to(SOURCE).parts)
 
 
-def file_of(package: str) -> Path:
-    """Return the file with the table of a package."""
-    return SOURCE.joinpath(*package.split("."), TABLE)
+def tables() -> Mapping[Path, str]:
+    """Return the text of each table by its file."""
+    games: dict[str, list[str]] = {}
+    for package in packages():
+        games.setdefault(package.partition(".")[0], []).append(package)
+    return {
+        SOURCE / game / TABLE: _TABLE.format(game=game, packages="".join(map(_entry, listed)))
+        for game, listed in games.items()
+    }
 
 
-def table(package: str) -> str:
-    """Return the table of a package."""
-    folder = file_of(package).parent
-    names = sorted(_imported(folder / "__init__.py"))
-    lines = [f'    "{name}": "{home}",\n' for name, home, new in names if name == new]
-    return _TABLE.format(package=package, names="".join(lines))
+def _entry(package: str) -> str:
+    names = sorted(_imported(SOURCE.joinpath(*package.split("."), "__init__.py")))
+    lines = [f'        "{name}": "{home}",\n' for name, home, new in names if name == new]
+    return f'    "{package}": {{\n{"".join(lines)}    }},\n'
 
 
 def _imported(file: Path) -> Iterator[tuple[str, str, str]]:
@@ -58,6 +63,6 @@ def _imported(file: Path) -> Iterator[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    for one in packages():
-        file_of(one).write_text(table(one), encoding="utf-8")
-        sys.stdout.write(f"wrote {file_of(one)}\n")
+    for file, text in tables().items():
+        file.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"wrote {file}\n")

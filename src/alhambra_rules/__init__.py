@@ -129,7 +129,7 @@ if TYPE_CHECKING:
     )
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES[__name__])
 
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis

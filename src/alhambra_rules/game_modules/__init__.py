@@ -13,7 +13,7 @@ The names load on first use. ``registry.py`` finds the modules by name.
 
 from typing import TYPE_CHECKING
 
-from alhambra_rules.game_modules.name_table import NAMES
+from alhambra_rules.name_table import NAMES
 from rulebook_kit.lazy_names import lazy_names
 
 if TYPE_CHECKING:
@@ -45,4 +45,4 @@ if TYPE_CHECKING:
     )
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
-    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES)
+    __all__, __getattr__, __dir__ = lazy_names(__name__, NAMES[__name__])

@@ -16,7 +16,7 @@ What needs Hypothesis loads when it is first asked for: vectors and perft do wit
 from typing import TYPE_CHECKING
 
 from rulebook_kit.lazy_names import lazy_names
-from alhambra_rules.testing.name_table import NAMES
+from alhambra_rules.name_table import NAMES
 from alhambra_rules.testing.perft import divided_perft as divided_perft, perft as perft
 
 if TYPE_CHECKING:
@@ -73,5 +73,5 @@ if TYPE_CHECKING:
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(
-        __name__, NAMES, hypothesis="testing", pytest="testing"
+        __name__, NAMES[__name__], hypothesis="testing", pytest="testing"
     )

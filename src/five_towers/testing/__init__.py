@@ -14,7 +14,7 @@
 from typing import TYPE_CHECKING
 
 from rulebook_kit.lazy_names import lazy_names
-from five_towers.testing.name_table import NAMES
+from five_towers.name_table import NAMES
 
 if TYPE_CHECKING:
     from five_towers.testing.engine_conformance import EngineConformance as EngineConformance
@@ -41,5 +41,5 @@ if TYPE_CHECKING:
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(
-        __name__, NAMES, hypothesis="testing", pytest="testing"
+        __name__, NAMES[__name__], hypothesis="testing", pytest="testing"
     )
