@@ -121,7 +121,7 @@ class Scripted(Engine):
 
     def __init__(self, script: Script, seconds: float = 0.0) -> None:
         super().__init__(QUESTIONS, ["scripted"])
-        self.greeting: EngineIdentity | Failure = self.identity
+        self.greeting: EngineIdentity | Failure = self.questions.said
         self.earlier: list[Question] = []
         self.processes: list[list[Question]] = []
         self.now = 0.0
@@ -133,6 +133,8 @@ class Scripted(Engine):
         self.earlier = []
         self.processes.append(self.earlier)
         self.now += self._seconds
+        if isinstance(self.greeting, EngineIdentity):
+            self.questions = self.questions.for_engine(self.greeting)
         return self.greeting
 
     def ask(self, question: Question) -> Reply:

@@ -513,37 +513,33 @@ def test_an_engine_that_refuses_hello_is_not_asked() -> None:
 
 
 def test_cases_outside_the_limits_of_the_engine_are_left_out() -> None:
-    """Where a tile could be laid counts as well."""
     small = AlhambraIdentity(board=(-1, 1, -1, 1))
-    outside = {
-        one.id for one in vectors() if not QUESTIONS.is_within(small, one.question, one.result)
-    }
+    questions = QUESTIONS.for_engine(small)
+    outside = {one.id for one in vectors() if not questions.is_within(one.question)}
     run_of_small = ScriptedRun(greeting=small)
     report = run_of_small.report(examples=12)
     assert {one for one, why in report.skipped.items() if why == OUTSIDE} == outside
     assert len(run_of_small.engine.earlier) == len(vectors()) - len(outside) + 12
     for question in run_of_small.engine.earlier:
-        assert QUESTIONS.is_within(small, question, QUESTIONS.answer(question))
+        assert questions.is_within(question)
 
 
 def test_as_many_cases_are_generated_as_planned() -> None:
     """Each with its right answer; without operations there are none."""
     for number in [0, 1, 3]:
         plan = Plan(examples=number)
-        cases = list(generated_cases(QUESTIONS, plan, AlhambraIdentity(), ["longest_wall"]))
+        cases = list(generated_cases(QUESTIONS, plan, ["longest_wall"]))
         assert len(cases) == number, number
         assert all(case and case.expected == QUESTIONS.answer(case.question) for case in cases), (
             number
         )
-        assert not list(generated_cases(QUESTIONS, plan, AlhambraIdentity(), ())), number
+        assert not list(generated_cases(QUESTIONS, plan, ())), number
 
 
 def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
     """Others are left out, and do not count."""
     plan = Plan(rules=("scoring.ties",), examples=5)
-    made = list(
-        generated_cases(QUESTIONS, plan, AlhambraIdentity(), ["check_city", "score_majorities"])
-    )
+    made = list(generated_cases(QUESTIONS, plan, ["check_city", "score_majorities"]))
     cases = [case for case in made if case is not None]
     assert (len(cases), len(made)) == (5, 10)
     assert all("scoring.ties" in QUESTIONS.grounds_of(one.question).rules for one in cases)

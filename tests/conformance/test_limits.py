@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.identity import AlhambraIdentity, is_within
+from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LongestWall,
@@ -27,6 +27,9 @@ from tests.conformance.engines import Said, in_process
 
 NORTH = plain_city(City.of({(0, -1): "tower-11", (0, -2): "tower-12"}))
 COUNTS = ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {"tower": 1}}, 2)
+
+
+TOTALS = QUESTIONS.for_engine(AlhambraIdentity(totals=True))
 
 
 def announcing(
@@ -75,7 +78,7 @@ WITHIN: list[tuple[Question, tuple[int, int, int, int], int, bool]] = [
     (LongestWall(NORTH), (0, 0, -2, 0), 1, False),
     (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 3, True),
     (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 2, False),
-    (LegalPlacements(NORTH, "tower-13-e"), (-1, 0, -3, 1), 3, False),
+    (LegalPlacements(NORTH, "tower-13-e"), (-1, 0, -3, 1), 3, True),
     (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -1, 0), 9, False),
     (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -2, 0), 1, False),
     (COUNTS, (0, 0, 0, 0), 0, True),
@@ -83,15 +86,86 @@ WITHIN: list[tuple[Question, tuple[int, int, int, int], int, bool]] = [
     (ReplayGame([{"from": [{"x": 0, "y": 1}, {"x": 0}]}]), (0, 0, 0, 0), 0, False),
     (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 1, 0, 0), 0, True),
 ]
-"""Questions, a board, the most tiles, and whether the question and its answer are within these."""
+"""Questions, a board, the most tiles, and whether the question is within these."""
 
 
-def test_a_question_and_its_answer_must_be_within_the_limits() -> None:
+def test_a_question_must_be_within_the_limits() -> None:
     for question, board, most, within in WITHIN:
-        identity = AlhambraIdentity(board=board, max_tiles=most)
-        expected = [] if isinstance(question, ReplayGame) else QUESTIONS.answer(question)
-        assert is_within(identity, question, expected) == within, (question, board, most)
-        assert is_within(AlhambraIdentity(), question, expected)
+        said = AlhambraIdentity(board=board, max_tiles=most)
+        assert QUESTIONS.for_engine(said).is_within(question) == within, (question, board, most)
+        assert QUESTIONS.is_within(question)
+
+
+def test_only_cells_on_the_board_are_compared() -> None:
+    """A question at an edge is asked all the same."""
+    question = LegalPlacements(NORTH, "tower-13-e")
+    small = QUESTIONS.for_engine(AlhambraIdentity(board=(0, 1, -2, 1)))
+    assert QUESTIONS.answer(question) == [(0, -3), (0, 1), (1, -2), (1, -1), (1, 0)]
+    right = [(0, 1), (1, -2), (1, -1), (1, 0)]
+    assert small.answer(question) == small.predicted(question, frozenset()) == right
+    assert small.read_answer(question, [[1, 0], [0, -3]]) == [(1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("bugs", "causes"),
+    [("right", []), ("no-reachability-test", ["breaks build.on-foot: foot-untested"])],
+)
+def test_a_board_that_is_announced_is_no_cause(bugs: str, causes: list[str]) -> None:
+    """The mistakes of the engine are found as on a board without an end."""
+    answering = toy_engine.player(bugs)
+
+    def on_7_x_7(request: dict[str, Any]) -> dict[str, Any]:
+        answer = answering(request)
+        if request["do"] == "legal_placements":
+            answer["result"] = [cell for cell in answer["result"] if max(map(abs, cell)) <= 3]
+        return answer
+
+    rules = ("build.on-foot", "build.shared-edge")
+    report = announcing({"board": [-3, 3, -3, 3]}, on_7_x_7, examples=60, rules=rules)
+    assert [cause.id for cause in report.causes] == causes
+
+
+def with_totals(bugs: str) -> Said:
+    """Return an engine that answers majorities with totals."""
+    answering = toy_engine.player(bugs)
+
+    def said(request: dict[str, Any]) -> dict[str, Any]:
+        answer = answering(request)
+        if request["do"] == "score_majorities":
+            points = answer["result"]
+            answer["result"] = {one: sum(points[one].values()) for one in points}
+        return answer
+
+    return said
+
+
+@pytest.mark.parametrize(
+    ("bugs", "causes"),
+    [
+        ("ties-ignored", ["miscounts scoring.ties: ties-all-full"]),
+        ("nobody-scores-too", ["miscounts scoring.at-least-one: zero-scores"]),
+        (
+            "chambers-two-wrong",
+            ["miscounts scoring.table: points-chambers-round-2-place-2"],
+        ),
+        (
+            "ties-round-upwards+third-place-unpaid",
+            [
+                "miscounts scoring.table: round-3-place-3",
+                "miscounts scoring.ties: ties-round-up",
+            ],
+        ),
+    ],
+)
+def test_a_mistake_is_named_from_totals_too(bugs: str, causes: list[str]) -> None:
+    """The totals that a misreading leads to are the sums of its points."""
+    rules = ("scoring.table", "scoring.ties", "scoring.at-least-one")
+    report = announcing({"totals": True}, with_totals(bugs), examples=60, rules=rules)
+    assert [cause.id for cause in report.causes] == causes
+    for cause in report.causes:
+        shown = QUESTIONS.illustrated(cause.smallest)
+        assert shown.heads == ("player",)
+        assert all(len(row) == 3 for row in shown.rows)
 
 
 def test_the_fountain_must_be_on_the_board(snapshot: SnapshotAssertion) -> None:
@@ -124,19 +198,19 @@ def test_an_engine_may_answer_totals_of_majorities(too_many: int, status: int) -
 
 def test_totals_must_be_announced(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(NoResult) as refused:
-        QUESTIONS.read_answer(COUNTS, {"A": 1}, AlhambraIdentity())
+        QUESTIONS.read_answer(COUNTS, {"A": 1})
     assert str(refused.value) == snapshot
-    announced = AlhambraIdentity(totals=True)
-    assert QUESTIONS.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
+    assert TOTALS.read_answer(COUNTS, {"A": 1, "B": 0}) == {"A": 1}
+    assert TOTALS.read_answer(COUNTS, {"A": {"tower": 1, "garden": 2}, "B": {}}) == {"A": 3}
     with pytest.raises(NoResult) as mixed:
-        QUESTIONS.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}}, announced)
+        TOTALS.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}})
     assert str(mixed.value) == (
         "the result has points by type for some players and totals for others"
     )
 
 
 def test_a_wrong_total_breaks_the_rules_of_its_types() -> None:
-    right = QUESTIONS.in_form_of({"A": 1}, QUESTIONS.answer(COUNTS))
+    right = TOTALS.answer(COUNTS)
     assert right == {"A": 25, "B": 6}
     found = QUESTIONS.differing(COUNTS, right, {"A": 24, "B": 6})
     assert found.rules[0] == "scoring.table"

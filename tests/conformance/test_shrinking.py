@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from attrs import evolve
 
+from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import (
     LongestWall,
     ScoreRound,
@@ -58,8 +59,10 @@ def test_totals_are_compared_with_totals() -> None:
     (points,) = cast("dict[str, dict[str, int]]", QUESTIONS.answer(COUNTS)).values()
     right_total = sum(points.values())
     for total, is_right in ((right_total, True), (right_total + 1, False)):
-        found = compared(Scripted(lambda *_, said=total: Answered({"A": said})), COUNTS)
-        assert (found is None) == is_right
+        engine = Scripted(lambda *_, said=total: Answered({"A": said}))
+        engine.greeting = AlhambraIdentity(totals=True)
+        engine.hello()
+        assert (compared(engine, COUNTS) is None) == is_right
 
 
 def test_a_missing_answer_has_the_right_one() -> None:

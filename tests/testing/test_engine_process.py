@@ -465,7 +465,7 @@ def test_the_time_of_the_run_ends_at_its_deadline(engine_of: Made) -> None:
 
 def test_what_an_engine_says_about_itself_replaces_its_identity(engine_of: Made) -> None:
     engine = engine_of(Talk(right))
-    assert engine.hello() == engine.identity == QUESTIONS.identity()
+    assert engine.hello() == engine.questions.said == QUESTIONS.identity()
 
 
 _Pipe = TypeVar("_Pipe", EngineOutput, EngineErrors)

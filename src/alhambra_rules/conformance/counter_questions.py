@@ -28,7 +28,6 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
     Totals,
-    answer,
     city_of,
 )
 from alhambra_rules.model import DIRK, TILES
@@ -108,7 +107,7 @@ def _with_twin(question: OfCity, tile: str, twin: str) -> OfCity:
 
 def _is_right(engine: AskedEngine, question: Question) -> bool:
     reply = engine.ask(question)
-    return isinstance(reply, Answered) and reply.result == answer(question)
+    return isinstance(reply, Answered) and reply.result == engine.questions.answer(question)
 
 
 def _part_of_a_round(

@@ -213,7 +213,7 @@ def _city(city: City, *, legal: bool) -> _Found:
 
 def _majority_rules(question: ScoreMajorities, expected: Result, got: Result) -> tuple[str, ...]:
     """Return the rules that decide the points that differ, the most specific first."""
-    if has_totals(got):
+    if has_totals(expected, got):
         kinds = sorted({kind for owned in question.counts.values() for kind in owned})
         right, wrong = cast("Totals", expected), cast("Totals", got)
         players = [one for one in sorted({*right, *wrong}) if right.get(one) != wrong.get(one)]

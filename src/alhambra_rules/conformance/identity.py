@@ -51,35 +51,42 @@ class AlhambraIdentity(EngineIdentity, omit_defaults=True, frozen=True):
             raise ValueError("the board must contain the cell (0, 0)")
 
 
-def is_within(identity: EngineIdentity, question: Question, expected: Result) -> bool:
-    """Whether a question and its right answer are within the limits of an engine.
+def is_within(said: AlhambraIdentity, question: Question) -> bool:
+    """Whether a question is within the limits of an engine.
 
     A tile that is asked about counts too. In records only the board counts.
     """
-    said = cast("AlhambraIdentity", identity)
     extra = isinstance(question, LegalPlacements)
     longest = max((len(city) for city in _cities(question)), default=0)
     if said.max_tiles is not None and longest + extra > said.max_tiles:
         return False
-    cells = _cells(question, expected)
-    return said.board is None or all(_is_on(said.board, cell) for cell in cells)
+    return said.board is None or all(_is_on(said.board, cell) for cell in _cells(question))
 
 
-def with_allowed_totals(identity: EngineIdentity, question: Question, result: Result) -> Result:
+def as_said(said: AlhambraIdentity, question: Question, result: Result) -> Result:
+    """Return totals by player if the engine announces them, and only the cells on its board."""
+    if isinstance(question, ScoreMajorities) and said.totals and not has_totals(result):
+        return totals_of(result)
+    if isinstance(question, LegalPlacements) and said.board is not None:
+        return [cell for cell in cast("CellList", result) if _is_on(said.board, cell)]
+    return result
+
+
+def with_allowed_totals(said: AlhambraIdentity, question: Question, result: Result) -> Result:
     """Return the result unless it has totals of majorities that hello does not announce.
 
     Raises:
         NoResult: it has such totals.
     """
-    said = cast("AlhambraIdentity", identity)
     if isinstance(question, ScoreMajorities) and has_totals(result) and not said.totals:
         raise NoResult('totals by player need "totals": true in the answer to hello')
     return result
 
 
-def has_totals(result: Result) -> bool:
-    """Whether the points of majorities are totals by player, not points by player and type."""
-    return isinstance(result, dict) and any(isinstance(one, int) for one in result.values())
+def has_totals(*results: Result | None) -> bool:
+    """Whether these points of majorities are totals by player, not points by player and type."""
+    listed = [one for result in results if isinstance(result, dict) for one in result.values()]
+    return any(isinstance(one, int) for one in listed)
 
 
 def totals_of(result: Result) -> Result:
@@ -98,11 +105,9 @@ def _cities(question: Question) -> Iterator[list[PlacedTileDocument]]:
             yield cast("OfCity", question).city
 
 
-def _cells(question: Question, expected: Result) -> Iterator[Sequence[int]]:
+def _cells(question: Question) -> Iterator[Sequence[int]]:
     for city in _cities(question):
         yield from ((one.x, one.y) for one in city)
-    if isinstance(question, LegalPlacements):
-        yield from cast("CellList", expected)
     if isinstance(question, ReplayGame):
         for line in question.record:
             yield from _cells_in(line)

@@ -35,6 +35,7 @@ from alhambra_rules.conformance.building_misreadings import (
     misread_tiles,
     rows,
 )
+from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.misread_cities import SIDES
 from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
@@ -45,6 +46,8 @@ from alhambra_rules.conformance.protocol import (
     PointsByType,
     ScoreMajorities,
     ScoreRound,
+    Totals,
+    answer,
 )
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.misreading import Misreading, Setting, scoped
@@ -243,14 +246,15 @@ def misread_rounds(question: ScoreMajorities | ScoreRound) -> Iterator[Misreadin
         yield _table(f"{kind}-as-{taken}", f"confuses {kind} and {taken}", ("kinds", kind, taken))
 
 
-def misread_points(
-    question: ScoreMajorities, right: PointsByType, got: PointsByType
-) -> Iterator[Misreading]:
-    """Yield misreadings of single numbers in the table."""
+def misread_points(question: ScoreMajorities, right: Result, got: Result) -> Iterator[Misreading]:
+    """Yield misreadings of single numbers in the table.
+
+    If the results are totals, the whole difference may be in any type.
+    """
     at = question.round
     for kind in KINDS:
-        paid = {p: got.get(p, {}).get(kind, 0) for p in question.counts}
-        due = {p: right.get(p, {}).get(kind, 0) for p in question.counts}
+        totals = has_totals(right, got)
+        due, paid = (_points_for(kind, question, one, totals=totals) for one in (right, got))
         wrong = {player for player in paid if paid[player] != due[player]}
         for value in dict.fromkeys(paid[player] for player in sorted(wrong)):
             for place in range(3):
@@ -259,6 +263,18 @@ def misread_points(
                     f"pays {value} for place {place + 1} of {kind} in round {at}",
                     ("points", kind, at, place, value),
                 )
+
+
+def _points_for(
+    kind: str, question: ScoreMajorities, result: Result, *, totals: bool
+) -> dict[str, int]:
+    """Return the points of each player for a type; of a total, all that other types do not give."""
+    if totals:
+        total, right = cast("Totals", result), cast("PointsByType", answer(question))
+        others = {p: sum(of.values()) - of.get(kind, 0) for p, of in right.items()}
+        return {player: total.get(player, 0) - others.get(player, 0) for player in question.counts}
+    by_type = cast("PointsByType", result)
+    return {player: by_type.get(player, {}).get(kind, 0) for player in question.counts}
 
 
 PLAIN: Final[Sequence[Misreading]] = (*OF_BUILDING, *OF_SCORING)
@@ -312,8 +328,7 @@ def candidates(question: Question, before: Result, got: Result) -> Iterator[Misr
         case LegalPlacements() | LegalRemovals() | LegalSwaps():
             yield from limits_of_lists(cast("CellList", before), cast("CellList", got), operation)
         case ScoreMajorities():
-            points = (cast("PointsByType", before), cast("PointsByType", got))
-            yield from misread_points(question, *points)
+            yield from misread_points(question, before, got)
         case _:
             """Numbers and verdicts have no more to offer."""
     if operation in MAJORITIES:

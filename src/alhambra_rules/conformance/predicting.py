@@ -12,7 +12,6 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.misread_cities import (
     OPPOSITE,
     SIDES,
@@ -272,10 +271,8 @@ def _about_building(question: Question, cities: CityReading) -> Result:
             return cities.check(cast("CheckCity", question).city)
 
 
-def has_model(question: Question, got: Result | None = None) -> bool:
-    """Whether the model answers the question in this form: no games, no totals of majorities."""
-    if isinstance(question, ScoreMajorities):
-        return got is None or not has_totals(got)
+def has_model(question: Question) -> bool:
+    """Whether the model answers the question: no games."""
     return not isinstance(question, ReplayGame)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
@@ -132,11 +133,14 @@ def illustrated(divergence: Divergence) -> Illustration:
     question, expected, got = divergence.question, divergence.expected, divergence.got
     rows: Iterable[tuple[str, ...]]
     match question:
+        case ScoreMajorities() if has_totals(expected, got):
+            heads: tuple[str, ...] = ("player",)
+            rows = _totals(question.counts, cast("Totals", expected), got)
         case ScoreMajorities():
-            heads: tuple[str, ...] = ("player", "type", "buildings")
+            heads = ("player", "type", "buildings")
             rows = _majorities(question, cast("PointsByType", expected), got)
         case ScoreRound():
-            heads, rows = ("player",), _totals(question, cast("Totals", expected), got)
+            heads, rows = ("player",), _totals(question.cities, cast("Totals", expected), got)
         case ReplayGame():
             heads = ("line", "record")
             rows = _lines(question, cast("list[FaultyLine]", expected), got)
@@ -193,9 +197,9 @@ def _majorities(
                 yield player, kind, str(owned.get(kind, 0)), *points
 
 
-def _totals(question: ScoreRound, right: Totals, got: Result | None) -> Iterator[tuple[str, ...]]:
+def _totals(players: Iterable[str], right: Totals, got: Result | None) -> Iterator[tuple[str, ...]]:
     answers = (right, cast("Totals", got or {}))
-    for player in dict.fromkeys([*question.cities, *answers[0], *answers[1]]):
+    for player in dict.fromkeys([*players, *answers[0], *answers[1]]):
         yield player, *(str(totals.get(player, 0)) for totals in answers)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
@@ -22,9 +22,8 @@ from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.identity import (
     AlhambraIdentity,
-    has_totals,
+    as_said,
     is_within,
-    totals_of,
     with_allowed_totals,
 )
 from alhambra_rules.conformance.laying_order import in_laying_order
@@ -38,6 +37,7 @@ from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.engines import Engines
+from rulebook_kit.conformance.misreading import Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
@@ -70,7 +70,6 @@ class AlhambraQuestions(Questions):
     ungrounded: ClassVar[frozenset[str]] = frozenset({"replay"})
     mixed: ClassVar[frozenset[str]] = frozenset({"score_round"})
 
-    answer: Final = staticmethod(answer)
     generated: Final = staticmethod(generated)
     grounds_of: Final = staticmethod(grounds_of)
     failed: Final = staticmethod(failed)
@@ -83,27 +82,40 @@ class AlhambraQuestions(Questions):
     illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(reconsidered)
-    predicted: Final = staticmethod(predicted)
     has_model: Final = staticmethod(has_model)
     matters: Final = staticmethod(matters)
     candidates: Final = staticmethod(candidates)
     distance: Final = staticmethod(distance)
-    is_within: Final = staticmethod(is_within)
     ordered: Final = staticmethod(in_laying_order)
 
-    def read_answer(self, question: Question, value: object, identity: EngineIdentity) -> Result:
-        """Return the answer of an engine; totals of majorities only if its identity allows them.
+    @property
+    def _limits(self) -> AlhambraIdentity:
+        return cast("AlhambraIdentity", self.said)
+
+    def answer(self, question: Question) -> Result:
+        """Return the right answer: with totals if the engine announces them, and on its board."""
+        return self.as_said(question, answer(question))
+
+    def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
+        """Return the answer of the plain model with these switches, likewise."""
+        return self.as_said(question, predicted(question, settings))
+
+    def read_answer(self, question: Question, value: object) -> Result:
+        """Return the answer of the engine, likewise.
 
         Raises:
-            NoResult: the value is not such a result.
+            NoResult: the value is not such a result, or it has totals that hello does not announce.
         """
-        return with_allowed_totals(identity, question, self.read_result(question, value))
+        result = with_allowed_totals(self._limits, question, self.read_result(question, value))
+        return self.as_said(question, result)
 
-    def in_form_of(self, got: Result, expected: Result) -> Result:
-        """Return the right answer, with totals of majorities if the engine's answer has them."""
-        if has_totals(got) and not has_totals(expected):
-            return totals_of(expected)
-        return expected
+    def as_said(self, question: Question, result: Result) -> Result:
+        """Return totals by player if the engine announces them, and only the cells on its board."""
+        return as_said(self._limits, question, result)
+
+    def is_within(self, question: Question) -> bool:
+        """Whether a question is within the limits that the engine names."""
+        return is_within(self._limits, question)
 
 
 QUESTIONS: Final = AlhambraQuestions()

@@ -81,8 +81,7 @@ class Engine:
     """An engine under test. Its process starts when it is needed.
 
     Attributes:
-        questions: what the game provides.
-        identity: what it says about itself.
+        questions: what the game provides, and what the engine says about itself.
         troubles: what it wrote besides answers so far, at most ``MOST_TROUBLES``.
         lost: the seconds that the failures of each operation cost, with the restarts after them.
         deadline: the end of the whole run, on the monotonic clock.
@@ -98,8 +97,7 @@ class Engine:
         translation: Translation | None = None,
         folder: str | Path | None = None,
     ) -> None:
-        self.questions = questions
-        self.identity: EngineIdentity = questions.identity()
+        self.questions: Questions = questions
         self.troubles: list[Trouble] = []
         self.lost: defaultdict[str, float] = defaultdict(float)
         self._command = tuple(command)
@@ -150,7 +148,7 @@ class Engine:
             return greeted
         said = identity_in(greeted[1], self.questions.identity, self.questions.operations)
         if isinstance(said, EngineIdentity):
-            self.identity = said
+            self.questions = self.questions.for_engine(said)
         return said
 
     def ask(self, question: Question) -> Reply:
@@ -246,7 +244,7 @@ class Engine:
         return place, reply
 
     def _read(self, question: Question, value: object) -> Result:
-        return self.questions.read_answer(question, value, self.identity)
+        return self.questions.read_answer(question, value)
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
         """Return the next answer to an open request; raise ``EngineBroken`` for anything else."""

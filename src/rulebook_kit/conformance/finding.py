@@ -116,9 +116,8 @@ class Finding:
         return in_order(found)
 
     def _has_model(self, heard: Heard) -> bool:
-        """Whether the model can predict the answer, in the form that the engine gives it."""
-        is_modelled = self._questions.has_model(heard.question, heard.got)
-        return is_modelled and not self._is_repeated(heard)
+        """Whether the model can predict the answer."""
+        return self._questions.has_model(heard.question) and not self._is_repeated(heard)
 
     def _is_repeated(self, heard: Heard) -> bool:
         """Whether the engine gives one answer to all questions of this operation."""

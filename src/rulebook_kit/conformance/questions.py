@@ -129,6 +129,8 @@ class Questions(ABC):
     """What a game must know about the questions to its engines.
 
     Attributes:
+        said: what the engine says about itself: answers are in the form, and within the limits,
+            that it names.
         game: the game.
         package: the package from which a saved test imports ``ask_engine`` and ``read_vectors``.
         forms: the form of the results for each type of question, in the order of asking.
@@ -148,6 +150,19 @@ class Questions(ABC):
     identity: ClassVar[type[EngineIdentity]] = EngineIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset()
     mixed: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, said: EngineIdentity | None = None) -> None:
+        self.said: EngineIdentity = self.identity() if said is None else said
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.said == other.said
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def for_engine(self, said: EngineIdentity) -> Self:
+        """Return the questions for an engine that says this about itself."""
+        return type(self)(said)
 
     @abstractmethod
     def answer(self, question: Question) -> Result:
@@ -205,8 +220,8 @@ class Questions(ABC):
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
         """Return the answer of the game's plain model with these switches, in its normal form."""
 
-    def has_model(self, _question: Question, _got: Result | None = None, /) -> bool:
-        """Whether the plain model answers this question, in the form of the engine's answer."""
+    def has_model(self, _question: Question, /) -> bool:
+        """Whether the plain model answers this question."""
         return True
 
     def matters(self, _question: Question, _setting: Setting, /) -> bool:
@@ -265,23 +280,22 @@ class Questions(ABC):
         """
         return self.forms[type(question)].read(value)
 
-    def read_answer(self, question: Question, value: object, identity: EngineIdentity) -> Result:
-        """Return the answer of an engine, in a form that its identity allows.
+    def read_answer(self, question: Question, value: object) -> Result:
+        """Return the answer of the engine.
 
         Raises:
             NoResult: the value is not such a result.
         """
-        del identity
         return self.read_result(question, value)
 
-    def in_form_of(self, got: Result, expected: Result) -> Result:
-        """Return the right answer in the form of the engine's answer."""
-        del got
-        return expected
+    def as_said(self, question: Question, result: Result) -> Result:
+        """Return a result in the form, and within the limits, that the engine names."""
+        del question
+        return result
 
-    def is_within(self, identity: EngineIdentity, question: Question, expected: Result) -> bool:
-        """Whether a question is within the limits that an engine names."""
-        del identity, question, expected
+    def is_within(self, question: Question) -> bool:
+        """Whether a question is within the limits that the engine names."""
+        del question
         return True
 
     def ordered(self, question: Question) -> Question:
@@ -300,7 +314,7 @@ class Heard:
 
     Attributes:
         question: the question.
-        expected: the right answer, in the form of the engine's.
+        expected: the right answer.
         got: the engine's answer; None if it failed.
         failure: how it failed; None if it answered.
         vector: the vector with this question; None for a generated case.
@@ -313,10 +327,6 @@ class Heard:
     failure: Failure | None = None
     vector: Vector | None = None
     case: int | None = None
-
-    def answered(self, questions: Questions, got: Result) -> Heard:
-        """Return it with the engine's answer, and the right one in the same form."""
-        return evolve(self, got=got, expected=questions.in_form_of(got, self.expected))
 
     @property
     def is_right(self) -> bool:

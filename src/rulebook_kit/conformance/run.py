@@ -66,11 +66,11 @@ def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
         for group in groups.values():
             chance.shuffle(group)
     for vector in _in_turn(list(_in_turn(groups.values())) for groups in by_rule.values()):
-        yield Case(vector.question, vector.result, vector)
+        yield Case(vector.question, questions.as_said(vector.question, vector.result), vector)
 
 
 def generated_cases(
-    questions: Questions, plan: Plan, identity: EngineIdentity, operations: Collection[str]
+    questions: Questions, plan: Plan, operations: Collection[str]
 ) -> Iterator[Case | None]:
     """Yield generated cases for these operations; None for each that is left out.
 
@@ -81,11 +81,10 @@ def generated_cases(
         if left <= 0:
             return
         case = None
-        if not plan.rules or plan.concerns(questions.grounds_of(question).rules):
-            expected = questions.answer(question)
-            if questions.is_within(identity, question, expected):
-                case = Case(question, expected)
-                left -= 1
+        is_wanted = not plan.rules or plan.concerns(questions.grounds_of(question).rules)
+        if is_wanted and questions.is_within(question):
+            case = Case(question, questions.answer(question))
+            left -= 1
         yield case
 
 
@@ -227,11 +226,9 @@ class _Run:
 
     def _cases(self) -> Iterator[Case]:
         """Yield the cases when it is their turn: the vectors, then generated ones."""
-        questions, plan, identity = self._questions, self._plan, self._identity
+        questions, plan = self._questions, self._plan
         chosen = list(vector_cases(questions, plan))
-        within = [
-            one for one in chosen if questions.is_within(identity, one.question, one.expected)
-        ]
+        within = [one for one in chosen if questions.is_within(one.question)]
         for name in questions.operations:
             number, reachable = (
                 sum(operation_of(one.question) == name for one in cases)
@@ -249,7 +246,7 @@ class _Run:
             if tally.vectors_asked and not tally.given_up
             if not plan.rules or tally.operation not in questions.ungrounded
         ]
-        for case in generated_cases(questions, plan, identity, asked):
+        for case in generated_cases(questions, plan, asked):
             self._engine.check_time()
             if case is not None:
                 self._counted.made(operation_of(case.question))
@@ -280,7 +277,7 @@ class _Run:
             self._heard.append(evolve(heard, failure=reply.failure))
             self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
-            heard = heard.answered(self._questions, reply.result)
+            heard = evolve(heard, got=reply.result)
             self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
             self._heard.append(heard)
         else:

@@ -53,10 +53,8 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     reply = engine.ask(question)
     if isinstance(reply, Failed):
         return questions.failed(question, expected, reply.failure)
-    if isinstance(reply, Answered):
-        expected = questions.in_form_of(reply.result, expected)
-        if reply.result != expected:
-            return questions.differing(question, expected, reply.result)
+    if isinstance(reply, Answered) and reply.result != expected:
+        return questions.differing(question, expected, reply.result)
     return None
 
 
@@ -311,9 +309,7 @@ class Witnesses:
         reply = self._engine.ask(question)
         if not isinstance(reply, Answered):
             return None
-        heard = Heard(question, self._questions.answer(question)).answered(
-            self._questions, reply.result
-        )
+        heard = Heard(question, self._questions.answer(question), reply.result)
         if reply.result == self._model.predicted(question, self._model.misreadings):
             return heard
         self.surprises.append(heard)
