@@ -206,6 +206,18 @@ def _tiles(state: CompactState, kind: int) -> Sequence[int]:
     return [tile for seat, tile in state.leftovers if seat == state.to_act]
 
 
+def in_groups(sizes: Sequence[int], place: int) -> tuple[int, int]:
+    """Return the group of the member at a place among those of all groups, and its place there.
+
+    The commonest makers below do the same by themselves, because random play is 2% quicker then.
+    """
+    at = 0
+    while place >= sizes[at]:
+        place -= sizes[at]
+        at += 1
+    return at, place
+
+
 def _one(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
     return kind, found[place]
 

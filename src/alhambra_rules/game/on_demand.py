@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.choosing import find_moves, kinds_in, maker
+from alhambra_rules.compact.choosing import find_moves, in_groups, kinds_in, maker
 from alhambra_rules.compact.city import START
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import listed, with_one
@@ -157,9 +157,10 @@ class ActionsOnDemand(Sequence[Action]):
     def __init__(self, state: CompactState) -> None:
         self._state = state
         self._found = [(kind, *find_moves(state, kind)) for kind in kinds_in(state)]
+        self._numbers = [number for _, number, _ in self._found]
 
     def __len__(self) -> int:
-        return sum(number for _, number, _ in self._found)
+        return sum(self._numbers)
 
     @overload
     def __getitem__(self, place: int) -> Action: ...
@@ -170,10 +171,7 @@ class ActionsOnDemand(Sequence[Action]):
     def __getitem__(self, place: int | slice) -> Action | tuple[Action, ...]:
         if isinstance(place, slice):
             return tuple(self[at] for at in range(*place.indices(len(self))))
-        place, at = range(len(self))[place], 0
-        while place >= (number := self._found[at][1]):
-            place -= number
-            at += 1
+        at, place = in_groups(self._numbers, range(len(self))[place])
         kind, _, found = self._found[at]
         return action_in(self._state, maker(self._state, kind)(self._state, kind, found, place))
 

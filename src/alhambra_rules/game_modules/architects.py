@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from alhambra_rules.catalogue import architect as rules
 from alhambra_rules.compact import money, moves
 from alhambra_rules.compact.added import Added, drawn
-from alhambra_rules.compact.choosing import FINDERS, MAKERS
+from alhambra_rules.compact.choosing import FINDERS, MAKERS, in_groups
 from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import Move
@@ -175,10 +175,7 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
     def _make(state: CompactState, kind: int, found: _Found, place: int) -> Move:  # noqa: ARG004 - as above
         held = _held(state)
         place, card = divmod(place, len(held))
-        at = 0
-        while place >= (number := found[at][1]):
-            place -= number
-            at += 1
+        at, place = in_groups([number for _, number, _ in found], place)
         base, _, several = found[at]
         _, *moved = MAKERS[base](state, base, several, place)
         return _PLAYED[base], *moved, held[card]

@@ -14,6 +14,7 @@ from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import money, moves
 from alhambra_rules.compact.added import Added
+from alhambra_rules.compact.choosing import in_groups
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import pay, with_tile, without_tile
@@ -140,10 +141,7 @@ class BuyBazaar(Action):
 
     @staticmethod
     def _make(state: CompactState, kind: int, found: _Ways, place: int) -> Move:  # noqa: ARG004 - as above
-        at = 0
-        while place >= (number := len(found[at][1])):
-            place -= number
-            at += 1
+        at, place = in_groups([len(ways) for _, ways in found], place)
         tile, ways = found[at]
         return kind, tile, ways[place]
 

@@ -16,6 +16,7 @@ from alhambra_rules.catalogue import treasure as rules
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import money, moves
 from alhambra_rules.compact.added import Added, drawn
+from alhambra_rules.compact.choosing import in_groups
 from alhambra_rules.compact.legal import may_act
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import act_over, pay
@@ -286,10 +287,7 @@ class PlaceChest(Action):
 
     @staticmethod
     def _make(state: CompactState, kind: int, found: _Sites, place: int) -> Move:
-        at = 0
-        while place >= (number := len(found[at][1])):
-            place -= number
-            at += 1
+        at, place = in_groups([len(cells) for _, cells in found], place)
         colour, cells = found[at]
         return kind, colour, state.cities[state.to_act].cell(cells[place])
 
