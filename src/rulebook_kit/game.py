@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulebook_kit.replays import Replay
 
 
-@frozen
+@frozen(repr=False)
 class RuleBook:
     """The rules of one game.
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import ghostwriter
 
 import alhambra_rules as ar
-from alhambra_rules.testing import typed_values, values_of
+from alhambra_rules.testing import played_games, typed_values, values_of
 from alhambra_rules.testing.played_games import NAMES
 from alhambra_rules_plugins.for_hypothesis import types_of
 from tests.game.positions import position
@@ -98,7 +98,7 @@ def test_scores_and_views_are_those_of_any_player_and_round(
     """The rounds have two to four small cities."""
     built, state = {6: ar.City.of({(1, 0): "tower-11"})}, position()
     monkeypatch.setattr(typed_values, "cities", lambda max_tiles: st.just(built[max_tiles]))
-    monkeypatch.setattr(typed_values, "games", lambda: st.just(state))
+    monkeypatch.setattr(played_games, "whole_game", lambda *_: (state,))
     scores = drawn(values_of(ar.RoundScore), 90)
     assert {score.scoring_round for score in scores} == {1, 2, 3}
     assert {len(score.counts) for score in scores} == {2, 3, 4}

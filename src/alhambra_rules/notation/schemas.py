@@ -19,49 +19,38 @@ from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument, Verdicts
 from rulebook_kit.json.rules import rules_document
-from rulebook_kit.json.schemas import Format, schema_files
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.json.schemas import Format, formats_by_name, schema_files
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
-FORMATS: Final[Mapping[str, Format]] = FrozenDict(
+FORMATS: Final[Mapping[str, Format]] = formats_by_name(
     {
-        "alhambra-position-1": Format(
-            "Alhambra position, format alhambra-position/1", (PositionDocument,)
-        ),
-        "alhambra-verdicts-1": Format(
-            "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
-        ),
-        "alhambra-audit-1": Format(
-            "Summary of an audit of Alhambra positions, format alhambra-audit/1", (AuditDocument,)
-        ),
-        "alhambra-game-1": Format(
-            "One line of an Alhambra game record, format alhambra-game/1",
+        "alhambra-position/1": Format("Alhambra position", (PositionDocument,)),
+        "alhambra-verdicts/1": Format("Verdicts on Alhambra positions", (Verdicts,)),
+        "alhambra-audit/1": Format("Summary of an audit of Alhambra positions", (AuditDocument,)),
+        "alhambra-game/1": Format(
+            "One line of an Alhambra game record",
             (HEADER_SHAPE, EventObject, OverrideShape),
             EVENT_SHAPES,
             told="The header, which is the first line, or an event, which is any other line.",
         ),
-        "alhambra-state-2": Format(
-            "State of an Alhambra game, format alhambra-state/2",
+        "alhambra-state/2": Format(
+            "State of an Alhambra game",
             (STATE_SHAPE,),
             (*_LOGGED, *MODULE_SHAPES),
         ),
-        "alhambra-moves-1": Format(
-            "Where a tile may go, format alhambra-moves/1", (MovesDocument,)
-        ),
-        "alhambra-score-1": Format(
-            "A scoring round of Alhambra, format alhambra-score/1", (ScoreDocument,)
-        ),
-        "alhambra-rules-1": Format(
-            "Rules of Alhambra, format alhambra-rules/1",
+        "alhambra-moves/1": Format("Where a tile may go", (MovesDocument,)),
+        "alhambra-score/1": Format("A scoring round of Alhambra", (ScoreDocument,)),
+        "alhambra-rules/1": Format(
+            "Rules of Alhambra",
             (rules_document("Alhambra", "alhambra-rules/1", LANGUAGES),),
         ),
-        "alhambra-replay-1": Format(
-            "What a replay of an Alhambra game found, format alhambra-replay/1",
+        "alhambra-replay/1": Format(
+            "What a replay of an Alhambra game found",
             (ReplayDocument,),
             EVENT_SHAPES,
         ),
-        "alhambra-view-1": Format(
-            "What a player sees of an Alhambra game, format alhambra-view/1",
+        "alhambra-view/1": Format(
+            "What a player sees of an Alhambra game",
             (VIEW_SHAPE,),
             SEEN_MODULE_SHAPES,
         ),

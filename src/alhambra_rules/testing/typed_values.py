@@ -67,6 +67,7 @@ from rulebook_kit.testing.strategies import (
     Strategies,
     by_fields,
     drawn_from,
+    part_of,
     strategy_of,
     whole_number,
     yes_or_no,
@@ -243,22 +244,6 @@ def _claims() -> st.SearchStrategy[Claim]:
     return st.sampled_from(NAMES).flatmap(claims)
 
 
-def _players() -> st.SearchStrategy[Player]:
-    return tables().flatmap(lambda table: st.sampled_from(table.players))
-
-
-def _seats() -> st.SearchStrategy[Seat]:
-    return games().flatmap(lambda state: st.sampled_from(state.players))
-
-
-def _views() -> st.SearchStrategy[View]:
-    return games().flatmap(lambda state: st.sampled_from([view(state, n) for n in state.names]))
-
-
-def _violations() -> st.SearchStrategy[Violation]:
-    return almost_legal_cities().flatmap(lambda city: st.sampled_from(tuple(check_city(city))))
-
-
 _STRATEGIES: Strategies = FrozenDict(
     {
         Action: any_actions,
@@ -272,18 +257,18 @@ _STRATEGIES: Strategies = FrozenDict(
         HouseRules: lambda: st.just(HouseRules()),
         MoneyCard: cards,
         PlacedTile: placed_tiles,
-        Player: _players,
+        Player: part_of(tables, lambda table: table.players),
         Record: records,
         Replay: lambda: records(players=(2, 3)).map(replay),
         Report: lambda: any_cities().map(check_city),
         RoundScore: _scores,
         Rule: lambda: st.sampled_from(tuple(CATALOGUE.values())),
-        Seat: _seats,
-        Share: lambda: _scores().flatmap(lambda score: st.sampled_from(score.majorities)),
+        Seat: part_of(games, lambda state: state.players),
+        Share: part_of(_scores, lambda score: score.majorities),
         Table: tables,
         Tile: tiles,
-        View: _views,
-        Violation: _violations,
+        View: part_of(games, lambda state: [view(state, name) for name in state.names]),
+        Violation: part_of(almost_legal_cities, check_city),
         Wall: lambda: cities(shape="walled", max_tiles=10).map(longest_wall),
         **_EVENTS,
     }

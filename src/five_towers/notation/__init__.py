@@ -24,9 +24,8 @@ from five_towers.notation.position import (
 )
 from five_towers.notation.state_json import STATES, VIEW_SHAPE
 from rulebook_kit.json.rules import rules_document
-from rulebook_kit.json.schemas import Format, schema_files
+from rulebook_kit.json.schemas import Format, formats_by_name, schema_files
 from rulebook_kit.json.verdicts import FileVerdict
-from rulebook_kit.values import FrozenDict
 
 __all__ = ["NOUNS", "read_position", "read_record", "schemas", "write_position", "write_record"]
 
@@ -39,35 +38,25 @@ class Verdicts(Struct, forbid_unknown_fields=True):
     files: list[FileVerdict]
 
 
-FORMATS: Final[Mapping[str, Format]] = FrozenDict(
+FORMATS: Final[Mapping[str, Format]] = formats_by_name(
     {
-        "five-towers-position-1": Format(
-            "5 Towers position, format five-towers-position/1", (PositionDocument,)
-        ),
-        "five-towers-game-1": Format(
-            "One line of a 5 Towers game record, format five-towers-game/1",
+        "five-towers-position/1": Format("5 Towers position", (PositionDocument,)),
+        "five-towers-game/1": Format(
+            "One line of a 5 Towers game record",
             (HeaderDocument, EventObject),
             FORMS.shapes,
             told="The header, which is the first line, or an event, which is any other line.",
         ),
-        "five-towers-state-2": Format(
-            "State of a 5 Towers game, format five-towers-state/2", (STATES.shape,), FORMS.shapes
-        ),
-        "five-towers-view-1": Format(
-            "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)
-        ),
-        "five-towers-verdicts-1": Format(
-            "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
-        ),
-        "five-towers-score-1": Format(
-            "Scores of all players of 5 Towers, format five-towers-score/1", (ScoreDocument,)
-        ),
-        "five-towers-rules-1": Format(
-            "Rules of 5 Towers, format five-towers-rules/1",
+        "five-towers-state/2": Format("State of a 5 Towers game", (STATES.shape,), FORMS.shapes),
+        "five-towers-view/1": Format("What a player sees of a 5 Towers game", (VIEW_SHAPE,)),
+        "five-towers-verdicts/1": Format("Verdicts on 5 Towers files", (Verdicts,)),
+        "five-towers-score/1": Format("Scores of all players of 5 Towers", (ScoreDocument,)),
+        "five-towers-rules/1": Format(
+            "Rules of 5 Towers",
             (rules_document("5 Towers", "five-towers-rules/1", LANGUAGES),),
         ),
-        "five-towers-replay-1": Format(
-            "What a replay of a 5 Towers game found, format five-towers-replay/1",
+        "five-towers-replay/1": Format(
+            "What a replay of a 5 Towers game found",
             (REPLAYS.shape,),
             (EventObject, *FORMS.shapes),
         ),

@@ -65,6 +65,7 @@ from rulebook_kit.testing.strategies import (
     names_of_any_script,
     numbers_of_players,
     one_of,
+    part_of,
     strategy_of,
 )
 from rulebook_kit.values import FrozenDict
@@ -287,8 +288,7 @@ def _scores() -> st.SearchStrategy[Score]:
     return st.builds(score, holdings(), st.integers(0, MOST_TORN_DOWN))
 
 
-def _views() -> st.SearchStrategy[View]:
-    return games().flatmap(lambda state: st.sampled_from([view(state, n) for n in state.names]))
+_views = part_of(games, lambda state: [view(state, name) for name in state.names])
 
 
 def _rules() -> st.SearchStrategy[Rule]:
@@ -318,14 +318,14 @@ _STRATEGIES: Strategies = FrozenDict(
         Claim: lambda: _names().flatmap(any_claims),
         Draw: lambda: st.one_of([values_of(kind) for kind in DRAW_KINDS]),
         GameState: games,
-        Player: lambda: tables().flatmap(lambda table: st.sampled_from(table.players)),
+        Player: part_of(tables, lambda table: table.players),
         Record: records,
         Report: lambda: st.lists(_violations(), max_size=3).map(Report.of),
         Replay: lambda: records(players=(2, 3)).map(replay),
         Rule: _rules,
         Score: _scores,
-        Seat: lambda: games().flatmap(lambda state: st.sampled_from(state.players)),
-        SeatView: lambda: _views().flatmap(lambda seen: st.sampled_from(seen.players)),
+        Seat: part_of(games, lambda state: state.players),
+        SeatView: part_of(_views, lambda seen: seen.players),
         Table: tables,
         Tower: towers,
         TowerScore: lambda: st.builds(TowerScore, towers(min_cards=1)),

@@ -7,7 +7,7 @@ from functools import cache
 from inspect import cleandoc
 from typing import Final, TypeVar, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 from msgspec import Struct, defstruct, json
 
 from rulebook_kit.json.codecs import pretty
@@ -78,6 +78,20 @@ def choice_of(*kinds: object) -> _Schema:
     The schema then refers to the types instead of repeating their words.
     """
     return {"anyOf": [json.schema(kind) for kind in kinds]}
+
+
+def formats_by_name(listed: Mapping[str, Format]) -> Mapping[str, Format]:
+    """Return formats by the names of their schemas; the title of each ends with its own name.
+
+    Args:
+        listed: the formats by their names, such as ``my-game-position/1``.
+    """
+    return FrozenDict(
+        {
+            name.replace("/", "-"): evolve(form, title=f"{form.title}, format {name}")
+            for name, form in listed.items()
+        }
+    )
 
 
 def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:

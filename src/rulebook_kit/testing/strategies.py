@@ -106,6 +106,7 @@ def label(about: str, drawn: object) -> None:
 
 
 _T = TypeVar("_T")
+_Whole = TypeVar("_Whole")
 
 Strategies = Mapping[object, Callable[[], st.SearchStrategy[object]]]
 """What draws the values of a type, by the type."""
@@ -117,6 +118,13 @@ def strategy_of(kind: type[_T], strategies: Strategies) -> st.SearchStrategy[_T]
     if strategy is None:
         raise InvalidArgument(f"no strategy draws values of {quoted(kind)}")
     return cast("st.SearchStrategy[_T]", strategy())
+
+
+def part_of(
+    whole: Callable[[], st.SearchStrategy[_Whole]], parts: Callable[[_Whole], Iterable[_T]]
+) -> Callable[[], st.SearchStrategy[_T]]:
+    """Return what draws a whole, and then one of its parts."""
+    return lambda: whole().flatmap(lambda drawn: st.sampled_from(tuple(parts(drawn))))
 
 
 def by_fields(kind: type[_T], pieces: Strategies) -> Callable[[], st.SearchStrategy[_T]]:
