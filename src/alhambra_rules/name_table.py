@@ -131,7 +131,7 @@ NAMES = {
         "FaultyRecord": "alhambra_rules.testing.played_games",
         "FaultyTable": "alhambra_rules.testing.positions",
         "GameMachine": "alhambra_rules.testing.game_machine",
-        "Plan": "alhambra_rules.conformance.questions",
+        "Plan": "rulebook_kit.conformance.plan",
         "Vector": "rulebook_kit.conformance.protocol",
         "actions": "alhambra_rules.testing.played_games",
         "almost_legal_cities": "alhambra_rules.testing.broken_cities",

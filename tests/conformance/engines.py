@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from alhambra_rules.conformance.questions import QUESTIONS, Plan, run_conformance
+from alhambra_rules.conformance.questions import QUESTIONS, run_conformance
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.failure import (
@@ -23,6 +23,7 @@ from rulebook_kit.conformance.failure import (
     excerpt_of,
 )
 from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity, Question, Reply
 from tests.conformance import toy_engine
 

@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen, mutable
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
-from alhambra_rules.conformance.questions import QUESTIONS, Plan, TileNames, vectors
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames, vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance import run as running
@@ -34,6 +34,7 @@ from rulebook_kit.conformance.outcome import (
     Tallying,
     compared_with_known,
 )
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,

@@ -45,6 +45,8 @@ ALHAMBRA: Final = {
     "swap-unchecked": ("breaks redesign.swap: unchecked", 1, DIVERGES),
     "double-walls-count": ("miscounts scoring.wall: wall-inner-too", 3, DIVERGES),
     "closed-loop-one-short": ("miscounts scoring.wall (ruling): wall-loop-short", 4, AGREES),
+    "closed-loop-twice": ("miscounts scoring.wall: wall-loop-twice", 4, DIVERGES),
+    "longest-wall-shared": ("miscounts scoring.wall: wall-longest-shared", 2, DIVERGES),
     "ties-ignored": ("miscounts scoring.ties: ties-all-full", 2, DIVERGES),
     "places-not-used-up": ("miscounts scoring.ties: ties-places-stay", 5, DIVERGES),
     "four-tied-crash": ("crashed: index out of range: four players are tied", 4, FAILS),
@@ -182,6 +184,15 @@ def test_another_opinion_where_the_rulebooks_are_silent_is_told_apart(bug: str) 
     assert not report.divergent
     verdict = [line.text for line in report_lines(report) if line.style.startswith("bold")][-1]
     assert f" {cause.times} answers " in verdict
+
+
+@pytest.mark.no_cover
+def test_a_number_that_no_reading_gives_is_no_other_opinion() -> None:
+    """Only our ruling tells how a closed wall counts, but nobody reads 25 more into that."""
+    report = run(toy("closed-loop-plus-25"), rules=("scoring.wall",))
+    (cause,) = report.causes
+    assert (cause.kind, report.status) == ("miscounts scoring.wall", DIVERGES)
+    assert cause.basis == RULEBOOKS
 
 
 def test_a_ruling_counts_once_under_two_rules() -> None:

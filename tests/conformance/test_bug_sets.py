@@ -13,10 +13,11 @@ import pytest
 from attrs import frozen
 from msgspec import to_builtins
 
-from alhambra_rules.conformance.questions import QUESTIONS, Plan
+from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import NoResult, Question, Result
 from rulebook_kit.conformance.questions import Questions
 from tests.conformance.engines import run, toy

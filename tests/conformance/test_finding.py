@@ -67,7 +67,7 @@ def test_one_answer_to_all_questions_is_one_cause() -> None:
     assert "with 9" in cause.sentence
     smallest = min(QUESTIONS.size_of(one.question) for one in wrong)
     assert QUESTIONS.size_of(cause.smallest.question) == smallest
-    assert any(one.divergence(QUESTIONS).rulings for one in wrong)
+    assert any(QUESTIONS.grounds_of(one.question).rulings for one in wrong)
     assert not any(one.rulings for one in cause.divergences)
 
 
@@ -255,13 +255,14 @@ def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first(
 
 
 def test_unexplained_answers_rest_on_rulings_if_all_of_them_do() -> None:
-    for others in [(), (SPOILT,)]:
+    """Another reading of the ruling leads to 0, and none to 99."""
+    for got, others in [(0, ()), (99, ()), (0, (SPOILT,))]:
         heard = [
-            Heard(one, QUESTIONS.answer(one), 99, case=n) for n, one in enumerate((RING, *others))
+            Heard(one, QUESTIONS.answer(one), got, case=n) for n, one in enumerate((RING, *others))
         ]
         (cause,) = left_over(QUESTIONS, heard, [])
-        assert cause.basis == (RULEBOOKS if others else RULING), others
-        assert cause.rule == "scoring.wall", others
+        assert cause.basis == (RULEBOOKS if others or got else RULING), (got, others)
+        assert cause.rule == "scoring.wall", (got, others)
 
 
 def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:

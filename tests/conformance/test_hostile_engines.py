@@ -13,12 +13,13 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
-from alhambra_rules.conformance.questions import QUESTIONS, Plan, run_conformance
+from alhambra_rules.conformance.questions import QUESTIONS, run_conformance
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,

@@ -21,7 +21,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.conformance.questions import QUESTIONS, Plan
+from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_conformance import METHODS
@@ -32,6 +32,7 @@ from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_ci import report_to_junit

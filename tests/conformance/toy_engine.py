@@ -265,6 +265,8 @@ class Engine:
                     break
                 if side == start:
                     length -= self.has("closed-loop-one-short")
+                    length += 25 * self.has("closed-loop-plus-25")
+                    length *= 1 + self.has("closed-loop-twice")
                     break
                 if side not in outer:
                     break
@@ -342,9 +344,13 @@ class Engine:
             name: sum(points.values())
             for name, points in self.majorities(counts, request["round"]).items()
         }
-        for name, cells in cities.items():
+        walls = {name: self.wall(cells) for name, cells in cities.items()}
+        if self.has("longest-wall-shared"):
+            most = [name for name in walls if walls[name] == max(walls.values())]
+            walls = {name: walls[name] // len(most) for name in most}
+        for name, wall in walls.items():
             if not (self.has("walls-last-round-only") and request["round"] < 3):
-                totals[name] = totals.get(name, 0) + self.wall(cells)
+                totals[name] = totals.get(name, 0) + wall
         return totals
 
 
@@ -416,6 +422,9 @@ BUGS: dict[str, str] = {
     "wall-ends-in-corners": "a wall ends in an inner corner",
     "wall-ends-round-corners": "a wall ends at an outer corner",
     "closed-loop-one-short": "a closed wall counts one less",
+    "closed-loop-plus-25": "odd: a closed wall counts 25 more",
+    "closed-loop-twice": "a closed wall counts twice",
+    "longest-wall-shared": "only the longest wall of all is paid, and shared among ties",
     "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
     "two-walls-added": "odd: the two longest walls are added",
     "wall-dies-above-nine": "walls longer than nine crash",

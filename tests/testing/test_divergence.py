@@ -40,7 +40,6 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.questions import (
     QUESTIONS,
-    Plan,
     TileNames,
     ask_engine,
     run_conformance,
@@ -55,6 +54,7 @@ from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
 from rulebook_kit.conformance.outcome import ConformanceReport, Tally, told_rulings
+from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     RULING,
@@ -641,7 +641,7 @@ def test_a_wrong_plan_is_an_error() -> None:
     """The message names the field and the value."""
     for plan, named in WRONG_PLANS:
         with pytest.raises(InvalidArgument) as refused:
-            Plan(**plan)  # type: ignore[arg-type] # that is the point
+            run_conformance(["it"], Plan(**plan))  # type: ignore[arg-type] # that is the point
         assert all(word in str(refused.value) for word in named)
 
 

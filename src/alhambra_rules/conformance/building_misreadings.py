@@ -138,6 +138,12 @@ OF_BUILDING: Final[Sequence[Misreading]] = (
         ONE_PER_CELL,
         frozenset({"check_city"}),
         ("tiles-twice", "lets a tile lie in a city twice"),
+        ruling=True,
+    ),
+    *rows(
+        _BREAKS,
+        ONE_PER_CELL,
+        frozenset({"check_city"}),
         ("stacked-last", "lets a tile lie on another"),
         ("stacked-first", "ignores a tile that lies on another"),
         ("on-fountain", "ignores a tile that lies on the fountain"),
@@ -147,6 +153,12 @@ OF_BUILDING: Final[Sequence[Misreading]] = (
         ONE_PER_CELL,
         frozenset({PLACEMENTS, SWAPS}),
         ("asked-twice", "accepts a tile that lies in the city already"),
+        ruling=True,
+    ),
+    *rows(
+        _BREAKS,
+        ONE_PER_CELL,
+        frozenset({PLACEMENTS, SWAPS}),
         ("offers-built-cells", "offers cells that are built already"),
     ),
     *rows(

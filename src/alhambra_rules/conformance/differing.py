@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import Final, cast
 
 from attrs import evolve, frozen
@@ -256,9 +256,19 @@ def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
     named = map(printable, missed or found.get(line, set()))
     rules = tuple(sorted(named, key=lambda rule: (_ORDER.get(rule, -1), rule)))
     known = tuple(rule for rule in rules if rule in CATALOGUE)
-    rulings = () if any(CATALOGUE[rule].sources for rule in known) else known
+    is_all = missed and _without(expected, line, missed) == got
+    rulings = known if is_all and not any(CATALOGUE[rule].sources for rule in known) else ()
     verdict = Verdict.BREAKS if missed else Verdict.INVENTS
     return _Found(verdict, Grounds(rules or (_GAME,), rulings))
+
+
+def _without(faults: list[FaultyLine], line: int, rules: Set[str]) -> list[FaultyLine]:
+    """Return the faults without these rules at a line."""
+    left = [
+        FaultyLine(one.line, [rule for rule in one.rules if one.line != line or rule not in rules])
+        for one in faults
+    ]
+    return [one for one in left if one.rules]
 
 
 def _rules_of_faults(faults: Iterable[FaultyLine]) -> tuple[str, ...]:

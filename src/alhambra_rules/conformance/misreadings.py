@@ -175,6 +175,7 @@ OF_SCORING: Final[Sequence[Misreading]] = (
         ("wall-counts-tiles", "counts tiles along the wall, not sides"),
         ("wall-counts-corners", "counts the corners of a wall too"),
         ("wall-at-least-two", "does not count a wall of one side"),
+        ("wall-loop-twice", "counts a closed wall twice"),
         *((f"wall-without-{side}", f"does not count walls on side {side}") for side in SIDES),
     ),
     *rows(
@@ -192,6 +193,7 @@ OF_SCORING: Final[Sequence[Misreading]] = (
         ("wall-unpaid", "does not pay for walls"),
         ("wall-paid-last", "pays for walls only in the last round"),
         ("wall-longest-only", "pays only for the longest wall of all"),
+        ("wall-longest-shared", "pays only for the longest wall of all, shared among ties"),
         ("wall-times-round", "multiplies walls by the number of the round"),
     ),
     *rows(
@@ -279,6 +281,9 @@ def _points_for(
 
 PLAIN: Final[Sequence[Misreading]] = (*OF_BUILDING, *OF_SCORING)
 """The misreadings that are the same for every question."""
+
+OTHER_READINGS: Final = tuple(one for one in PLAIN if one.rulings)
+"""The readings that our rulings decide against, and that an engine may follow nevertheless."""
 
 _MOVE_RULES: Final[Mapping[frozenset[str], Rule]] = {
     frozenset({REMOVALS}): TO_RESERVE,

@@ -127,6 +127,8 @@ class ScoreReading:
                 return len(run) - 1
             if self._is_on("wall-loop-none"):
                 return 0
+            if self._is_on("wall-loop-twice"):
+                return 2 * len(run)
         if self._is_on("wall-counts-tiles"):
             return len({cell for cell, _ in run})
         if self._is_on("wall-counts-corners"):
@@ -227,8 +229,11 @@ class ScoreReading:
     def _paid(self, wall: int, walls: Mapping[str, int], scoring_round: int) -> int:
         if self._is_on("wall-unpaid") or (self._is_on("wall-paid-last") and scoring_round < 3):
             return 0
-        if self._is_on("wall-longest-only") and wall < max(walls.values()):
+        shared = self._is_on("wall-longest-shared")
+        if (shared or self._is_on("wall-longest-only")) and wall < max(walls.values()):
             return 0
+        if shared:
+            return wall // list(walls.values()).count(wall)
         return wall * (scoring_round if self._is_on("wall-times-round") else 1)
 
 

@@ -14,8 +14,6 @@ from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-import rulebook_kit.conformance.plan as any_game
-from alhambra_rules.catalogue import rule_of
 from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
 from alhambra_rules.conformance.generating import generated
@@ -27,7 +25,7 @@ from alhambra_rules.conformance.identity import (
     with_allowed_totals,
 )
 from alhambra_rules.conformance.laying_order import in_laying_order
-from alhambra_rules.conformance.misreadings import candidates, distance
+from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, illustrated, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS, answer
@@ -37,7 +35,7 @@ from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.engines import Engines
-from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
@@ -69,6 +67,7 @@ class AlhambraQuestions(Questions):
     identity: ClassVar[type[EngineIdentity]] = AlhambraIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset({"replay"})
     mixed: ClassVar[frozenset[str]] = frozenset({"score_round"})
+    other_readings: ClassVar[Sequence[Misreading]] = OTHER_READINGS
 
     generated: Final = staticmethod(generated)
     grounds_of: Final = staticmethod(grounds_of)
@@ -127,33 +126,6 @@ vectors: Final = _ENGINES.vectors
 read_vectors: Final = _ENGINES.read_vectors
 export_vectors: Final = _ENGINES.export_vectors
 conformance_schemas: Final = _ENGINES.conformance_schemas
-
-
-@frozen
-class Plan(any_game.Plan):
-    """What a run asks, and how long it may take.
-
-    Attributes:
-        rules: the rules to ask about; none means all.
-        examples: the number of generated cases to ask after the vectors.
-        seed: the seed of the generated cases.
-        max_time: the seconds for the whole run.
-        timeout: the seconds for one answer.
-        give_up: the seconds that failures of one operation may cost, with the restarts that they
-            force; then it is not asked any more.
-        translation: the engine's names of the tiles; None if they are ours.
-        strict: whether divergences on our rulings count too.
-        known: the known causes, which are accepted.
-
-    Raises:
-        InvalidArgument: a rule is not in the catalogue, or a number is out of range.
-    """
-
-    def __attrs_post_init__(self) -> None:
-        """Check the numbers and the rules."""
-        super().__attrs_post_init__()
-        for rule in self.rules:
-            rule_of(rule)
 
 
 def ask_engine(

@@ -21,7 +21,6 @@ from alhambra_rules.testing.perft import divided_perft as divided_perft, perft a
 
 if TYPE_CHECKING:
     from alhambra_rules.conformance.questions import (
-        Plan as Plan,
         ask_engine as ask_engine,
         export_vectors as export_vectors,
         read_vectors as read_vectors,
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
         vectors as vectors,
     )
     from rulebook_kit.conformance.outcome import ConformanceReport as ConformanceReport
+    from rulebook_kit.conformance.plan import Plan as Plan
     from rulebook_kit.conformance.reporting_json import report_to_json as report_to_json
     from rulebook_kit.conformance.reporting_ci import (
         report_to_junit as report_to_junit,

@@ -19,6 +19,7 @@ from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score,
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
 from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.conformance.misreadings import (
+    PLAIN,
     candidates,
     distance,
     predicted,
@@ -29,6 +30,7 @@ from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.engines import Engines
+from rulebook_kit.conformance.misreading import Misreading
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     NUMBER,
@@ -109,6 +111,7 @@ class FiveTowersQuestions(Questions):
     folder: ClassVar[Traversable] = files("five_towers.conformance") / "vectors"
     translation: ClassVar[type[Translation]] = CardNames
     mixed: ClassVar[frozenset[str]] = frozenset({"max_bid", "score"})
+    other_readings: ClassVar[Sequence[Misreading]] = tuple(one for one in PLAIN if one.rulings)
 
     answer: Final = staticmethod(answer)
     generated: Final = staticmethod(generated)

@@ -164,11 +164,17 @@ _SCOPES: Final = (
 _BREAKS, _INVENTS, _MISCOUNTS = Verdict.BREAKS, Verdict.INVENTS, Verdict.MISCOUNTS
 
 
+_ON_A_RULING: Final[Mapping[str, Rule]] = FrozenDict(
+    {"no-nought-first": TOP, "lone-nought-single": TOP}
+)
+"""The rules whose rulings some misreadings contradict, and nothing else."""
+
+
 def _row(
     verdict: Verdict, rule: Rule, name: str, sentence: str, operations: frozenset[str] | str
 ) -> Misreading:
     shown = frozenset({operations}) if isinstance(operations, str) else operations
-    rulings = (rule.id,) if name == "no-nought-first" else ()
+    rulings = (_ON_A_RULING[name].id,) if name in _ON_A_RULING else ()
     return Misreading(name, verdict, rule.id, sentence, (name,), shown, rulings)
 
 
@@ -193,6 +199,7 @@ PLAIN: Final = (
     _row(_BREAKS, TOP, "finished-taken", "counts cards of finished towers", _BIDDING),
     _row(_MISCOUNTS, CARDS, "noughts-unknown", "does not double finished towers", _SCORING),
     _row(_MISCOUNTS, CARDS, "noughts-tripled", "counts finished towers three times", _SCORING),
+    _row(_MISCOUNTS, CARDS, "lone-nought-single", "does not double a 0 alone", _SCORING),
     _row(_MISCOUNTS, MAIN, "no-main-tower", "has no main tower", _SCORING),
     _row(_MISCOUNTS, MAIN, "every-tower-main", "makes every tower the main tower", _SCORING),
     _row(_MISCOUNTS, MAIN, "main-doubled", "doubles a finished main tower", _SCORING),
@@ -331,6 +338,11 @@ def _score(question: Score, on: frozenset[Setting]) -> int:
     towers = [[Card.of(card).value for card in tower] for tower in question.towers]
     factor = 1 if ("noughts-unknown",) in on else 3 if ("noughts-tripled",) in on else 2
     points = [len(tower) * (factor if 0 in tower else 1) for tower in towers]
+    if ("lone-nought-single",) in on:
+        points = [
+            min(number, len(tower)) if len(tower) == 1 else number
+            for number, tower in zip(points, towers, strict=True)
+        ]
     mains = [main for name, main in _MAINS.items() if (name,) in on] or [_highest]
     torn = question.torn_down
     for name, *values in on:

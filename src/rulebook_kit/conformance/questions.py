@@ -140,6 +140,7 @@ class Questions(ABC):
         ungrounded: the operations whose questions do not show which rules they concern.
         mixed: the operations whose wrong answers may break any of several rules; only a small
             question shows which.
+        other_readings: the misreadings that contradict only our rulings.
     """
 
     game: ClassVar[AnyGame]
@@ -150,6 +151,7 @@ class Questions(ABC):
     identity: ClassVar[type[EngineIdentity]] = EngineIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset()
     mixed: ClassVar[frozenset[str]] = frozenset()
+    other_readings: ClassVar[Sequence[Misreading]] = ()
 
     def __init__(self, said: EngineIdentity | None = None) -> None:
         self.said: EngineIdentity = self.identity() if said is None else said
@@ -183,6 +185,21 @@ class Questions(ABC):
     @abstractmethod
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
         """Return the divergence of a wrong answer."""
+
+    def diverging(self, question: Question, expected: Result, got: Result) -> Divergence:
+        """Return the divergence of a wrong answer.
+
+        It rests on a ruling only if the answer follows from another reading of what that decides.
+        """
+        found = self.differing(question, expected, got)
+        if not found.rulings or not self.has_model(question):
+            return found
+        follows = any(
+            self.predicted(question, frozenset({other.setting})) == got
+            for other in self.other_readings
+            if found.operation in other.operations and {*other.rulings} & {*found.rulings}
+        )
+        return found if follows else evolve(found, rulings=())
 
     @abstractmethod
     def smaller(self, question: Question) -> Iterator[Question]:
@@ -338,5 +355,5 @@ class Heard:
         if self.failure is not None:
             found = questions.failed(self.question, self.expected, self.failure)
         else:
-            found = questions.differing(self.question, self.expected, self.got)
+            found = questions.diverging(self.question, self.expected, self.got)
         return evolve(found, vector=self.vector, case=self.case)

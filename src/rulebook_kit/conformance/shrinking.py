@@ -54,7 +54,7 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     if isinstance(reply, Failed):
         return questions.failed(question, expected, reply.failure)
     if isinstance(reply, Answered) and reply.result != expected:
-        return questions.differing(question, expected, reply.result)
+        return questions.diverging(question, expected, reply.result)
     return None
 
 

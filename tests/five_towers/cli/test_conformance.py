@@ -40,7 +40,7 @@ def test_a_report_shows_the_ruling_on_another_rule() -> None:
     shown = [run(*command, *engine).stdout]
     document = json.loads(run(*command, "--report", "json", *engine).stdout)
     rulings = {cause["id"]: cause["rulings"] for cause in document["causes"]}
-    assert rulings == {"miscounts score.cards (ruling)": ["tower.top"]}
+    assert rulings == {"miscounts score.cards (ruling): lone-nought-single": ["tower.top"]}
     for strict, tag in (((), "skipped"), (("--strict",), "failure")):
         junit = run(*command, "--report", "junit", *strict, *engine).stdout
         path = f".//testcase[@name='score.cards/a-lone-nought']/{tag}"
