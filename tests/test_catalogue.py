@@ -18,7 +18,8 @@ from alhambra_rules import City, check_city
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, message, rule_of
 from docs.books import BOOKS
 from docs.generate import DOCS, main, pages
-from rulebook_kit import InvalidArgument, Rule
+from rulebook_kit import InvalidArgument
+from rulebook_kit.rules import rules_in
 from tests.facts import SECTIONS_OF_MODULES
 
 
@@ -28,9 +29,7 @@ def test_every_rule_of_every_file_is_in_the_catalogue_once() -> None:
         import_module(f"alhambra_rules.catalogue.{file.name}")
         for file in iter_modules(alhambra_rules.catalogue.__path__)
     ]
-    defined = Counter(
-        rule.id for file in files for rule in vars(file).values() if isinstance(rule, Rule)
-    )
+    defined = Counter(rule.id for file in files for rule in rules_in(vars(file)))
     left_out = sorted(defined.keys() - CATALOGUE.keys())
     assert not left_out, f"{left_out}: add their file to _FILES in catalogue/catalogue.py"
     assert set(defined.values()) == {1}

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from five_towers.arbiter import check_table
 from five_towers.building import check_add
-from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, Towers, answer
+from five_towers.conformance.answering import FORMS, OPERATIONS, Towers, answer
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.playing import empty_game, new_game
 from five_towers.in_play import PLAY
@@ -22,13 +22,14 @@ from five_towers.notation.position import (
     table_of_value,
 )
 from five_towers.scoring import score, score_of
-from rulebook_kit.conformance.protocol import Question, Result
+from rulebook_kit.conformance.protocol import NUMBER
 from rulebook_kit.game import Shapes
 from rulebook_kit.json.pieces import Count, Name
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.service.documents import (
     PositionOf,
     about_positions,
+    about_questions,
     about_records,
     about_rules,
 )
@@ -132,11 +133,6 @@ FORMATS: Final = (
 """The formats of documents inside requests and results."""
 
 
-def answer_question(request: Question, _: Handles | None) -> Result:
-    """Return the answer to a question of the conformance protocol."""
-    return answer(request)
-
-
 _PLAYING: Final = Playing(PLAY)
 _READ, _CHECK_POSITION = about_positions(FIVE_TOWERS)
 _SHAPES: Final = cast("Shapes", PLAY.shapes)
@@ -147,9 +143,7 @@ SERVICE: Final[Service] = service_of(
     (
         *about_rules(FIVE_TOWERS),
         _READ,
-        operation(MayAdd, bool, answer_question),
-        operation(MaxBid, int, answer_question),
-        operation(Score, int, answer_question),
+        *about_questions(FORMS, answer, lambda form: int if form is NUMBER else form.kind),
         operation(Look, LookResult, look),
         operation(CheckAdd, Verdict, check_an_add),
         _CHECK_POSITION,

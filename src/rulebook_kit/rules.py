@@ -282,6 +282,11 @@ class NoDefiniteState(RulebookError):
     """Not even a referee can accept this event, because a piece that it moves is missing."""
 
 
+def rules_in(names: Mapping[str, object]) -> tuple[Rule, ...]:
+    """Return the rules among the values of a module's names, in the order of their definition."""
+    return tuple(value for value in names.values() if isinstance(value, Rule))
+
+
 def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:
     """Return the rules of all sections by id, in this order."""
     return FrozenDict({rule.id: rule for rule in chain(*sections)})

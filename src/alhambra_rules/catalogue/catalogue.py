@@ -8,8 +8,7 @@
 'Kaardid ei piira kunagi ümber ühtki tühimikku.'
 """
 
-from collections.abc import Iterator, Mapping
-from types import ModuleType
+from collections.abc import Mapping
 from typing import Final
 
 from alhambra_rules.catalogue import (
@@ -27,7 +26,7 @@ from alhambra_rules.catalogue import (
 from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES, TEMPLATES
 from rulebook_kit import Rule, catalogue_of
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations
+from rulebook_kit.rules import Translations, rules_in
 from rulebook_kit.values import FrozenDict
 
 _FILES = (
@@ -50,12 +49,7 @@ SECTIONS: Mapping[str, str] = FrozenDict(
 """The titles of the sections, in the order of the catalogue."""
 
 
-def _rules_of(file: ModuleType) -> Iterator[Rule]:
-    """Yield the rules that a file defines, in its order."""
-    return (value for value in vars(file).values() if isinstance(value, Rule))
-
-
-CATALOGUE: Mapping[str, Rule] = catalogue_of(*map(_rules_of, _FILES))
+CATALOGUE: Mapping[str, Rule] = catalogue_of(*(rules_in(vars(file)) for file in _FILES))
 """Every rule by its id, in the order of the catalogue."""
 
 

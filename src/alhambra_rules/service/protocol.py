@@ -22,13 +22,13 @@ from alhambra_rules.notation.position_document import MoneyName, PositionDocumen
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.service import arbiters, cities, games
-from rulebook_kit.conformance.protocol import Question, Result
 from rulebook_kit.json.verdicts import CellPair
 from rulebook_kit.service.documents import (
+    about_questions,
     about_records,
     about_rules,
 )
-from rulebook_kit.service.operations import Handles, Service, operation, service_of
+from rulebook_kit.service.operations import Service, operation, service_of
 from rulebook_kit.service.playing import Playing, Verdict
 from rulebook_kit.service.steps import StateValue, Step
 
@@ -42,16 +42,6 @@ FORMATS: Final = (
 )
 """The formats of documents inside requests and results."""
 
-
-def answer_question(request: Question, _: Handles | None) -> Result:
-    """Return the answer to a question of the conformance protocol."""
-    return answer(request)
-
-
-_QUESTIONS = tuple(
-    operation(kind, list[CellPair] if form.kind == CellList else form.kind, answer_question)
-    for kind, form in FORMS.items()
-)
 
 _IN_REQUESTS: Final[tuple[object, ...]] = (
     EventObject,
@@ -75,7 +65,9 @@ SERVICE: Final[Service] = service_of(
         operation(cities.Tiles, list[cities.TileView], cities.tiles),
         *about_rules(ALHAMBRA),
         operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
-        *_QUESTIONS,
+        *about_questions(
+            FORMS, answer, lambda form: list[CellPair] if form.kind == CellList else form.kind
+        ),
         operation(cities.Look, cities.LookResult, cities.look),
         operation(cities.CheckPlacement, Verdict, cities.check_a_placement),
         operation(cities.CheckRemoval, Verdict, cities.check_a_removal),

@@ -15,7 +15,7 @@ from typing import Final
 from rulebook_kit import Kind, Report, Rule, Ruling, Violation, catalogue_of
 from rulebook_kit.errors import Nouns
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations
+from rulebook_kit.rules import Translations, rules_in
 from rulebook_kit.templates import Templates
 from rulebook_kit.values import FrozenDict
 
@@ -284,33 +284,6 @@ WINNER = rule(
     SHEET,
 )
 
-RULES = (
-    PLAYERS,
-    GAME_END,
-    CARD_VALUES,
-    ONE_PER_TYPE,
-    ON_TOP,
-    DESCENDING,
-    EIGHT,
-    NINE,
-    TOP,
-    DISPLAY,
-    CLEAN_UP,
-    ONCE,
-    ZERO,
-    TAKE,
-    TEAR_DOWN,
-    ALL,
-    UNDO,
-    RESHUFFLE,
-    CARDS,
-    MAIN,
-    TORN_DOWN,
-    WINNER,
-)
-"""All rules."""
-
-
 SECTIONS: Mapping[str, str] = FrozenDict(
     {
         "game": "The game",
@@ -326,7 +299,7 @@ SECTIONS: Mapping[str, str] = FrozenDict(
 """The titles of the sections, in the order of the catalogue."""
 
 
-CATALOGUE: Mapping[str, Rule] = catalogue_of(RULES)
+CATALOGUE: Mapping[str, Rule] = catalogue_of(rules_in(globals()))
 """Every rule by its id, in the order of the catalogue."""
 
 

@@ -15,7 +15,7 @@ from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-from five_towers.conformance.answering import OPERATIONS, MaxBid, MayAdd, Score, answer
+from five_towers.conformance.answering import FORMS, OPERATIONS, MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
 from five_towers.conformance.generating import generated, size_of, smaller
 from five_towers.conformance.misreadings import (
@@ -33,8 +33,6 @@ from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.misreading import Misreading
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
-    NUMBER,
-    VERDICT,
     Form,
     Question,
     Result,
@@ -42,7 +40,6 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.game import AnyGame
-from rulebook_kit.values import FrozenDict
 
 __all__ = [
     "OPERATIONS",
@@ -105,9 +102,7 @@ class FiveTowersQuestions(Questions):
 
     game: ClassVar[AnyGame] = FIVE_TOWERS
     package = "five_towers.conformance"
-    forms: ClassVar[Mapping[type[Question], Form]] = FrozenDict(
-        {MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER}
-    )
+    forms: ClassVar[Mapping[type[Question], Form]] = FORMS
     folder: ClassVar[Traversable] = files("five_towers.conformance") / "vectors"
     translation: ClassVar[type[Translation]] = CardNames
     mixed: ClassVar[frozenset[str]] = frozenset({"max_bid", "score"})

@@ -12,7 +12,7 @@ from five_towers.building import check_add, max_bid
 from five_towers.model import Tower
 from five_towers.notation.position import CardName, CardNames
 from five_towers.scoring import score
-from rulebook_kit.conformance.protocol import Question, operation_of
+from rulebook_kit.conformance.protocol import NUMBER, VERDICT, Form, Question, operation_of
 from rulebook_kit.json.pieces import Count
 from rulebook_kit.json.reading import check_value
 from rulebook_kit.values import FrozenDict
@@ -47,8 +47,10 @@ class Score(Question, tag="score", frozen=True):
     torn_down: Count = 0
 
 
-QUESTIONS: Final = (MayAdd, MaxBid, Score)
-"""All types of questions, in the order in which they are asked."""
+FORMS: Final[Mapping[type[Question], Form]] = FrozenDict(
+    {MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER}
+)
+"""The form of the results for each type of question, in the order of asking."""
 
 
 Answer = bool | int
@@ -88,6 +90,6 @@ def _answer_request(kind: type[Question], request: Mapping[str, object]) -> Answ
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, object]], Answer]]] = FrozenDict(
-    {operation_of(kind): partial(_answer_request, kind) for kind in QUESTIONS}
+    {operation_of(kind): partial(_answer_request, kind) for kind in FORMS}
 )
 """The function that answers each operation, by the value of ``do``."""

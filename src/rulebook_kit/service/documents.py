@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, cast
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 from msgspec.json import format as format_json
 
-from rulebook_kit.conformance.protocol import AnyValue
+from rulebook_kit.conformance.protocol import AnyValue, Form, Question, Result
 from rulebook_kit.game import Event, Found, Game, Positions, RuleBook, State
 from rulebook_kit.json.reading import begins_a_record
 from rulebook_kit.json.rules import RuleDocument, rule_document
@@ -131,6 +132,24 @@ def _shown_steps(
             spend(0, len(bytes(position)))
         shown.append(StepOfRecord(line, event, str(words), violations, position, *said(words)))
     return StepsResult(lines[-1], replayed.stopped, shown)
+
+
+def about_questions(
+    forms: Mapping[type[Question], Form],
+    answer: Callable[[Question], Result],
+    shapes: Callable[[Form], object],
+) -> tuple[Operation, ...]:
+    """Return an operation for each type of question of the conformance protocol.
+
+    Args:
+        forms: the form of the results for each type.
+        answer: returns the right answer.
+        shapes: returns the type of such results in the schemas of the service.
+    """
+    return tuple(
+        operation(kind, shapes(form), lambda request, _: answer(request))
+        for kind, form in forms.items()
+    )
 
 
 class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
