@@ -21,7 +21,7 @@ import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine, game_machine
-from alhambra_rules.testing.game_machine import difference_at, record_since
+from alhambra_rules.testing.game_machine import record_since
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import varied_game
 from rulebook_kit.testing import strategies
@@ -434,15 +434,32 @@ def test_a_record_from_a_turn_on_has_the_whole_game_beside_it(tmp_path: Path) ->
     assert written == {"one.jsonl": part.record, "one-whole.jsonl": part.whole_game}
 
 
+def difference_at(
+    state: ar.GameState,
+    turn: ar.GameState | None,
+    player: str | None,
+    asked: ar.Action | None = None,
+    file: Path | None = None,
+) -> Differs:
+    """Return a difference in a state of a turn that began with another."""
+
+    class Recorded(Follower):
+        record_to = file
+
+    machine = Recorded()
+    machine.state, machine._turn = state, turn
+    return machine._difference("scores differ", player, asked)
+
+
 def test_a_difference_at_a_beginning_and_at_the_end(
     snapshot: SnapshotAssertion, tmp_path: Path
 ) -> None:
     """Without events in the turn there are none to show; at the end nobody is to act."""
     states, file = varied_game(2, 0), tmp_path / "record.jsonl"
     differences = [
-        difference_at("scores differ", states[0], states[0], None, None),
-        difference_at("scores differ", states[-1], states[-2], "Anne", None),
-        difference_at("scores differ", states[1], None, "Zoe", file),
+        difference_at(states[0], states[0], "Zoe"),
+        difference_at(states[-1], states[-2], "Anne"),
+        difference_at(states[1], None, "Zoe", file=file),
     ]
     assert [one.summary for one in differences] == snapshot
     assert [one.record_file for one in differences] == [None, None, file]
@@ -502,7 +519,7 @@ def test_a_difference_about_a_player_shows_that_players_city() -> None:
 
 def test_the_action_that_was_asked_about_is_told_with_the_tile() -> None:
     state, action = varied_game(2, 0)[0], ar.Buy("Alma", 1, ["denar-9"])
-    told = difference_at("It differs.", state, None, None, None, action).summary
+    told = difference_at(state, None, None, action).summary
     assert str(state.market[0]) in ar.describe_event(action, state)
     assert f", asked about: {ar.describe_event(action, state)}\n" in told
 

@@ -149,6 +149,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
         return before is None or before.rounds_done != state.rounds_done
 
-    def _about(self, player: str | None) -> Iterator[str]:
+    def _table(self, player: str | None) -> Iterator[str]:
+        yield from super()._table(player)
         if player in self.state.names:
             yield f"\n{player} scores {self.state.player(player).score}"

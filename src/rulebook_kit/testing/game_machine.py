@@ -228,7 +228,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         return True
 
     def _difference(self, what: str, player: str | None, asked: _Action | None) -> Differs:
-        """Return the error about a difference; its record has the whole game.
+        """Return the error about a difference.
 
         Args:
             what: what differs, in one sentence.
@@ -236,15 +236,26 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
             asked: the action that the engine was asked about, if any; its record ends with it,
                 unless its player is a stranger.
         """
-        game, recorded = self._game, cast("StateInTurns", self.state)
-        if asked is not None and asked.player in self.state.names:
-            recorded = recorded.and_then(asked)
-        events = self._events_in(recorded.log)
-        lines = (what, "", *events, "", str(self.state), *self._about(player))
-        record = game.play.record(recorded)
-        return Differs("\n".join(lines), record, None, self.record_to, program=game.program)
+        stranger = asked is None or asked.player not in self.state.names
+        last = None if stranger else asked
+        lines = (what, "", *self._events_told(last), "", *self._table(player))
+        record, whole_game = self._records(last)
+        return Differs(
+            "\n".join(lines), record, whole_game, self.record_to, program=self._game.program
+        )
 
-    def _events_in(self, log: Sequence[object]) -> Iterator[str]:
+    def _records(self, asked: _Action | None) -> tuple[str, str | None]:
+        """Return a record that shows a difference, and that of the whole game if it is shorter.
+
+        Both end with the action that the engine was asked about, if any.
+        """
+        return self._game.play.record(self._with(asked)), None
+
+    def _with(self, asked: _Action | None) -> StateInTurns:
+        recorded = cast("StateInTurns", self.state)
+        return recorded if asked is None else recorded.and_then(asked)
+
+    def _events_told(self, asked: _Action | None) -> Iterator[str]:
         """Yield the events of the turn and an action asked about, with their lines in a record."""
         begun = len(self._turn.log) if self._turn else 0
         happened, game = len(self.state.log), self._game
@@ -252,14 +263,14 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
             yield f"The events of this {self._span}:"
         else:
             yield f"Nothing has happened in this {self._span}."
-        for index, event in enumerate(log[begun:], start=begun):
-            asked = "" if index < happened else ", asked about"
+        for index, event in enumerate(self._with(asked).log[begun:], start=begun):
+            about = "" if index < happened else ", asked about"
             sentence = game.rules.templates.text(game.play.sentence(event, None, ""))
-            yield f"  line {line_of(index)}{asked}: {sentence}"
+            yield f"  line {line_of(index)}{about}: {sentence}"
 
-    def _about(self, player: str | None) -> Iterable[str]:  # noqa: ARG002 - for subclasses
-        """Return further lines on the player whom a difference concerns, if any."""
-        return ()
+    def _table(self, player: str | None) -> Iterator[str]:  # noqa: ARG002 - for subclasses
+        """Yield what is on the table, and more on the player whom a difference concerns, if any."""
+        yield str(self.state)
 
     @initialize(
         players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
