@@ -30,7 +30,7 @@ from rulebook_kit.record_form import RecordForm, ReplayForm
 from rulebook_kit.replays import Replay
 from rulebook_kit.states import Logged, without_first_events
 from rulebook_kit.templates import NOBODY
-from rulebook_kit.turns import Replaying, Turns
+from rulebook_kit.turns import Replays, Turns
 from rulebook_kit.values import Frozen
 
 Event = TypeVar("Event", bound=Declared[Any])
@@ -154,7 +154,7 @@ class _OpenGame(Generic[State, Event]):
         )
         fields = codecs.fields_of(state, ("log", "earlier"))
         self._fields = tuple(evolve(one, required=True) for one in fields)
-        self._replaying = Replaying[State, Event](
+        self._replaying = Replays[State, Event](
             turns=Turns(kinds=kinds, templates=game.rules.templates)
         )
         self.play: Play[State, Event] = DeclaredGame[State, Event](

@@ -1,15 +1,11 @@
 """Play games of declared events and replay their records.
 
-``Turns`` checks an event, carries it out and lists what is possible. ``Replaying`` replays a
-record: every state, every violation with its line, every slip. After a violation a replay continues
-as recorded. It stops if no definite state follows.
+``Turns`` checks an event, carries it out and lists what is possible. ``Replays`` replays records.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import reduce
 from itertools import chain
 from random import Random
 from typing import Any, Generic, SupportsIndex, TypeVar, cast
@@ -18,16 +14,14 @@ from attrs import frozen
 
 from rulebook_kit.arguments import integer_of, wrong_value
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
-from rulebook_kit.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, Replay
+from rulebook_kit.replaying import Record, Replaying
+from rulebook_kit.replays import Replay
 from rulebook_kit.rules import IllegalAction, NoDefiniteState, Report, Rule, Violation
-from rulebook_kit.slips import Slips, Supposed, missing_before, repeated_line
-from rulebook_kit.states import AnyRecord, StateInTurns
+from rulebook_kit.states import StateInTurns
 from rulebook_kit.templates import Sentence, Templates, Words
-from rulebook_kit.work import spend
 
 State = TypeVar("State", bound=StateInTurns)
 Event = TypeVar("Event", bound=Declared[Any])
-_Record = TypeVar("_Record", bound=AnyRecord)
 
 
 @frozen(kw_only=True)
@@ -156,7 +150,7 @@ class Turns(Generic[State, Event]):
 
 
 @frozen(kw_only=True)
-class Replaying(Generic[State, Event]):
+class Replays(Generic[State, Event]):
     """How records of a game are replayed.
 
     Attributes:
@@ -171,8 +165,8 @@ class Replaying(Generic[State, Event]):
     with_moved_pieces: Callable[[State, Sequence[Event]], State] = lambda state, _: state
 
     def replay(
-        self, record: _Record, first: State, *, keep_states: bool = True
-    ) -> Replay[_Record, State]:
+        self, record: Record, first: State, *, keep_states: bool = True
+    ) -> Replay[Record, State]:
         """Replay a recorded game and check every event.
 
         Args:
@@ -180,93 +174,50 @@ class Replaying(Generic[State, Event]):
             first: the state before them.
             keep_states: whether to keep every state or only the last one.
         """
-        turns, states = self.turns, KeptStates[State](keep_all=keep_states)
-        states.add(first)
-        findings: list[Finding] = []
-        supposed: list[Supposed] = []
-        stopped = None
-        events: list[Event] = [*record.events]  # type: ignore[list-item] # they are of this game
-        slips = Slips[State, Event].of(events, self._candidates, turns.after_legal)
-        for index in range(len(events)):
-            spend(5)
-            (event,) = slips.lines[index]
-            state, line = states.last, record.line_of(index)
-            report = turns.check(state, event).at(f"line {line}")
-            if not report.ok:
-                findings.append(Finding(index, report, line=line))
-                told = self._slip(record, slips, states, index, len(findings))
-                supposed += told
-                if len(told) == 1:
-                    continue
-            try:
-                before = state if report.ok else self._moved(state, slips, index)
-                states.add(turns.carry_out(before, event))
-            except NoDefiniteState as error:
-                stopped = self._why_stopped(state, record, index, event, error)
-                break
+        replaying = _Replaying(self, record, keep_states=keep_states)
+        replaying.states.add(first)
+        replaying.run()
         return Replay(
             record,
-            states.kept,
-            tuple(findings),
-            stopped=stopped,
-            reached=states.reached,
-            supposed=tuple(supposed),
+            replaying.states.kept,
+            tuple(replaying.findings),
+            stopped=replaying.stopped,
+            reached=replaying.states.reached,
+            supposed=tuple(replaying.supposed),
         )
 
-    def _moved(self, state: State, slips: Slips[State, Event], index: int) -> State:
-        following = chain.from_iterable(slips.lines[index : index + AHEAD])
-        return self.with_moved_pieces(state, [*following])
 
-    def _candidates(self, state: State) -> Iterator[Event]:
-        return chain(self.turns.legal_actions(state), self.turns.possible_draws(state))
+class _Replaying(Replaying[Record, State, Event]):
+    """A replay in progress."""
 
-    def _slip(
-        self,
-        record: AnyRecord,
-        slips: Slips[State, Event],
-        states: KeptStates[State],
-        index: int,
-        found: int,
-    ) -> Sequence[Supposed]:
-        """Return the possible corrections. If there is one, read the lines again with it."""
-        (event,) = slips.lines[index]
-        state = states.last
+    _work = 5
 
-        def recorded() -> State | None:
-            if not isinstance(event, DeclaredAction):
-                return None  # a draw breaks no rule on purpose
-            with suppress(NoDefiniteState):
-                return self.turns.carry_out(state, event)
-            return None
+    def __init__(self, how: Replays[State, Event], record: Record, *, keep_states: bool) -> None:
+        self._how, self._turns = how, how.turns
+        super().__init__(record, cast("Sequence[Event]", record.events), keep_states=keep_states)
 
-        looks = found <= MOST_EXPLAINED and not state.finished
-        edits = slips.found(index, states.before, recorded) if looks else ()
-        supposed: list[Supposed] = []
-        for edit in edits:
-            before = states.before(index - edit.index) or state
-            told = str(self.describe(edit.read or edit.written or event, before))
-            line = record.line_of(edit.index)
-            supposed.append(edit.supposed(line, told, applied=len(edits) == 1))
-        if len(edits) == 1:
-            (edit,) = edits
-            slips.apply(edit)
-            states.go_back(index - edit.index)
-            for line_read in slips.lines[edit.index : index + 1]:
-                states.add(reduce(self.turns.carry_out, line_read, states.last))
-        return supposed
+    def check(self, state: State, event: Event) -> Report:
+        return self._turns.check(state, event)
 
-    def _why_stopped(
-        self,
-        state: State,
-        record: AnyRecord,
-        index: int,
-        event: Event,
-        error: NoDefiniteState,
-    ) -> str:
-        """Return why no definite state follows: most often a line is missing."""
-        line = record.line_of(index)
+    def carried_out(self, state: State, event: Event, index: int) -> State:
+        del index
+        return self._turns.carry_out(state, event)
+
+    def after_legal(self, state: State, event: Event) -> State | None:
+        return self._turns.after_legal(state, event)
+
+    def candidates(self, state: State) -> Iterator[Event]:
+        return chain(self._turns.legal_actions(state), self._turns.possible_draws(state))
+
+    def may_come_now(self, state: State, event: Event) -> bool:
         stranger = isinstance(event, DeclaredAction) and event.player not in state.names
-        if state.finished or stranger or self.turns.may_come_now(state, event):
-            return f"line {line}: {error}"
-        repeats = repeated_line(record, index)
-        return missing_before(line, str(self.turns.expected(state)), repeats=repeats)
+        return stranger or self._turns.may_come_now(state, event)
+
+    def expected(self, state: State) -> Words:
+        return self._turns.expected(state)
+
+    def described(self, event: Event, state: State) -> Words:
+        return self._how.describe(event, state)
+
+    def with_moved_pieces(self, state: State, index: int) -> State:
+        return self._how.with_moved_pieces(state, self.following(index))

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.game import Override, carry_out
+from alhambra_rules.game import Override, carry_out, chance_outcomes
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -25,13 +25,12 @@ from alhambra_rules.game.events import Entry, event_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Replay
-from alhambra_rules.game.replay import _candidates
 from alhambra_rules.game_modules import DrawChest, PassChests
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.slips import Slip
 from tests.game.positions import MARKET, cards, position, resumed, without
 
-REPLAYING = import_module("alhambra_rules.game.replay")
+REPLAYING = import_module("rulebook_kit.replaying")
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
 
@@ -354,7 +353,8 @@ def test_an_illegal_event_is_no_slip_if_the_game_went_on_as_recorded() -> None:
     events: list[ar.Event] = [ar.TakeMoney(state.to_act or "", state.display[:2])]
     for _ in range(9):
         state = carry_out(state, events[-1])
-        events.append(next(_candidates(state)))
+        actions = ar.legal_actions(state)
+        events.append(actions[0] if actions else next(iter(chance_outcomes(state)))[0])
     replayed = ar.replay(evolve(record, events=(*record.events, *events)))
     assert not replayed.supposed
     assert replayed.report.rules == ("money.one-or-five",)

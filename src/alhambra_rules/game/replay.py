@@ -12,7 +12,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
@@ -29,7 +29,7 @@ from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.draws import Reshuffle
-from alhambra_rules.game.events import Action, Event, NoEvent, Override, StartedFrom, event_of
+from alhambra_rules.game.events import Event, NoEvent, Override, StartedFrom, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import (
     carry_out,
@@ -55,12 +55,12 @@ from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.timing import expected, may_come_now
 from alhambra_rules.game.view import describe_event
-from rulebook_kit import InvalidArgument, NoDefiniteState
+from rulebook_kit import InvalidArgument, NoDefiniteState, Report
 from rulebook_kit.arguments import object_of
-from rulebook_kit.replays import AHEAD, MOST_EXPLAINED, Finding, KeptStates, NotChecked
-from rulebook_kit.slips import Edit, Slips, Supposed, missing_before, repeated_line
+from rulebook_kit.replaying import Replaying
+from rulebook_kit.replays import Finding, NotChecked
+from rulebook_kit.templates import Words
 from rulebook_kit.values import changed
-from rulebook_kit.work import spend
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
@@ -79,97 +79,24 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     """
     object_of(Record, record, "record must be a Record, such as record_of(...) returns")
     replaying = _Replaying(record, keep_states=keep_states)
-    for index in range(len(record.events)):
-        if replaying.stopped is not None:
-            break
-        replaying.play(index)
+    replaying.run()
     return replaying.result()
 
 
-class _Replaying:
+class _Replaying(Replaying[Record, GameState, Event]):
     """A replay in progress."""
 
     def __init__(self, record: Record, *, keep_states: bool) -> None:
-        self._record = record
         self._events = list(map(event_of, record.events))
         """The events as they were meant."""
-        self._slips = Slips[GameState, Event].of(
-            tuple(self._events), _candidates, self._after_legal, self._is_accepted
-        )
+        super().__init__(record, self._events, keep_states=keep_states)
         self._unknown = KNOWN
         self._doubtful: int | None = None
         """The index of an illegal event that moved cards: from there on hands may be wrong."""
-        self._states = KeptStates[GameState](keep_all=keep_states)
-        self._findings: list[Finding] = []
-        self._overrides: list[Finding] = []
-        self._not_checked: list[NotChecked] = []
-        self._supposed: list[Supposed] = []
-        self.stopped: str | None = None
         self._begin()
 
-    def result(self) -> Replay:
-        return Replay(
-            self._record,
-            self._states.kept,
-            tuple(self._findings),
-            tuple(self._overrides),
-            tuple(self._not_checked),
-            self.stopped,
-            self._states.reached,
-            tuple(self._supposed),
-        )
-
-    def play(self, index: int) -> None:
-        """Check the events of the next line, and move to the state after them if there is one."""
-        spend(1)
-        entry = self._record.events[index]
-        (event,) = self._slips.lines[index]
-        accepted = entry.reason if isinstance(entry, Override) else None
-        if accepted is None and self._quickly(event):
-            return
-        line = self._record.line_of(index)
-        state = self._shown(index, event)
-        report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
-        if not report.ok and accepted is None and self._is_a_slip(state, index):
-            self._findings.append(Finding(index, report, line=line))
-            return
-        if not (report.ok or self._doubt or isinstance(event, MOVE_NO_CARDS)):
-            self._doubtful = index
-        after = self._state_after(state, index, legal=report.ok)
-        if accepted is not None and after is not None:
-            self._overrides.append(Finding(index, report, accepted, line=line))
-        elif not report.ok:
-            self._findings.append(Finding(index, report, line=line))
-        if after is not None:
-            self._states.add(after)
-
-    @property
-    def _doubt(self) -> str | None:
-        """Why the hands may be wrong."""
-        if self._doubtful is None:
-            return None
-        return f"the hands are uncertain from line {self._record.line_of(self._doubtful)} on"
-
-    def _shown(self, index: int, event: Event) -> GameState:
-        """Return the last state with what an event reveals."""
-        state, trusted = revealed(self._states.last, event, self._unknown, self._events)
-        self._not_checked += (NotChecked(self._record.line_of(index), what) for what in trusted)
-        return state
-
-    def _quickly(self, event: Event) -> bool:
-        """Add the state after a legal event of a game in which nothing is unknown."""
-        if self._unknown != KNOWN:
-            return False
-        state = self._states.last
-        if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
-            return False
-        after = played_quickly(state, compact_of(state), event)
-        if after is not None:
-            self._states.add(after)
-        return after is not None
-
     def _begin(self) -> None:
-        record, table = self._record, self._record.position
+        record, table = self.record, self.record.position
         modules, header = record.modules, record.line_of(None)
         if table is None:
             begun = empty_game(
@@ -178,11 +105,11 @@ class _Replaying:
                 youngest_first=record.youngest_first,
                 profile=record.profile,
             )
-            self._states.add(begun)
+            self.states.add(begun)
             return
         report = check_table(position_of(record, table))
         if not report.ok:
-            self._findings.append(Finding(None, report.at(f"line {header}"), line=header))
+            self.findings.append(Finding(None, report.at(f"line {header}"), line=header))
         if missing := missing_fields(table, modules):
             named = ", ".join(missing)
             self.stopped = f"line {header}: to resume the game, the position must include {named}"
@@ -191,71 +118,70 @@ class _Replaying:
             self.stopped = f"line {header}: the game is over: {LAST_ROUND} scoring rounds are done"
             return
         self._unknown = unknown_in(table, modules)
-        self._not_checked += (NotChecked(header, note) for note in notes_on(table, modules))
-        self._states.add(state_from(record, table))
+        self.not_checked += (NotChecked(header, note) for note in notes_on(table, modules))
+        self.states.add(state_from(record, table))
 
-    def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
-        """Return the state after an event; stop and return None if there is no definite one."""
-        entry = self._record.events[index]
-        (event,) = self._slips.lines[index]
-        try:
-            before = state if legal else self._with_what_moves(state, event, index)
-            after = self._carried_out(before, event, index)
-        except (NoDefiniteState, InvalidArgument) as error:
-            line = self._record.line_of(index)
-            if state.finished or may_come_now(state, event):
-                self.stopped = f"line {line}: {error}"
-            else:
-                repeats = repeated_line(self._record, index)
-                self.stopped = missing_before(line, str(expected(state)), repeats=repeats)
+    def result(self) -> Replay:
+        return Replay(
+            self.record,
+            self.states.kept,
+            tuple(self.findings),
+            tuple(self.overrides),
+            tuple(self.not_checked),
+            self.stopped,
+            self.states.reached,
+            tuple(self.supposed),
+        )
+
+    @property
+    def _doubt(self) -> str | None:
+        """Why the hands may be wrong."""
+        if self._doubtful is None:
             return None
-        if isinstance(entry, Override):
-            return changed(after, log=(*after.log[:-1], entry))
+        return f"the hands are uncertain from line {self.record.line_of(self._doubtful)} on"
+
+    @property
+    def _until(self) -> str | None:
+        """The phase before which to stop, because it depends on hands that may be wrong."""
+        return phases.GIVE_LEFTOVERS if self._doubt else self._unknown.until
+
+    def quickly(self, event: Event) -> bool:
+        """Add the state after a legal event of a game in which nothing is unknown."""
+        if self._unknown != KNOWN:
+            return False
+        state = self.states.last
+        if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
+            return False
+        after = played_quickly(state, compact_of(state), event)
+        if after is not None:
+            self.states.add(after)
+        return after is not None
+
+    def shown(
+        self, state: GameState, event: Event, index: int, *, again: bool = False
+    ) -> GameState:
+        shown, trusted = revealed(state, event, self._unknown, self._events)
+        if not again:
+            self._note(trusted, index)
+        return shown
+
+    def _note(self, trusted: Iterable[str], index: int) -> None:
+        line = self.record.line_of(index)
+        self.not_checked += (NotChecked(line, what) for what in trusted)
+
+    def check(self, state: GameState, event: Event) -> Report:
+        return new_violations(state, event, check_quickly(state, event))
+
+    def carried_out(self, state: GameState, event: Event, index: int) -> GameState:
+        """Return the state after an event; later events show who owns leftover tiles."""
+        stopped = carry_out(state, event, until=self._until)
+        after, trusted = with_leftovers_given(
+            stopped, self._events, None if self._unknown.hands else self._doubt
+        )
+        self._note(trusted, index)
         return after
 
-    def _is_a_slip(self, state: GameState, index: int) -> bool:
-        """Read the lines from a slip on as they were meant, if that is clear."""
-        explained = len(self._findings) + len(self._overrides)
-        if state.finished or explained >= MOST_EXPLAINED:
-            return False
-        (event,) = self._slips.lines[index]
-
-        def recorded() -> GameState | None:
-            if not isinstance(event, Action):
-                return None  # a draw breaks no rule on purpose
-            with suppress(NoDefiniteState, InvalidArgument):
-                return carry_out(with_missing_pieces(state, event), event, until=self._until)
-            return None
-
-        edits = self._slips.found(index, self._states.before, recorded)
-        for edit in edits:
-            before = self._states.before(index - edit.index) or state
-            told = describe_event(edit.read or edit.written or event, before)
-            line = self._record.line_of(edit.index)
-            self._supposed.append(edit.supposed(line, told, applied=len(edits) == 1))
-        if len(edits) != 1:
-            return False
-        self._read_again(edits[0], index)
-        return True
-
-    def _read_again(self, edit: Edit[Event], index: int) -> None:
-        """Go back to the line of a slip, and read it and the lines up to the index without it."""
-        self._slips.apply(edit)
-        self._events = list(chain.from_iterable(self._slips.lines))
-        first = self._record.line_of(edit.index)
-        self._not_checked = [one for one in self._not_checked if one.line < first]
-        if self._doubtful is not None and self._doubtful >= edit.index:
-            self._doubtful = None
-        self._states.go_back(index - edit.index)
-        for at in range(edit.index, index + 1):
-            state = self._states.last
-            for event in self._slips.lines[at]:
-                shown, _ = revealed(state, event, self._unknown, self._events)
-                state = self._carried_out(shown, event, at)
-            self._states.add(state)
-
-    def _after_legal(self, state: GameState, event: Event) -> GameState | None:
-        """Return the state after a legal event; None if it is illegal or of another game."""
+    def after_legal(self, state: GameState, event: Event) -> GameState | None:
         with suppress(InvalidArgument, NoDefiniteState):
             if self._unknown == KNOWN and self._doubtful is None:
                 return played_quickly(state, compact_of(state), event)
@@ -265,36 +191,48 @@ class _Replaying:
                 return with_leftovers_given(after, self._events, self._doubt)[0]
         return None
 
-    def _is_accepted(self, index: int) -> bool:
-        return isinstance(self._record.events[index], Override)
+    def candidates(self, state: GameState) -> Iterator[Event]:
+        """Yield every event that is possible now, except surplus payments."""
+        yield from possible_actions(state)
+        with suppress(InvalidArgument):  # a module of one's own may not know its draws
+            yield from (draw for draw, _ in chance_outcomes(state))
 
-    def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state with all pieces that an illegal event moves in their places."""
-        later = self._events[index + 1 : index + AHEAD]
+    def as_written(self, state: GameState, event: Event) -> GameState:
+        return carry_out(with_missing_pieces(state, event), event, until=self._until)
+
+    def with_moved_pieces(self, state: GameState, index: int) -> GameState:
+        event, *later = self.following(index)
         if self._doubt and isinstance(event, Reshuffle):
             state = with_an_empty_deck(state)
         return with_missing_pieces(with_corrected_names(state, event, later), event)
 
-    def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state after an event; later events show who owns leftover tiles."""
-        stopped = carry_out(state, event, until=self._until)
-        after, trusted = with_leftovers_given(
-            stopped, self._events, None if self._unknown.hands else self._doubt
+    def violated(self, index: int, event: Event) -> None:
+        if not (self._doubt or isinstance(event, MOVE_NO_CARDS)):
+            self._doubtful = index
+
+    def forget(self, index: int) -> None:
+        self._events = list(chain.from_iterable(self.slips.lines))
+        if self._doubtful is not None and self._doubtful >= index:
+            self._doubtful = None
+
+    def may_come_now(self, state: GameState, event: Event) -> bool:
+        return may_come_now(state, event)
+
+    def expected(self, state: GameState) -> Words:
+        return expected(state)
+
+    def described(self, event: Event, state: GameState) -> Words:
+        return describe_event(event, state)
+
+    def accepted(self, index: int) -> str | None:
+        entry = self.record.events[index]
+        return entry.reason if isinstance(entry, Override) else None
+
+    def entered(self, after: GameState, index: int) -> GameState:
+        entry = self.record.events[index]
+        return (
+            changed(after, log=(*after.log[:-1], entry)) if isinstance(entry, Override) else after
         )
-        self._not_checked += (NotChecked(self._record.line_of(index), what) for what in trusted)
-        return after
-
-    @property
-    def _until(self) -> str | None:
-        """The phase before which to stop, because it depends on hands that may be wrong."""
-        return phases.GIVE_LEFTOVERS if self._doubt else self._unknown.until
-
-
-def _candidates(state: GameState) -> Iterator[Event]:
-    """Yield every event that is possible now, except surplus payments."""
-    yield from possible_actions(state)
-    with suppress(InvalidArgument):  # a module of one's own may not know its draws
-        yield from (draw for draw, _ in chance_outcomes(state))
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:

@@ -31,7 +31,7 @@ from rulebook_kit.arguments import in_a_list, object_of
 from rulebook_kit.envelope import line_of
 from rulebook_kit.replays import never_taken
 from rulebook_kit.states import without_first_events
-from rulebook_kit.turns import Replaying
+from rulebook_kit.turns import Replays
 from rulebook_kit.values import Frozen, as_code, changed
 
 
@@ -191,6 +191,6 @@ def _with_moved_cards(state: GameState, events: Sequence[Event]) -> GameState:
     return with_missing_cards(with_corrected_names(state, event, later), event)
 
 
-_REPLAYING: Final = Replaying[GameState, Event](
+_REPLAYING: Final = Replays[GameState, Event](
     turns=TURNS, describe=describe_event, with_moved_pieces=_with_moved_cards
 )
