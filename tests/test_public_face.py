@@ -67,7 +67,7 @@ def test_a_testing_tool_without_its_library_names_the_extra(
     package: ModuleType, name: str, home: str, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the libraries of the extra are put down to it."""
-    for module in (home, "five_towers.testing.engine_conformance"):
+    for module in (home, "five_towers.testing.engines"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ModuleNotFoundError) as error:

@@ -87,7 +87,7 @@ if TYPE_CHECKING:
         read_position as read_position,
         write_position as write_position,
     )
-    from five_towers.notation.state_json import (
+    from five_towers.notation.game_record import (
         state_from_json as state_from_json,
         state_to_json as state_to_json,
         view_to_json as view_to_json,

@@ -10,9 +10,17 @@ from five_towers.game.replay import Replay, record_of, replay
 from five_towers.game.state import Event, GameState
 from five_towers.game.view import sentence_on, view
 from five_towers.model import Table
-from five_towers.notation.game_record import FORMS, REPLAYS, read_record, scores_of, write_record
+from five_towers.notation.game_record import (
+    FORMS,
+    REPLAYS,
+    STATES,
+    VIEW_SHAPE,
+    read_record,
+    scores_of,
+    view_value,
+    write_record,
+)
 from five_towers.notation.position import position_value, read_position, table_of_value
-from five_towers.notation.state_json import STATES, VIEW_SHAPE, view_value
 from rulebook_kit.declared_play import DeclaredGame
 from rulebook_kit.game import Positions
 

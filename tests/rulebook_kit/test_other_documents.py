@@ -10,7 +10,7 @@ import pytest
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.notation.state_json import state_of_value
-from five_towers.notation.state_json import STATES
+from five_towers.notation.game_record import STATES
 from rulebook_kit import FormatFault
 from rulebook_kit.json.reading import refuse_other_documents
 

@@ -11,6 +11,8 @@ from five_towers.catalogue import LANGUAGES, NOUNS
 from five_towers.notation.game_record import (
     FORMS,
     REPLAYS,
+    STATES,
+    VIEW_SHAPE,
     EventObject,
     HeaderDocument,
     read_record,
@@ -22,7 +24,6 @@ from five_towers.notation.position import (
     read_position,
     write_position,
 )
-from five_towers.notation.state_json import STATES, VIEW_SHAPE
 from rulebook_kit.json.rules import rules_document
 from rulebook_kit.json.schemas import Format, formats_by_name, schema_files
 from rulebook_kit.json.verdicts import FileVerdict

@@ -17,8 +17,8 @@ from rulebook_kit.lazy_names import lazy_names
 from five_towers.name_table import NAMES
 
 if TYPE_CHECKING:
-    from five_towers.testing.engine_conformance import EngineConformance as EngineConformance
-    from five_towers.testing.game_machine import GameMachine as GameMachine
+    from five_towers.testing.engines import EngineConformance as EngineConformance
+    from five_towers.testing.engines import GameMachine as GameMachine
     from five_towers.testing.pieces import (
         almost_legal_towers as almost_legal_towers,
         cards as cards,

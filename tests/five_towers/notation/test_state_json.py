@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 import five_towers as ft
 from five_towers.game import Dealer
 from five_towers.notation import schemas
-from five_towers.notation.state_json import STATES
+from five_towers.notation.game_record import STATES
 from rulebook_kit import FormatFault, values
 from tests.costly import COSTLY
 from tests.five_towers.strategies import Played, games, played

@@ -8,8 +8,7 @@ from typing import Final
 
 from five_towers.game import GameState, record_of
 from five_towers.game.playing import legal_actions
-from five_towers.notation.game_record import action_to_json, write_record
-from five_towers.notation.state_json import state_to_json
+from five_towers.notation.game_record import action_to_json, state_to_json, write_record
 from five_towers.testing.played_games import whole_game
 from tests.service.examples import Object, requests_of
 

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 import five_towers as ft
 from five_towers.conformance import QUESTIONS
 from five_towers.testing import EngineConformance
-from five_towers.testing.engine_conformance import METHODS
+from five_towers.testing.engines import METHODS
 from rulebook_kit.testing.engine_tests import WrongAnswer
 from tests.five_towers.testing.wrong_engines import FEW, Right
 from tests.testing.collected import run_tests_of

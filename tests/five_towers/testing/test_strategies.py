@@ -23,7 +23,7 @@ from five_towers.testing import (
     any_tables,
     cards,
     displays,
-    engine_conformance,
+    engines,
     games,
     holdings,
     one_fault_tables,
@@ -66,8 +66,8 @@ def test_a_question_about_a_card_is_often_about_one_that_fits(data: st.DataObjec
         asked.append(of_kinds)
         return of_kinds[0]
 
-    with patch.object(engine_conformance, "drawn_from", first_drawn):
-        tower = cast("ft.Tower", data.draw(engine_conformance._tower_and_card())[0])
+    with patch.object(engines, "drawn_from", first_drawn):
+        tower = cast("ft.Tower", data.draw(engines._tower_and_card())[0])
     of_type, fitting, *_ = asked[0]
     assert list(fitting) == ([card for card in of_type if may_add(tower, card)] or of_type)
 
