@@ -36,10 +36,10 @@ def plainly_observed(view: View, actions: ActionSpace) -> dict[str, Numbers]:
     names = names[first:] + names[:first]
     bazaars = [one.id for module in view.modules for one in getattr(module, "bazaars", ())]
     tiles, numbered = [*TILES, *bazaars], ["", *TILES, FOUNTAIN.id, *bazaars]
-    architects = [*map(Architect, Currency)] if "architects" in actions.modules else []
+    architects = [*map(Architect, Currency)] if "architects" in actions.library else []
     cards: Sequence[MoneyCard] = [*MONEY, *architects]
     shown = [cards.index(card) + 1 for card in view.display]
-    asked = [*PHASES, *(phase for name in actions.modules for phase in PHASES_OF.get(name, ()))]
+    asked = [*PHASES, *(phase for name in actions.library for phase in PHASES_OF.get(name, ()))]
     return {
         "cities": [
             grid(

@@ -7,19 +7,29 @@ is paid, so this file chooses the cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from string import Formatter
 from typing import Any, Final, NamedTuple, SupportsIndex, cast
 
 from attrs import field, frozen
 
+from alhambra_rules.agents.environment.own_actions import (
+    OwnAction,
+    Values,
+    among,
+    library_class,
+    own_action,
+    own_kinds,
+)
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.game.events import Action
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.actions import EVENT_KINDS
 from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.game_modules.registry import module_class
+from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import (
     FOUNTAIN,
     TILES,
@@ -29,6 +39,7 @@ from alhambra_rules.model import (
     Cell,
     Currency,
     MoneyCard,
+    Tile,
 )
 from alhambra_rules.model.tiles import ORDER
 from alhambra_rules.modules.treasure import a_chest
@@ -51,6 +62,10 @@ def _choice_of_cards(number: int) -> str:
     return f"{'card' if len(places) == 1 else 'cards'} {enumerated(places)}"
 
 
+def _bazaar_number(state: GameState, bazaar: Bazaar) -> int:
+    return state.module(Bazaars).bazaars.index(bazaar)
+
+
 class _Piece(NamedTuple):
     """The pieces of a kind of index, each with an index or one for each cell.
 
@@ -68,7 +83,7 @@ _PIECES: Final[Mapping[str, _Piece]] = FrozenDict(
         "": _Piece(("",), lambda _, __: 0),
         "bazaar": _Piece(
             tuple(f"bazaar {number}" for number in range(1, len(BAZAARS) + 1)),
-            lambda state, action: state.module(Bazaars).bazaars.index(action.tile),
+            lambda state, action: _bazaar_number(state, action.tile),
         ),
         "cards": _Piece(
             tuple(map(_choice_of_cards, range(1, 2**DISPLAY_PLACES))),
@@ -126,6 +141,9 @@ _BASE: Final = _slots(
 )
 """The kinds of indices of the base game, in their order."""
 
+_OF_ANY_TILE: Final = ("reserve", "give", "lay")
+"""Those that modules need for their tiles as well."""
+
 _OF_MODULES: Final[Mapping[str, Mapping[str, _Slot]]] = FrozenDict(
     {
         "architects": _slots({"keep_architects": "keep the architects"}),
@@ -173,15 +191,34 @@ _FARTHEST: Final = len(TILES)
 _OF_BAZAARS: Final = "_bazaar"
 """Ends the name of the indices of bazaars, where other tiles have indices as well."""
 
+_OF_OWN_TILES: Final = "_own"
+"""Ends the name of the indices of tiles that modules of a user's own add."""
+
+_MOST_SLOTS: Final = 10_000
+
 
 def _checked(reach: SupportsIndex) -> int:
     fact = f"reach must be an integer from 1 to {_FARTHEST}"
     return integer_of(reach, fact, 1, _FARTHEST)
 
 
-def _sorted(modules: Iterable[str]) -> tuple[str, ...]:
-    names = tuple(in_a_list(modules, "modules must be a list of names"))
-    return tuple(sorted({module_class(name).name for name in names}))
+def _sorted(modules: Iterable[str | Module]) -> tuple[str | Module, ...]:
+    found: dict[str, str | Module] = {}
+    for module in in_a_list(modules, "modules must be a list of names"):
+        if isinstance(module, Module):
+            ours = type(module) is library_class(type(module))
+            found[module.name] = module.name if ours else module.as_chosen
+        else:
+            found[module_class(module).name] = module
+    return tuple([found[name] for name in sorted(found)])
+
+
+def _name_of(module: str | Module) -> str:
+    return module if isinstance(module, str) else module.name
+
+
+def _checked_slots(slots: SupportsIndex) -> int:
+    return integer_of(slots, f"slots must be an integer from 1 to {_MOST_SLOTS}", 1, _MOST_SLOTS)
 
 
 @frozen(slots=False)
@@ -190,8 +227,10 @@ class ActionSpace(Frozen):
 
     Attributes:
         reach: the distance from the fountain up to which cells have an index, 1 to 54.
-        modules: the names of the modules in play, sorted. Their indices follow those of the base
-            game, which stay the same.
+        modules: the names of the modules in play, sorted by name, and modules of your own as
+            objects. Their indices follow those of the base game, which stay the same.
+        slots: how many actions of your modules can have an index that differ only in fields that
+            can be anything.
         side: the number of columns, and of rows, within reach.
         kinds: the indices of each kind of action, as ranges that follow each other:
 
@@ -216,7 +255,17 @@ class ActionSpace(Frozen):
             - ``buy_chests``, 3: the chests of a room. ``pass_chests``, 1: pass the rest on.
             - ``place_chest``, 6 x side x side: put a chest of a colour onto a building.
 
+            Those of modules of your own come last: ``reserve_own``, ``give_own`` and ``lay_own``
+            for the tiles that they add, as for other tiles, sorted by id; and ``module.event`` for
+            each action that they add, with an index for all values of its fields together.
+
         size: the number of indices.
+        library: the names of the modules of the library in play, sorted.
+        own: the modules of your own in play, sorted by name.
+        own_tiles: the ids of the tiles that they add, sorted.
+        values: the values of the pieces in fields of their events, by the type of the field.
+        own_actions: the name of the indices of each class of actions that they add, and what these
+            stand for.
 
     Raises:
         InvalidArgument: the reach is not a whole number from 1 to 54, or the library has no module
@@ -224,25 +273,86 @@ class ActionSpace(Frozen):
     """
 
     reach: int = field(default=7, converter=_checked)
-    modules: tuple[str, ...] = field(default=(), converter=_sorted)
+    modules: tuple[str | Module, ...] = field(default=(), converter=_sorted)
+    slots: int = field(default=16, converter=_checked_slots, repr=False)
+    library: tuple[str, ...] = field(init=False, eq=False, repr=False)
+    own: tuple[Module, ...] = field(init=False, eq=False, repr=False)
+    own_tiles: tuple[str, ...] = field(init=False, eq=False, repr=False)
     side: int = field(init=False, eq=False, repr=False)
+    values: Mapping[object, Values] = field(init=False, eq=False, repr=False)
+    own_actions: Mapping[type[Action], tuple[str, OwnAction]] = field(
+        init=False, eq=False, repr=False
+    )
     kinds: Mapping[str, range] = field(init=False, eq=False, repr=False)
     size: int = field(init=False, eq=False)
+
+    @library.default
+    def _names(self) -> tuple[str, ...]:
+        return tuple([name for name in map(_name_of, self.modules) if name in REGISTRY])
+
+    @own.default
+    def _objects(self) -> tuple[Module, ...]:
+        return tuple([one for one in self.modules if isinstance(one, Module)])
+
+    @own_tiles.default
+    def _ids(self) -> tuple[str, ...]:
+        tiles = [tile for module in self.own for tile in module.tiles()]
+        own = {tile.id for tile in tiles if not isinstance(tile, Bazaar)}
+        return tuple(sorted(own - set(TILE_NUMBERS)))
 
     @side.default
     def _columns(self) -> int:
         return 2 * self.reach + 1
 
+    @values.default
+    def _values(self) -> Mapping[object, Values]:
+        cards = [*MONEY, *[*map(Architect, Currency)] * ("architects" in self.library)]
+        tiles = [*TILES, *_PIECES["bazaar"].words * ("bazaars" in self.library), *self.own_tiles]
+        values: dict[object, Values] = {
+            Cell: Values(
+                self.side**2, lambda _, cell: self.place_of(cell), lambda at: f"{self.cell_at(at)}"
+            ),
+            Tile: Values(len(tiles), self._tile_number, tiles.__getitem__),
+            MoneyCard: among(cards),
+            Architect: among(map(Architect, Currency)),
+        }
+        if "bazaars" in self.library:
+            bazaars = _PIECES["bazaar"]
+            values[Bazaar] = Values(len(bazaars.words), _bazaar_number, bazaars.words.__getitem__)
+        return FrozenDict(values)
+
+    @own_actions.default
+    def _actions(self) -> Mapping[type[Action], tuple[str, OwnAction]]:
+        known = {*_BASE, *[kind for name in self.library for kind in _OF_MODULES[name]]}
+        return FrozenDict(
+            {
+                kind.of: (
+                    f"{module.name}.{kind.name}",
+                    own_action(kind.of, self.values, self.slots),
+                )
+                for module in self.own
+                for kind in own_kinds(type(module))
+                if _KINDS.get(kind.of) not in known
+            }
+        )
+
     @kinds.default
     def _ranges(self) -> Mapping[str, range]:
-        cells = self.side**2
-        ranges, end = {}, 0
-        of_modules = [_OF_MODULES[name].items() for name in self.modules]
-        for kind, slot in chain(_BASE.items(), *of_modules):
-            size = len(_PIECES[slot.piece].words) * (cells if slot.on_cells else 1)
-            ranges[kind] = range(end, end + size)
-            end += size
-        return FrozenDict(ranges)
+        of_modules = [_OF_MODULES[name].items() for name in self.library]
+        sizes = {
+            kind: len(_PIECES[slot.piece].words) * (self.side**2 if slot.on_cells else 1)
+            for kind, slot in chain(_BASE.items(), *of_modules)
+        }
+        if self.own_tiles:
+            sizes |= {
+                kind + _OF_OWN_TILES: sizes[kind] // len(TILES) * len(self.own_tiles)
+                for kind in _OF_ANY_TILE
+            }
+        sizes |= {kind: action.size for kind, action in self.own_actions.values()}
+        ends = accumulate(sizes.values())
+        return FrozenDict(
+            {kind: range(end - sizes[kind], end) for kind, end in zip(sizes, ends, strict=True)}
+        )
 
     @size.default
     def _end(self) -> int:
@@ -261,8 +371,14 @@ class ActionSpace(Frozen):
         """
         legal = legal_actions(state)
         choices: dict[int, Action] = {}
+        placed: dict[int, dict[Action, int]] = {}
         for action in legal:
-            index = self.index_of(state, action)
+            index = self._first_index(state, action)
+            own = self.own_actions.get(type(action))
+            if index is not None and own is not None and own[1].slots > 1:
+                slots = placed.setdefault(index, {})
+                at = slots.setdefault(action, len(slots))
+                index = index + at if at < own[1].slots else None
             if index is not None and _preferred(action, choices.get(index)):
                 choices[index] = action
         if legal and not choices:
@@ -278,19 +394,55 @@ class ActionSpace(Frozen):
             InvalidArgument: the game does not have the action, or the display does not have its
                 cards.
         """
-        kind = _KINDS.get(type(action), "")
-        if kind in _BASE and isinstance(getattr(action, "tile", None), Bazaar):
+        own = self.own_actions.get(type(action))
+        if own is None or own[1].slots == 1:
+            return self._first_index(state, action)
+        choices = self.choices(state).items()
+        return next((index for index, chosen in choices if chosen == action), None)
+
+    def _first_index(self, state: GameState, action: Action) -> int | None:
+        """Return the index of an action; of an action with slots, the first of them."""
+        own = self.own_actions.get(type(action))
+        if own is not None:
+            place = own[1].values.number(state, action)
+            return None if place is None else self.kinds[own[0]][place * own[1].slots]
+        kind, tile = _KINDS.get(type(action), ""), getattr(action, "tile", None)
+        if kind in _BASE and isinstance(tile, Bazaar):
             kind += _OF_BAZAARS
+        elif kind in _BASE and isinstance(tile, Tile) and tile.id not in TILE_NUMBERS:
+            return self._index_of_own_tile(kind + _OF_OWN_TILES, action)
         if kind not in self.kinds:
             raise InvalidArgument(f"{action.called} is not an action of this game")
         slot, moved = _SLOTS[kind], cast("Any", action)
         number = _PIECES[slot.piece].number(state, moved)
-        if slot.on_cells:
-            place = self.place_of(moved.cell)
-            if place is None:
-                return None
-            number = number * self.side**2 + place
-        return self.kinds[kind][number]
+        if number >= len(_PIECES[slot.piece].words):
+            return None  # a module of a user's own shows more than four cards
+        return self._on_cell(kind, number, moved) if slot.on_cells else self.kinds[kind][number]
+
+    def _index_of_own_tile(self, kind: str, action: Any) -> int | None:  # noqa: ANN401 - it has a tile
+        if action.tile.id not in self.own_tiles:
+            return None
+        number = self.own_tiles.index(action.tile.id)
+        return (
+            self._on_cell(kind, number, action)
+            if hasattr(action, "cell")
+            else self.kinds[kind][number]
+        )
+
+    def _on_cell(self, kind: str, number: int, action: Any) -> int | None:  # noqa: ANN401 - as above
+        place = self.place_of(action.cell)
+        return None if place is None else self.kinds[kind][number * self.side**2 + place]
+
+    def _tile_number(self, state: GameState, tile: Tile) -> int | None:
+        """Return the number of a tile among all of the game: own ones follow the bazaars."""
+        if isinstance(tile, Bazaar):
+            return len(TILES) + _bazaar_number(state, tile)
+        if tile.id in TILES:
+            return TILE_NUMBERS[tile.id] - 1
+        if tile.id not in self.own_tiles:
+            return None
+        bazaars = len(BAZAARS) if "bazaars" in self.library else 0
+        return len(TILES) + bazaars + self.own_tiles.index(tile.id)
 
     def place_of(self, cell: Cell) -> int | None:
         """Return the number of a cell, row by row from the north-west; None beyond reach."""
@@ -303,9 +455,9 @@ class ActionSpace(Frozen):
         y, x = divmod(place, self.side)
         return Cell(x - self.reach, y - self.reach)
 
-    def __reduce__(self) -> tuple[type[ActionSpace], tuple[int, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle and copy only what was given, because the rest follows from it."""
-        return ActionSpace, (self.reach, self.modules)
+        return ActionSpace, (self.reach, self.modules, self.slots)
 
     def describe(self, index: SupportsIndex) -> str:
         """Return what an index stands for in words.
@@ -319,8 +471,11 @@ class ActionSpace(Frozen):
         last = self.size - 1
         number = integer_of(index, f"an action must be a number from 0 to {last}", 0, last)
         kind, indices = next(one for one in self.kinds.items() if number in one[1])
-        slot = _SLOTS[kind]
-        pieces = _PIECES[slot.piece].words
+        own = dict(self.own_actions.values())
+        if kind in own:
+            return own[kind].words(number - indices.start)
+        slot = _SLOTS[kind.removesuffix(_OF_OWN_TILES)]
+        pieces = self.own_tiles if kind not in _SLOTS else _PIECES[slot.piece].words
         piece, place = divmod(number - indices.start, len(indices) // len(pieces))
         return slot.words.format(**{slot.piece: pieces[piece]}, cell=self.cell_at(place))
 
@@ -330,7 +485,7 @@ def _preferred(action: Action, other: Action | None) -> bool:
     if other is None:
         return True
     cards = getattr(action, "cards", None)  # of a purchase: all cards to take differ
-    return cards is not None and _costs(cards) < _costs(cast("Any", other).cards)
+    return isinstance(cards, tuple) and _costs(cards) < _costs(cast("Any", other).cards)
 
 
 def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, int, tuple[str, ...]]:

@@ -15,8 +15,9 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.numbering import BAZAARS, PRICES, WALLS
 from alhambra_rules.compact.state import CompactState
+from alhambra_rules.game.events import Action
+from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 
 Features = tuple[NDArray[np.int64], NDArray[np.float32]]
@@ -34,7 +35,11 @@ _MODULE_KINDS = kinds.KEEP_ARCHITECTS - _LAST_OF_BASE
 
 def width_of(actions: ActionSpace) -> int:
     """Return how many features an action has in a game: more with modules."""
-    return FEATURES + (_MODULE_KINDS if actions.modules else 0)
+    return _first_own(actions) + len(actions.own_actions)
+
+
+def _first_own(actions: ActionSpace) -> int:
+    return FEATURES + (_MODULE_KINDS if actions.library else 0)
 
 
 def features_of(
@@ -53,16 +58,20 @@ def features_of(
 
     With modules there are ten more, 31 to 40: 1 for the kind of action, in the order of
     ``LOOK`` to ``KEEP_ARCHITECTS`` in ``compact/moves.py``. 12 to 17 also stand for the colour of
-    a chest that is placed.
+    a chest that is placed. Each kind of action of modules of your own has one more, in the order of
+    ``ActionSpace.own_actions``. Such an action has the features of the tile in its field ``tile``
+    and of the cards in ``card`` or ``cards``.
     """
     width = width_of(actions)
-    rows = [_row(state, move_at(state, actions, index), width) for index in legal]
+    rows = [_row(state, move_at(state, actions, index), actions) for index in legal]
     return np.array(rows, dtype=np.float32).reshape(len(rows), width)
 
 
-def _row(state: CompactState, move: Move, width: int) -> list[float]:
-    row = [0.0] * width
+def _row(state: CompactState, move: Move, actions: ActionSpace) -> list[float]:
+    row = [0.0] * width_of(actions)
     kind, me = move[0], state.to_act
+    if kind >= kinds.FIRST_OWN_ACTION:
+        return _own_row(row, state, move[1], actions)
     row[kind if kind <= _LAST_OF_BASE else FEATURES + kind - _LAST_OF_BASE - 1] = 1.0
     row[30] = state.scoring_rounds_done / 3
     city = state.cities[me]
@@ -82,9 +91,23 @@ def _row(state: CompactState, move: Move, width: int) -> list[float]:
     return row
 
 
+def _own_row(
+    row: list[float], state: CompactState, action: Action, actions: ActionSpace
+) -> list[float]:
+    row[_first_own(actions) + [*actions.own_actions].index(type(action))] = 1.0
+    row[30] = state.scoring_rounds_done / 3
+    tile, named = getattr(action, "tile", None), state.setting.origin.named
+    if isinstance(tile, Tile) and named.has(tile):
+        _add_tile(row, state, named.number_of(tile))
+    one, several = getattr(action, "card", None), getattr(action, "cards", ())
+    cards = [one] if isinstance(one, MoneyCard) else several
+    row[23], row[24] = len(cards) / 4, sum([card.value for card in cards]) / 10
+    return row
+
+
 def _price(state: CompactState, move: Move) -> int:
     if move[0] == kinds.BUY:
-        return PRICES[state.market[move[1]]]
+        return state.setting.tables.prices[state.market[move[1]]]
     return PRICE_OF_A_ROOM if move[0] == kinds.BUY_CHESTS else money.worth(move[2])
 
 
@@ -97,13 +120,14 @@ def _tile(state: CompactState, city: CompactCity, move: Move) -> int | None:
 
 
 def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
-    if tile in BAZAARS:
+    tables = state.setting.tables
+    if tile in tables.bazaars:
         return
     kind = type_of(state, tile)
     row[_TYPES[kind]] = 1.0
-    row[18] = PRICES[tile] / 13
+    row[18] = tables.prices[tile] / 13
     for place, at in enumerate(_WALLS_AT):
-        row[at] = float(WALLS[tile] >> place + 1 & 1)
+        row[at] = float(tables.walls[tile] >> place + 1 & 1)
     owned = [city.types[kind] for city in state.cities]
     row[28] = owned.pop(state.to_act) / 10
     row[29] = max(owned) / 10

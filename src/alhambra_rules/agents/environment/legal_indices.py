@@ -1,7 +1,7 @@
 """Mask and actions of the environment, straight from a compact state.
 
 They are the same as ``ActionSpace.choices`` returns for the state that it stands for, and made in a
-third of the time.
+third of the time. In games with modules of a user's own they are made by ``ActionSpace.choices``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
 from alhambra_rules.compact.state import EMPTY, CompactState
+from alhambra_rules.game.events import Action
+from alhambra_rules.game.on_demand import move_in, state_of
 from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
@@ -51,8 +53,16 @@ _SWAPPING = FrozenDict({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.ARCHIT
 
 def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
     """Return the indices of the legal actions of the player to act; none after the end."""
+    if actions.own:
+        return [*_choices(state, actions)]
     find = _FINDERS.get(state.phase)
     return (find(state, actions) or [actions.kinds["pass"].start]) if find else []
+
+
+@lru_cache(maxsize=16)
+def _choices(state: CompactState, actions: ActionSpace) -> Mapping[int, Action]:
+    """Return the choices in a game with modules of a user's own, which may change anything."""
+    return actions.choices(state_of(state))
 
 
 def _of_a_turn(state: CompactState, actions: ActionSpace) -> list[int]:
@@ -65,12 +75,12 @@ def _of_a_turn(state: CompactState, actions: ActionSpace) -> list[int]:
     ]
     if may_play(state, (kinds.STOP,)):
         found.append(ranges["stop"].start)
-    if "bazaars" in actions.modules:
+    if "bazaars" in actions.library:
         beside = bazaars.tiles_in(state).beside
         found += [
             _first(actions, "buy", tile) for tile in beside if bazaars.exact_payments(state, tile)
         ]
-    if "treasure" in actions.modules and money.worth(hand) >= PRICE_OF_A_ROOM:
+    if "treasure" in actions.library and money.worth(hand) >= PRICE_OF_A_ROOM:
         found += [ranges["buy_chests"].start + room for room in treasure.full_rooms(state)]
     return found + _of_redesigns(state, actions)
 
@@ -182,6 +192,10 @@ def _best_payment(cards: int, price: int) -> int:
 
 def move_at(state: CompactState, actions: ActionSpace, index: int) -> Move:
     """Return the legal action that a legal index stands for."""
+    if actions.own:
+        move = move_in(state, _choices(state, actions)[index])
+        assert move is not None
+        return move
     kind = next(name for name, indices in actions.kinds.items() if index in indices)
     return _MOVES[kind](state, actions, index - actions.kinds[kind].start)
 

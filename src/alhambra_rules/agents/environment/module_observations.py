@@ -62,7 +62,7 @@ def shapes_of_modules(players: int, actions: ActionSpace) -> Mapping[str, Shape]
             "chests_closed": ((1,), 1),
         },
     }
-    return {part: shape for name in actions.modules for part, shape in shapes[name].items()}
+    return {part: shape for name in actions.library for part, shape in shapes[name].items()}
 
 
 def observed_of_modules(
@@ -86,7 +86,7 @@ def observed_of_modules(
       1 if no more are drawn.
     """
     parts: dict[str, Numbers] = {}
-    for name in actions.modules:
+    for name in actions.library:
         parts |= _PARTS[name](state, seats, actions)
     return parts
 
@@ -102,7 +102,7 @@ def _of_bazaars(state: CompactState, _: Sequence[int], __: ActionSpace) -> dict[
         counted([currency, *[_CURRENCIES + colour for colour in colours]], _CURRENCIES + _COLOURS)
         for currency, colours in zip(tiles.currencies, tiles.colours, strict=True)
     ]
-    beside = [tile - BAZAARS.start for tile in tiles.beside]
+    beside = map(state.setting.tables.bazaars.index, tiles.beside)
     return {"bazaars": np.stack(flags), "beside": counted(beside, len(BAZAARS))}
 
 

@@ -6,7 +6,7 @@ contains nothing that is hidden from the player.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypedDict
 
@@ -26,14 +26,22 @@ from alhambra_rules.agents.environment.module_observations import (
     shapes_of_modules,
     small_numbers,
 )
+from alhambra_rules.agents.environment.own_actions import library_class
+from alhambra_rules.agents.environment.own_observations import (
+    FIRST_OWN_TILE,
+    number_of_tile,
+    observed_of_own,
+    parts_of_own,
+)
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
+from alhambra_rules.compact.numbering import BASE, BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.game import phases
+from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.model import FOUNTAIN, TILES, Architect, BuildingType, Currency, MoneyCard
+from alhambra_rules.model import FOUNTAIN, TILES, Architect, BuildingType, Currency, MoneyCard, Tile
 from rulebook_kit import Side
 from rulebook_kit.values import FrozenDict
 
@@ -65,19 +73,68 @@ TILE_FEATURES: Final = _features()
 tower), its price, then 1 for a wall in the north, east, south and west. The rows of no tile, of the
 fountain and of bazaars are zeros. ``TILE_FEATURES[cities]`` has a row for each cell."""
 
+_FEW: Final = np.iinfo(np.int8).max
 _MANY: Final = np.iinfo(np.int16).max
 
-_NUMBERS = tuple(
-    len(TILE_NUMBERS) + 1 + tile - BAZAARS.start if tile in BAZAARS else TILE_NUMBERS[tile_id]
-    for tile, tile_id in enumerate(TILE_IDS)
-)
-"""The number of each tile in observations, by its number in a compact state."""
 
-_COLUMNS = tuple(number - (1 if number <= len(TILES) else 2) for number in _NUMBERS)
-"""The column of each tile in arrays of tiles."""
+class _Numbering:
+    """What observations call the tiles of a compact state, by their numbers there.
 
-_PLANE = bytes([0, *_NUMBERS]).ljust(255, b"\0") + bytes([TILE_NUMBERS[FOUNTAIN.id]])
-"""From the bytes of a compact city to numbers of tiles."""
+    Attributes:
+        numbers: the number of each tile.
+        columns: its column in arrays of tiles; -1 if it has none.
+        plane: from the bytes of a compact city to numbers of tiles.
+    """
+
+    def __init__(self, numbers: Sequence[int], columns: Sequence[int]) -> None:
+        self.numbers: tuple[int, ...] = tuple(numbers)
+        self.columns: tuple[int, ...] = tuple(columns)
+        plane = bytes([0, *self.numbers]).ljust(255, b"\0")
+        self.plane: bytes = plane + bytes([TILE_NUMBERS[FOUNTAIN.id]])
+
+
+def _usual_numbering() -> _Numbering:
+    numbers = [
+        len(TILE_NUMBERS) + 1 + tile - BAZAARS.start if tile in BAZAARS else TILE_NUMBERS[tile_id]
+        for tile, tile_id in enumerate(TILE_IDS)
+    ]
+    columns = [number - (1 if number <= len(TILES) else 2) for number in numbers]
+    return _Numbering(numbers, columns)
+
+
+_USUAL: Final = _usual_numbering()
+"""The numbers in games without tiles of a user's own."""
+
+_LAST_BYTE: Final = 255
+
+
+def _numbering_in(state: CompactState, actions: ActionSpace) -> _Numbering:
+    if state.setting.tables is BASE:
+        return _USUAL
+    bazaars = tuple(state.setting.tables.bazaars)
+    return _own_numbering(state.setting.origin.named.tiles, bazaars, actions)
+
+
+@lru_cache(maxsize=16)
+def _own_numbering(
+    tiles: tuple[Tile, ...], bazaars: tuple[int, ...], actions: ActionSpace
+) -> _Numbering:
+    numbers, columns = [], []
+    own = _widths(actions)[0] - len(actions.own_tiles)
+    for number, tile in enumerate(tiles):
+        if number in bazaars:
+            place = bazaars.index(number)
+            numbers.append(len(TILE_NUMBERS) + 1 + place)
+            columns.append(len(TILES) + place)
+        elif tile.id in TILES:
+            numbers.append(TILE_NUMBERS[tile.id])
+            columns.append(TILE_NUMBERS[tile.id] - 1)
+        else:
+            known = tile.id in actions.own_tiles
+            numbers.append(min(number_of_tile(tile, actions), _LAST_BYTE))
+            columns.append(own + actions.own_tiles.index(tile.id) if known else -1)
+    return _Numbering(numbers, columns)
+
 
 _PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
 
@@ -98,19 +155,30 @@ class Observation(TypedDict):
 def observation_space(players: int, actions: ActionSpace) -> spaces.Dict:
     """Return the space of observations of a game with this number of players."""
     boxes: dict[str, spaces.Space[Array]] = {
-        name: spaces.Box(0, high, shape, np.int8 if high <= np.iinfo(np.int8).max else np.int16)
+        name: spaces.Box(0, high, shape, _dtype(high))
         for name, (shape, high) in _shapes(players, actions).items()
     }
+    for module, field, part in parts_of_own(players, actions):
+        boxes[f"{module}.{field}{part.name}"] = spaces.Box(
+            part.low, part.high, part.shape, _dtype(part.high)
+        )
+    if actions.own:  # their points may be negative
+        for name in ("scores", "dirk_score"):
+            boxes[name] = spaces.Box(-_MANY, _MANY, boxes[name].shape, np.int16)
     mask = spaces.Box(0, 1, (actions.size,), np.int8)
     return spaces.Dict({"observation": spaces.Dict(boxes), "action_mask": mask})
+
+
+def _dtype(high: int) -> type[np.int8] | type[np.int16]:
+    return np.int8 if high <= _FEW else np.int16
 
 
 def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
     """Return the shape of each array and its largest possible number."""
     tiles, cards = _widths(actions)
-    copies = 4 if "architects" in actions.modules else 3
-    phase = (len(phases_of(actions.modules)),)
-    return FrozenDict(
+    copies = 4 if "architects" in actions.library else 3
+    phase = (len(phases_of(actions.library)) + len(own_phases(actions)),)
+    shapes = FrozenDict(
         {
             "cities": ((players, actions.side, actions.side), tiles + 1),
             "reserves": ((players, tiles), 1),
@@ -135,6 +203,15 @@ def _shapes(players: int, actions: ActionSpace) -> Mapping[str, Shape]:
             "ending": ((1,), 1),
             **shapes_of_modules(players, actions),
         }
+    )
+    return _widened(shapes, actions) if actions.own else shapes
+
+
+def _widened(shapes: Mapping[str, Shape], actions: ActionSpace) -> Mapping[str, Shape]:
+    """Return the shapes for a game in which modules of a user's own may change anything."""
+    shown = {name: (shapes[name][0], _last_tile(actions)) for name in ("cities", "market")}
+    return FrozenDict(
+        {name: (shape, max(high, _FEW)) for name, (shape, high) in shapes.items()} | shown
     )
 
 
@@ -163,32 +240,35 @@ def observed(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Ar
 
     With bazaars, arrays of tiles have 62 columns instead of 54. With architects, ``hand`` and
     ``known_hands`` have 40 instead of 36. The phases of modules follow in ``phase``. Modules add
-    the arrays of ``observed_of_modules``.
+    the arrays of ``observed_of_modules``, modules of your own those of ``observed_of_own``. The
+    tiles that these declare have the numbers from 64 and the last columns, sorted by id.
     """
     players, side = state.setting.players, actions.side
     seats = [*range(me, players), *range(me)]
-    tiles, cards = _widths(actions)
+    numbering, (tiles, cards) = _numbering_in(state, actions), _widths(actions)
     arrays = _cut(
         {
             "to_act": bytes([seat == state.to_act for seat in seats]),
             "turn_of": bytes([seat == state.turn for seat in seats]),
             "hand": _counted(state.hands[me], cards),
-            **_on_the_table(state, actions, tiles),
+            **_on_the_table(state, actions, numbering),
         }
     )
     rows = {
-        "reserves": [_among(state.reserves[seat], tiles) for seat in seats],
-        "leftovers": [_among(_left_for(state, seat), tiles) for seat in seats],
+        "reserves": [_among(state.reserves[seat], tiles, numbering) for seat in seats],
+        "leftovers": [_among(_left_for(state, seat), tiles, numbering) for seat in seats],
         "known_hands": [_counted(state.known_hands[seat], cards) for seat in seats],
     }
     for name, several in rows.items():
         arrays[name] = small_numbers(bytearray().join(several)).reshape(players, -1)
-    cities = bytearray().join([_plane(state.cities[seat], actions.reach) for seat in seats])
+    cities = bytearray().join(
+        [_plane(state.cities[seat], actions.reach, numbering) for seat in seats]
+    )
     hands = [money.size(state.hands[seat]) for seat in seats]
     scores = [state.scores[seat] for seat in seats]
     deck = money.size(state.deck) + len(state.to_come)
     numbers = np.array([*scores, *hands, deck, state.dirk_score], dtype=np.int16)
-    return {
+    found: dict[str, Array] = {
         "cities": small_numbers(cities).reshape(players, side, side),
         "scores": numbers[:players],
         "hand_sizes": numbers[players:-2],
@@ -197,6 +277,31 @@ def observed(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Ar
         **arrays,
         **observed_of_modules(state, seats, actions),
     }
+    return found | _of_own(state, seats, actions, found) if actions.own else found
+
+
+def _of_own(
+    state: CompactState, seats: Sequence[int], actions: ActionSpace, found: Mapping[str, Array]
+) -> dict[str, Array]:
+    """Return the arrays that modules of a user's own add or may make wider."""
+    several = {
+        name: _cast(found[name].view(np.uint8), _last_tile(actions))
+        for name in ("cities", "market")
+    }
+    names = state.setting.origin.names
+    own = observed_of_own(state_of(state), [names[seat] for seat in seats], actions)
+    parts = parts_of_own(len(seats), actions)
+    for (name, array), (_, _, part) in zip(own.items(), parts, strict=True):
+        several[name] = _cast(array, part.high)
+    return several
+
+
+def _cast(array: NDArray[np.uint8] | NDArray[np.int64], high: int) -> Array:
+    return array.astype(np.int8) if high <= _FEW else array.astype(np.int16)
+
+
+def _last_tile(actions: ActionSpace) -> int:
+    return min(FIRST_OWN_TILE + len(actions.own_tiles), _LAST_BYTE)
 
 
 def _cut(parts: Mapping[str, bytes]) -> dict[str, NDArray[np.int8]]:
@@ -218,23 +323,48 @@ def phases_of(modules: tuple[str, ...]) -> tuple[int, ...]:
     return (*_PHASES, *[phase for name in modules for phase in PHASES_OF.get(name, ())])
 
 
+def own_phases(actions: ActionSpace) -> tuple[str, ...]:
+    """Return the phases that modules of a user's own add."""
+    return tuple(
+        [
+            added.step.phase
+            for module in actions.own
+            for added in module.steps
+            if added not in library_class(type(module)).steps
+        ]
+    )
+
+
+def _phases_in(state: CompactState, actions: ActionSpace) -> tuple[int, ...]:
+    known = phases_of(actions.library)
+    if not actions.own:
+        return known
+    numbers = state.setting.origin.rules.numbers
+    return (*known, *[numbers[phase] for phase in own_phases(actions)])
+
+
 def _widths(actions: ActionSpace) -> tuple[int, int]:
     """Return how many tiles and how many kinds of cards the arrays have."""
-    tiles = len(TILES) + (len(BAZAARS) if "bazaars" in actions.modules else 0)
-    cards = len(CARD_NUMBERS) if "architects" in actions.modules else len(CARD_NAMES)
+    bazaars = len(BAZAARS) if "bazaars" in actions.library else 0
+    tiles = len(TILES) + bazaars + len(actions.own_tiles)
+    cards = len(CARD_NUMBERS) if "architects" in actions.library else len(CARD_NAMES)
     return tiles, cards
 
 
-def _on_the_table(state: CompactState, actions: ActionSpace, tiles: int) -> dict[str, bytes]:
+def _on_the_table(
+    state: CompactState, actions: ActionSpace, numbering: _Numbering
+) -> dict[str, bytes]:
+    tiles, _ = _widths(actions)
+    numbers = numbering.numbers
     display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
     return {
-        "market": bytes([0 if tile == EMPTY else _NUMBERS[tile] for tile in state.market]),
-        "bought": _among(state.bought, tiles),
-        "bag": _members(state.bag, tiles),
-        "display": bytes(display).ljust(DISPLAY_PLACES, b"\0"),
+        "market": bytes([0 if tile == EMPTY else numbers[tile] for tile in state.market]),
+        "bought": _among(state.bought, tiles, numbering),
+        "bag": _members(state.bag, tiles, numbering),
+        "display": bytes(display[:DISPLAY_PLACES]).ljust(DISPLAY_PLACES, b"\0"),
         "spent": _counted(state.spent, len(CARD_NAMES)),
-        "dirk": _members(state.dirk or 0, tiles),
-        "phase": bytes([state.phase == phase for phase in phases_of(actions.modules)]),
+        "dirk": _members(state.dirk or 0, tiles, numbering),
+        "phase": bytes([state.phase == phase for phase in _phases_in(state, actions)]),
         "actions_done": bytes([state.actions_done]),
         "scoring_rounds_done": bytes([state.scoring_rounds_done]),
         "ending": bytes([state.ending]),
@@ -245,16 +375,19 @@ def _on_the_table(state: CompactState, actions: ActionSpace, tiles: int) -> dict
 
 
 @lru_cache(maxsize=10_000)
-def _among(tiles: tuple[int, ...], width: int) -> bytes:
+def _among(tiles: tuple[int, ...], width: int, numbering: _Numbering) -> bytes:
     among = bytearray(width)
     for tile in tiles:
-        among[_COLUMNS[tile]] = 1
+        column = numbering.columns[tile]
+        if column >= 0:
+            among[column] = 1
     return bytes(among)
 
 
 @lru_cache(maxsize=10_000)
-def _members(tiles: int, width: int) -> bytes:
-    return _among(tuple([tile for tile in range(len(TILE_IDS)) if tiles >> tile & 1]), width)
+def _members(tiles: int, width: int, numbering: _Numbering) -> bytes:
+    members = [tile for tile in range(len(numbering.numbers)) if tiles >> tile & 1]
+    return _among(tuple(members), width, numbering)
 
 
 @lru_cache(maxsize=10_000)
@@ -265,14 +398,14 @@ def _counted(cards: int, kinds: int) -> bytes:
     return bytes(counts)
 
 
-def _plane(city: CompactCity, reach: int) -> bytes:
-    return _drawn(city.tiles, city.west, city.north, city.height, reach)
+def _plane(city: CompactCity, reach: int, numbering: _Numbering) -> bytes:
+    return _drawn(city.tiles, city.west, city.north, city.height, reach, numbering.plane)
 
 
 @lru_cache(maxsize=10_000)
-def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int) -> bytes:
+def _drawn(tiles: bytes, west: int, north: int, height: int, reach: int, plane: bytes) -> bytes:
     """Return the numbers of the tiles on all cells within reach, row by row."""
-    side, numbers = 2 * reach + 1, tiles.translate(_PLANE)
+    side, numbers = 2 * reach + 1, tiles.translate(plane)
     cells = bytearray(side**2)
     top, bottom = max(north, -reach), min(north + height, reach + 1)
     for x in range(max(west, -reach), min(west + len(tiles) // height, reach + 1)):

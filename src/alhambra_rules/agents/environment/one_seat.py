@@ -35,7 +35,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
             player, clockwise.
         seat: the place of the player in the seating order, from 0; None for another one in each
             game, by chance.
-        options: ``reach``, ``reward``, ``max_steps``, ``profile``, ``modules`` and
+        options: ``reach``, ``reward``, ``max_steps``, ``profile``, ``modules``, ``slots`` and
             ``render_mode``, as in ``RawEnvironment``.
 
     Attributes:

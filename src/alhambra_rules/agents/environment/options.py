@@ -10,7 +10,6 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import Currency
 from rulebook_kit import InvalidArgument, nearest
 from rulebook_kit.arguments import wrong_value
@@ -29,6 +28,7 @@ class Options(TypedDict, total=False):
     max_steps: SupportsIndex | None
     profile: str | Iterable[str] | Profile
     modules: Iterable[str | Module]
+    slots: SupportsIndex
     render_mode: str | None
 
 
@@ -126,13 +126,8 @@ def _table(state: GameState) -> Iterator[str]:
     yield f"In the bag {tiles}, in the deck {cards}"
 
 
-def check_options(
-    reward: str | OwnReward, modules: Iterable[Module], render_mode: str | None
-) -> None:
-    """Raise ``InvalidArgument`` for an option that is not valid; numbers are checked elsewhere."""
-    for module in modules:
-        if REGISTRY.get(module.name) is None or type(module) is not module_class(module.name):
-            raise wrong_value("an environment plays only the modules of the library", module.name)
+def check_options(reward: str | OwnReward, render_mode: str | None) -> None:
+    """Raise ``InvalidArgument`` for an option that is not valid; others are checked elsewhere."""
     if isinstance(reward, str):
         _check_known("reward", reward, REWARDS)
     elif not callable(reward):

@@ -63,8 +63,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             action that returns a reward for each agent.
         max_steps: the game is truncated after this many actions, at least 1; None means never.
         profile: the rule profile, as in ``new_game``.
-        modules: the modules of the library to play with: names, or ``Module`` objects if they have
-            settings. Other modules have no indices.
+        modules: the modules to play with: names, or ``Module`` objects, also your own.
+        slots: how many actions of modules of your own can have an index that differ only in fields
+            that can be anything, such as a number; from 1 to 10,000.
         render_mode: ``ansi`` for text, ``svg``, or None.
 
     Attributes:
@@ -86,7 +87,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         "render_fps": 1,
     }
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all by name
         self,
         players: SupportsIndex = 2,
         *,
@@ -95,19 +96,20 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         max_steps: SupportsIndex | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
         modules: Iterable[str | Module] = (),
+        slots: SupportsIndex = 16,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
         self._modules = modules_of(modules)
         seats = integer_of(players, "players must be an integer from 2 to 6", 2, 6)
-        check_options(reward, self._modules, render_mode)
-        self.actions: ActionSpace = ActionSpace(reach, [module.name for module in self._modules])
+        check_options(reward, render_mode)
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self._reward = reward_for(reward)
         self._max_steps = None if max_steps is None else integer_of(max_steps, _STEPS, least=1)
         self._profile = Profile.of(profile)
-        empty_game(self.possible_agents, modules=self._modules)  # or raise: one is chosen twice
+        empty_game(self.possible_agents, modules=self._modules)  # or raise: one is not valid
+        self.actions: ActionSpace = ActionSpace(reach, self._modules, slots)
         self._seeds, self._seeds_are_shared = Random(), False
         seen = observation_space(seats, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
@@ -198,7 +200,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         Returns:
             The indices of the actions, sorted, shape (actions,); and a row of features for each,
             shape (actions, ``FEATURES``), see ``features_of``. After the end there are none. With
-            modules a row has 41 features.
+            modules of the library a row has 41 features, and one more for each kind of action of
+            modules of your own.
         """
         legal = sorted(self._legal)
         return np.array(legal, dtype=np.int64), features_of(self._state, self.actions, legal)
