@@ -50,7 +50,9 @@ class Roll(ar.Draw):
 
 def bets(state: ar.GameState, seat: Seat) -> Iterator[ar.Action]:
     if seat.city.tiles and not state.actions_done:
-        yield from (Bet(seat.name, card, pips) for card in dict.fromkeys(seat.hand) for pips in PIPS)
+        yield from (
+            Bet(seat.name, card, pips) for card in dict.fromkeys(seat.hand) for pips in PIPS
+        )
 
 
 PIPS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)

@@ -86,6 +86,15 @@ class Setting(NamedTuple):
     added: Added
     origin: Any
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Leave out what follows from the modules: theirs may be functions of any kind."""
+        return _setting_again, (self[:-3], self.origin)
+
+
+def _setting_again(parts: tuple[Any, ...], origin: Any) -> Setting:  # noqa: ANN401 - as in Setting
+    course, added = origin.rules.course, origin.rules.added
+    return Setting._make((*parts, course, added, origin))
+
 
 class Order(NamedTuple):
     """The hidden orders of a dealt game.

@@ -7,6 +7,7 @@ fixes every violation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import SupportsIndex, TypeVar
 
@@ -77,14 +78,26 @@ def house_rules_of(modules: tuple[ModuleInPlay, ...], player: str) -> HouseRules
     if not building:
         return None
 
-    def violations(city: City) -> Iterator[Violation]:
-        return chain.from_iterable(module.city_rules(city, player) for module in building)
-
-    def ways(city: City) -> Iterator[tuple[Cell, Cell]]:
-        return chain.from_iterable(module.ways(city, player) for module in building)
-
     opens_ways = any(type(module).ways is not ModuleInPlay.ways for module in building)
-    return HouseRules(violations, ways if opens_ways else None)
+    violations = partial(_violations_by_modules, building, player)
+    return HouseRules(
+        violations, partial(_ways_by_modules, building, player) if opens_ways else None
+    )
+
+
+# Functions of a module with their first arguments can be pickled, with the games that hold them.
+
+
+def _violations_by_modules(
+    modules: tuple[ModuleInPlay, ...], player: str, city: City
+) -> Iterator[Violation]:
+    return chain.from_iterable(module.city_rules(city, player) for module in modules)
+
+
+def _ways_by_modules(
+    modules: tuple[ModuleInPlay, ...], player: str, city: City
+) -> Iterator[tuple[Cell, Cell]]:
+    return chain.from_iterable(module.ways(city, player) for module in modules)
 
 
 _CELLS = "cells must be a list of pairs (x, y)"

@@ -206,14 +206,7 @@ def test_options_that_are_not_valid_are_refused(snapshot: SnapshotAssertion) -> 
     assert messages == snapshot
 
 
-class Mine(Treasure):
-    """A module of one's own, which may change anything."""
-
-
-def test_modules_are_those_of_the_library_and_chosen_once() -> None:
-    """Modules of one's own have no indices."""
-    with pytest.raises(InvalidArgument, match='only the modules of the library, not "treasure"'):
-        raw_env(modules=[Mine()])
+def test_modules_are_chosen_once() -> None:
     with pytest.raises(InvalidArgument, match="only once: treasure, treasure"):
         raw_env(modules=["treasure", Treasure()])
 

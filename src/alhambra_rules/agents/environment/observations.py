@@ -36,7 +36,7 @@ from alhambra_rules.agents.environment.own_observations import (
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.numbering import BASE, BAZAARS, CARD_NAMES, TILE_IDS
+from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.on_demand import state_of
@@ -109,7 +109,7 @@ _LAST_BYTE: Final = 255
 
 
 def _numbering_in(state: CompactState, actions: ActionSpace) -> _Numbering:
-    if state.setting.tables is BASE:
+    if not actions.own:
         return _USUAL
     bazaars = tuple(state.setting.tables.bazaars)
     return _own_numbering(state.setting.origin.named.tiles, bazaars, actions)

@@ -22,6 +22,7 @@ FIRST_OWN_TILE: Final = len(TILE_NUMBERS) + len(BAZAARS) + 1
 """The number in observations of the first tile that a module of a user's own adds."""
 
 _MANY: Final = np.iinfo(np.int16).max
+_NAME_AND_ONE_MORE: Final = 2
 _FEW: Final = np.iinfo(np.int8).max
 
 Many = NDArray[np.int64]
@@ -106,8 +107,10 @@ def _fields(kind: type[Module]) -> Iterator[tuple[str, object]]:
 
 def _parts_of_field(kind: type[Module], name: str, hint: object, game: _Game) -> list[Part]:
     if name in kind.by_player:
-        (row, _) = get_args(hint)
-        return [_by_player(part, game) for part in _parts(row, game)[1:]]
+        row, _ = get_args(hint)
+        only = ".1" if len(get_args(row)) == _NAME_AND_ONE_MORE else ""
+        parts = [_by_player(part, game) for part in _parts(row, game)[1:]]
+        return [part._replace(name=part.name.removeprefix(only)) for part in parts]
     return _parts(hint, game)
 
 
@@ -208,7 +211,7 @@ def _counts(
     def numbers(seen: Seen, value: object) -> Many:
         counts = np.zeros(prod(shape), np.int64)
         for one in several(value):
-            place = None if one is None else place_of(seen, one)
+            place = place_of(seen, one)
             if place is not None:
                 counts[place] += 1
         return counts.reshape(shape)
