@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
+from msgspec.structs import asdict
 
 from five_towers.model import CARDS, Card, Claim, Player, Table, Tower, TowerType
 from five_towers.scoring import Score
@@ -209,16 +210,7 @@ def table_of(document: PositionDocument) -> Table:
             Player(player.name, map(Tower, player.towers), player.torn_down, player.main)
             for player in document.players
         ),
-        (
-            Claim(
-                claim.player,
-                {TowerType(kind): points for kind, points in claim.towers.items()},
-                claim.main,
-                claim.torn_down,
-                claim.total,
-            )
-            for claim in document.claims
-        ),
+        (Claim(**asdict(claim)) for claim in document.claims),
     )
 
 
