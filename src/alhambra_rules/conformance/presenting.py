@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.identity import has_totals
+from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
@@ -26,7 +27,7 @@ from alhambra_rules.conformance.protocol import (
     city_of,
 )
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
-from alhambra_rules.model import BuildingType, Cell, City
+from alhambra_rules.model import DIRK, BuildingType, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import Violation
 from rulebook_kit.conformance.divergence import Divergence, Illustration
@@ -106,15 +107,14 @@ def result_words(question: Question, result: Result) -> str:
         case LongestWall():
             return str(result)
         case ScoreMajorities():
-            points = cast("Majorities", result)
-            parts = (
-                f"{p} {of_p if isinstance(of_p, int) else _owned(of_p)}"
-                for p, of_p in points.items()
+            return _points_words(
+                question.counts,
+                cast("Majorities", result),
+                {kind for counts in question.counts.values() for kind in counts},
             )
-            return ", ".join(parts) or "no points"
         case ScoreRound():
-            totals = cast("Totals", result)
-            return ", ".join(f"{p} {total}" for p, total in totals.items()) or "no points"
+            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
+            return _points_words(players, cast("Totals", result))
         case ReplayGame():
             faults = cast("list[FaultyLine]", result)
             listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
@@ -122,6 +122,23 @@ def result_words(question: Question, result: Result) -> str:
         case _:
             cells = cast("CellList", result)
             return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
+
+
+def _points_words(
+    players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
+) -> str:
+    """Return the points of all players in their order, also of those who have none."""
+    parts = []
+    for player in dict.fromkeys([*players, *points]):
+        number = points.get(player, {} if kinds and not has_totals(points) else 0)
+        if isinstance(number, int):
+            parts.append(f"{player} {number}")
+        else:
+            of_kinds: dict[str, int] = {
+                kind: number.get(kind, 0) for kind in KINDS if kind in {*kinds, *number}
+            }
+            parts.append(f"{player} {_owned(of_kinds)}")
+    return ", ".join(parts) or "no points"
 
 
 _LINES: Final = 4
