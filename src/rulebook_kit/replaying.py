@@ -122,10 +122,9 @@ class Replaying(ABC, Generic[Record, State, Event]):
         del event, index, again
         return state
 
+    @abstractmethod
     def with_moved_pieces(self, state: State, index: int) -> State:
         """Return the state with all pieces where the illegal event of a line moves them from."""
-        del index
-        return state
 
     def as_written(self, state: State, event: Event) -> State:
         """Return the state after an illegal event that a player meant so."""

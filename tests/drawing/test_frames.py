@@ -281,7 +281,7 @@ def test_frames_of_many_faults_cost_no_more_than_the_faults(
 
     No slip is looked for: that would take seconds.
     """
-    monkeypatch.setattr(import_module("alhambra_rules.game.replay"), "MOST_EXPLAINED", 0)
+    monkeypatch.setattr(import_module("rulebook_kit.replaying"), "MOST_EXPLAINED", 0)
     short, long = faulty(50), faulty(200)
     assert len(frames_of_actions(long)[-1].faults) == 2
     assert calls_of(lambda: frames_of_actions(long)) < 9 * calls_of(
