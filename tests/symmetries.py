@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from attrs import evolve
 
 from alhambra_rules.model import FOUNTAIN, Cell, City, PlacedTile, Side, Tile
@@ -30,26 +28,3 @@ def mirrored(city: City) -> City:
         for cell, placed in city.pieces
         if placed.tile != FOUNTAIN
     )
-
-
-def turned(city: City) -> City:
-    return City.of_pieces(
-        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
-        for cell, placed in city.pieces
-        if placed.tile != FOUNTAIN
-    )
-
-
-def with_walls(city: City, side: Side, cells: Collection[Cell]) -> City:
-    """Return the board with walls on that side of these cells' tiles, except the fountain."""
-    return City.of_pieces(
-        (cell, _walled(placed, side) if cell in cells else placed)
-        for cell, placed in city.pieces
-        if placed.tile != FOUNTAIN
-    )
-
-
-def _walled(placed: PlacedTile, side: Side) -> PlacedTile:
-    """Return a tile that lies the same way, with a wall on that side as it lies."""
-    tile, added = placed.tile, side.turned(-placed.turned % 4)
-    return PlacedTile(Tile(tile.id, tile.type, tile.price, {*tile.walls, added}), placed.turned)

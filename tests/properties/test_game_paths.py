@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, combinations_with_replacement
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -112,16 +113,21 @@ def test_both_paths_judge_the_end_alike(state: ar.GameState, seed: int) -> None:
         judged_alike(state, action)
 
 
+@pytest.mark.rule("turn.order")
 @given(games_with_modules())
 def test_both_paths_judge_what_is_listed_and_what_is_forbidden_alike(state: ar.GameState) -> None:
-    """With any modules all that is listed is legal on both paths, and all else on neither."""
+    """With any modules all that is listed is legal on both paths, and all else on neither.
+
+    Each action that was made to break a rule breaks it.
+    """
     listed = ar.legal_actions(state)
     assert len(set(listed)) == len(listed)
     for action in listed[:20]:
         assert judged_alike(state, action)
     if not state.finished:
-        for action, _ in illegal_actions(state):
+        for action, broken in illegal_actions(state):
             assert not judged_alike(state, action)
+            assert broken in ar.check_action(state, action).rules
 
 
 MODULES = (

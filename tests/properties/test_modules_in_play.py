@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -32,6 +33,7 @@ from alhambra_rules.game_modules import (
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.invaders import attack
 from alhambra_rules.modules.treasure import free_buildings
+from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import games
 from rulebook_kit.values import changed
 from tests.costly import COSTLY
@@ -325,3 +327,16 @@ def test_bazaars_are_put_down_like_buildings(state: ar.GameState) -> None:
     for action in listed:
         if isinstance(action, ar.PlaceBought):
             assert ar.apply(state, action).player(action.player).city.cells_of(action.tile)
+
+
+@COSTLY
+@given(games_with_modules(), st.randoms(use_true_random=False))
+def test_an_action_is_read_as_it_was_written(state: ar.GameState, chance: Random) -> None:
+    """Of any modules, legal or not: as itself, from the very line that a record has of it."""
+    assume(not state.finished)
+    tried = [*ar.legal_actions(state), *(action for action, _ in illegal_actions(state))]
+    some = chance.sample(tried, min(len(tried), 40))
+    written = [ar.action_to_json(action, state) for action in some]
+    assert [ar.action_from_json(text, state) for text in written] == some
+    record = ar.Record(state.names, state.youngest_first, modules_of(state), events=some)
+    assert ar.write_record(record).splitlines()[1:] == written

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.model import ORIGIN, City, Side
 from alhambra_rules.scoring import Segment, longest_wall, outline
 from alhambra_rules.testing import any_cities, cities, tiles
-from tests.symmetries import mirrored, turned, with_walls
 
 pytestmark = pytest.mark.rule("scoring.wall")
 
@@ -90,17 +88,6 @@ def test_the_wall_is_the_longest_walk_of_all(city: City) -> None:
 
 
 @given(boards())
-def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> None:
-    """Each segment starts at the corner where the one before it ends."""
-    wall = longest_wall(city)
-    assert wall.length == len(wall.segments) == len(set(wall.segments))
-    assert set(wall.segments) <= outer_sides(city)
-    assert all(is_walled(city, segment) for segment in wall.segments)
-    for one, following in pairwise(wall.segments):
-        assert ends(one)[1] == ends(following)[0]
-
-
-@given(boards())
 def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
     """Every outer side is on exactly one curve, and each curve ends where it starts."""
     curves = outline(city)
@@ -117,43 +104,6 @@ def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
     (curve,) = outline(city)
     corners = [ends(segment)[0] for segment in curve]
     assert len(corners) == len(set(corners))
-
-
-@pytest.mark.parametrize("moved", [mirrored, turned])
-@given(city=boards())
-def test_the_wall_is_as_long_from_any_side(moved: Callable[[City], City], city: City) -> None:
-    assert longest_wall(moved(city)).length == longest_wall(city).length
-
-
-@given(boards(), st.data())
-def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -> None:
-    pairs = [
-        (cell, side)
-        for cell in city.tiles
-        for side in Side
-        if cell.next(side) in city.tiles and ORIGIN not in (cell, cell.next(side))
-    ]
-    assume(pairs)
-    cell, side = data.draw(st.sampled_from(pairs))
-    doubled = with_walls(with_walls(city, side, {cell}), side.opposite, {cell.next(side)})
-    assert longest_wall(doubled) == longest_wall(city)
-
-
-@given(boards(), st.data())
-def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataObject) -> None:
-    """A new wall never shortens the longest, and at most doubles it and adds one."""
-    gaps = [at for at in outer_sides(city) if not is_walled(city, at) and at[0] != ORIGIN]
-    assume(gaps)
-    cell, side = data.draw(st.sampled_from(sorted(gaps, key=str)))
-    before = longest_wall(city).length
-    assert before <= longest_wall(with_walls(city, side, {cell})).length <= 2 * before + 1
-
-
-@given(boards())
-def test_a_wall_is_never_longer_than_all_outer_walls(city: City) -> None:
-    walls = {segment for segment in outer_sides(city) if is_walled(city, segment)}
-    assert longest_wall(city).length <= len(walls)
-    assert bool(longest_wall(city).segments) == bool(walls)
 
 
 @given(cities())

@@ -201,6 +201,8 @@ def test_the_rounds_since_a_position_add_up(cut: Cut, data: st.DataObject) -> No
     rounds = ar.rounds_scored(begun, now)
     for one, other in zip(begun.players, now.players, strict=True):
         assert one.score + sum(held.points[one.name] for held in rounds) == other.score
+    of_dirk = sum(held.points.get(ar.DIRK, 0) for held in rounds)
+    assert begun.dirk_score + of_dirk == now.dirk_score
 
 
 def notice_what_came_up(replayed: ar.Replay) -> None:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.testing import games
-from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
 
@@ -169,14 +168,3 @@ def test_every_bought_tile_and_no_other_may_be_given_to_dirk(game: ar.GameState)
             given_away = ar.apply(game.without_dealer(), ar.GiveBought(name, tile))
             assert given_away.dirk == with_tile(game.dirk, tile)
             assert given_away.player(name) == game.player(name)
-
-
-@pytest.mark.rule("turn.order")
-@given(games())
-def test_bad_actions_break_what_they_were_made_to_break(game: ar.GameState) -> None:
-    """Each action made to break a rule is refused with that rule, and is in no list."""
-    if not game.finished:
-        listed = ar.legal_actions(game)
-        for action, broken in illegal_actions(game):
-            assert broken in ar.check_action(game, action).rules
-            assert action not in listed

@@ -56,8 +56,7 @@ def _beside(**about: str) -> Sequence[str]:
 
 _EXAMPLES: Final = _in("tests", "worked_examples", "recorded_positions")
 _GAMES: Final = _in("tests", "recorded_games")
-_OF_CELLS: Final = ("edges", "fountain", "gaps", "one_per_cell", "orientation", "walking", "walls")
-_OF_TURNS: Final = ("buying", "game_machine", "taking_money", "turn_rules", "views")
+_OF_TURNS: Final = ("buying", "determinize", "game_machine", "taking_money", "turn_rules")
 _OF_MODULES: Final = ("bazaars", "chests", "invaders", "modules_in_play")
 _TESTS_OF_MODULES: Final = (
     *("tests/modules", "tests/game_modules", *_EXAMPLES, *_GAMES),
@@ -90,7 +89,7 @@ ROOMS: Final = (
         (
             *("tests/placement", "tests/test_slips.py", "tests/game/test_house_rules.py"),
             *_EXAMPLES,
-            *_properties(*_OF_CELLS, "mirrors", "moves", "paths"),
+            *_properties("building", "gaps", "moves", "paths"),
         ),
         least=1.0,
     ),
@@ -100,7 +99,7 @@ ROOMS: Final = (
         (
             *("tests/scoring", "tests/test_arbiter.py", "tests/modules/test_positions.py"),
             *_EXAMPLES,
-            *_properties("majorities", "mirrors", "outer_wall", "paths", "rounds"),
+            *_properties("majorities", "moves", "outer_wall", "paths", "rounds"),
         ),
         least=1.0,
     ),
