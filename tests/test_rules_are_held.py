@@ -11,7 +11,7 @@ from docs.books import BOOKS, Book
 from docs.evidence import Evidence, collect_evidence, missing_for
 from rulebook_kit import Rule
 from tests import test_worked_examples as of_cities
-from tests.game_modules.test_worked_examples import COMBINED
+from tests.game.test_worked_examples import COMBINED
 from tests.modules import test_worked_examples as of_modules
 from tests.scoring import test_worked_examples as of_scoring
 from tests.worked_examples import examples_of, in_games

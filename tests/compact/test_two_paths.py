@@ -38,7 +38,7 @@ from rulebook_kit.values import changed
 from tests.compact.two_paths import (
     NAMES,
     assert_same_choices,
-    carried_out_alike,
+    carried_out,
     compact,
     drawn,
     followed,
@@ -206,7 +206,7 @@ def test_a_scoring_card_may_come_at_any_time_while_the_piles_are_unknown() -> No
         to_act=None,
         pending_draw=PendingDraw("display"),
     )
-    carried_out_alike(state, DrawScoringCard("A"))
+    carried_out(state, DrawScoringCard("A"))
     assert not judged_alike(state, DrawScoringCard("B"))
 
 
@@ -237,7 +237,7 @@ def test_the_first_tile_of_dirk_may_be_one_that_is_given() -> None:
     state = changed(
         state, dealer=None, dirk=(), bag=tuple(bag), bought=(tile,), phase="place-bought"
     )
-    carried_out_alike(state, ar.GiveBought(state.to_act or "", tile))
+    carried_out(state, ar.GiveBought(state.to_act or "", tile))
 
 
 def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
@@ -254,7 +254,7 @@ def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
         to_act=None,
         pending_draw=PendingDraw("display"),
     )
-    assert carried_out_alike(state, DrawToDisplay(first)).scoring_rounds_done == 2
+    assert carried_out(state, DrawToDisplay(first)).scoring_rounds_done == 2
 
 
 def reshuffled(state: ar.GameState) -> ar.GameState:
@@ -311,7 +311,7 @@ def test_an_attack_leaves_nobody_with_less_than_nothing() -> None:
     """Not even in the last round, in which the flanks are attacked too."""
     cards = Invaders(attacks=(Side.EAST, Side.WEST), attacking=(3,))
     game = changed(waiting("attack", "last-attack", cards), scoring_rounds_done=3)
-    later = carried_out_alike(game, DrawAttack("n"))
+    later = carried_out(game, DrawAttack("n"))
     assert [one.score for one in later.players] == [0, 0, 0]
 
 
@@ -331,13 +331,13 @@ def test_chests_that_were_passed_on_do_not_come_back_to_the_buyer() -> None:
     game = position(
         city={(1, 0): "tower-11"}, bought=["tower-12"], phase="place-bought", modules=[chests]
     )
-    assert carried_out_alike(game, ar.ReserveBought("Anne", "tower-12")).to_act is None
+    assert carried_out(game, ar.ReserveBought("Anne", "tower-12")).to_act is None
 
 
 def test_a_room_is_filled_only_if_the_bag_has_enough() -> None:
     for in_bag, closed in ((3, True), (4, False)):
         chests = chests_with(in_bag, emptied=2)
         game = position(bought=["tower-12"], phase="place-bought", modules=[chests])
-        after_it = carried_out_alike(game, ar.ReserveBought("Anne", "tower-12"))
+        after_it = carried_out(game, ar.ReserveBought("Anne", "tower-12"))
         assert after_it.module(Treasure).closed == closed
         assert (after_it.pending_draw == PendingDraw("chest", square=2)) == (not closed)

@@ -1,4 +1,4 @@
-"""Playing: events as values, what is refused, what a referee can let stand."""
+"""Playing: events as values, what is refused, what a referee can let stand, random games."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.game import (
     ACTION_KINDS,
-    DRAW_KINDS,
     NoDefiniteState,
     carry_out,
     new_game,
 )
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
-from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.on_demand import ActionsOnDemand
-from alhambra_rules.game.playing import any_action
+from alhambra_rules.game.playing import any_action, may_happen, play_out, turns_in
 from alhambra_rules.game.view import view
+from alhambra_rules.game_modules import BuyChests
 from alhambra_rules.game_modules.architects import DrawArchitect
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import tile_of
-from alhambra_rules.testing.played_games import whole_game
+from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.placement.legal import may_swap
 from rulebook_kit.values import changed
-from tests.game.positions import NAMES, cards, position, tiles
-from tests.game_modules.pieces import architects
+from tests.game.positions import NAMES, after, cards, position, tiles
+from tests.game_modules.pieces import architects, treasure
 from tests.hash_seeds import printed_under
 
 
@@ -41,12 +41,6 @@ def test_events_are_values() -> None:
     assert DrawToDisplay("denar-1") == DrawToDisplay(ar.MoneyCard.of("denar-1"))
     assert ar.TakeMoney("Anne", ["denar-1"]) != ar.TakeMoney("Alma", ["denar-1"])
     assert len({ar.Stop("Anne"), ar.Stop("Anne"), ar.Pass("Anne")}) == 2
-
-
-def test_every_kind_of_event_is_known() -> None:
-    assert set(KINDS) == {*ACTION_KINDS, *DRAW_KINDS}
-    names = {*(kind.called for kind in ACTION_KINDS), *(kind.called for kind in DRAW_KINDS)}
-    assert len(names) == len(KINDS)
 
 
 def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
@@ -63,23 +57,6 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
     assert len(set(kinds)) == 6
     putting_down = [type(action) for action in ar.legal_actions(ar.apply(game, ar.Stop("Anne")))]
     assert list(dict.fromkeys(putting_down)) == [ar.PlaceBought, ar.ReserveBought, ar.GiveBought]
-
-
-def test_payments_hold_no_superfluous_card_and_come_once() -> None:
-    """Equal cards count as one; on request surplus cards are included."""
-    game = position(hand="denar-2 denar-2 denar-3 denar-4 denar-9")
-    assert list(ar.payments(game, 1)) == [
-        cards("denar-9"),
-        cards("denar-3", "denar-4"),
-        cards("denar-2", "denar-2", "denar-4"),
-        cards("denar-2", "denar-2", "denar-3"),
-    ]
-    listed = [one.cards for one in ar.legal_actions(game) if isinstance(one, ar.Buy)]
-    assert listed == list(ar.payments(game, 1))
-    every = list(ar.payments(game, 1, superfluous=True))
-    assert len(every) == len(set(every)) == 17
-    assert all(ar.check_action(game, ar.Buy("Anne", 1, paid)).ok for paid in every)
-    assert list(ar.payments(changed(game, market=(None, None, None, None)), 1)) == []
 
 
 def test_actions_on_demand_are_those_that_are_listed() -> None:
@@ -237,13 +214,6 @@ def test_a_state_without_its_dealer_is_the_same_state() -> None:
     assert dealt.log[: len(waiting.log)] == waiting.log
 
 
-def test_the_table_of_a_state_is_a_position_without_fault() -> None:
-    """The arbiter of recorded positions finds nothing in a game played by the rules."""
-    for state in whole_game(2, 0)[::20]:
-        assert ar.check_table(state.table).ok
-        assert state.table.players[0].score == state.players[0].score
-
-
 def test_a_game_is_the_same_on_every_run() -> None:
     """Nothing depends on the seed of Python's hashes."""
     script = (
@@ -283,3 +253,87 @@ def test_a_state_is_printed_in_a_line() -> None:
         assert "\n" not in repr(state)
         assert "Kim" in repr(state)
         assert all(name in str(state) for name in state.names)
+
+
+def test_random_games_are_played_to_their_end_and_can_be_replayed() -> None:
+    for players in (2, 6):
+        begin = new_game(list("ABCDEF")[:players], seed=3)
+        end = play_out(begin, 4)
+        assert end.finished, players
+        assert end == play_out(begin, 4) != play_out(begin, 5), players
+        assert ar.replay(ar.record_of(end)).final == end, players
+        assert play_out(end, 6) == end, players
+
+
+def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
+    state = position(phase="place-bought", bought=["tower-11", "tower-12"])
+    chosen = {any_action(state, Random(seed)) for seed in range(200)}
+    assert chosen == set(ar.legal_actions(state))
+    assert len(chosen) == 2 * (4 + 1)
+
+
+def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
+    state = position(hand="florin-9", modules=[treasure()])
+    chosen = [any_action(state, Random(seed)) for seed in range(200)]
+    bought = [action for action in chosen if isinstance(action, BuyChests)]
+    assert 5 < len(bought) < 40
+
+
+def test_turns_are_counted_by_the_log() -> None:
+    """A game that has just been dealt has had no turn; two actions of one turn count once."""
+    assert turns_in(new_game(["Anne", "Alma"], seed=1)) == 0
+    state = after(
+        position(hand="denar-7"), ar.Buy("Anne", 1, ["denar-7"]), ar.TakeMoney("Anne", ["denar-9"])
+    )
+    assert turns_in(state) == 1
+    state = after(
+        state,
+        ar.ReserveBought("Anne", "pavilion-7-e"),
+        DrawToDisplay("denar-1"),
+        DrawToMarket(1, "tower-11"),
+        ar.TakeMoney("Alma", ["denar-1"]),
+    )
+    assert turns_in(state) == 2
+
+
+def test_equal_cards_are_the_same_card() -> None:
+    state = position(hand="denar-8 denar-9")
+    nine = ar.MoneyCard(ar.Currency.DENAR, 9)
+    assert may_happen(state, ar.TakeMoney("Anne", [nine]))
+    assert may_happen(state, ar.Buy("Anne", 1, [ar.MoneyCard(ar.Currency.DENAR, 8), nine]))
+    assert nine in carry_out(state, ar.Buy("Anne", 1, [nine])).spent
+
+
+def test_a_swap_far_from_the_city_is_no_swap() -> None:
+    """Beyond the box of bit sets there is nothing to replace, and nothing in its margin either."""
+    city = ar.City.start()
+    tile = "seraglio-9"
+    assert ar.check_city(city).ok
+    for cell in ((0, 0), (1, 0), (40, -40)):
+        assert not may_swap(city, ar.TILES[tile], ar.Cell.of(cell))
+        with pytest.raises(ar.IllegalMove):
+            ar.swap(city, tile, cell)
+
+
+def test_illegal_redesigns_that_stand_move_their_tiles() -> None:
+    """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
+    cases: list[ar.Action] = [
+        ar.RedesignSwap("Anne", "pavilion-2-new", (-1, 0)),
+        ar.RedesignFromReserve("Anne", "pavilion-2-new", (5, 5)),
+        ar.RedesignToReserve("Anne", (-1, 0)),
+    ]
+    for action in cases:
+        city = ar.City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
+        state = position(cities={"Anne": city}, reserve="pavilion-2-new")
+        assert not may_happen(state, action), action
+        assert not ar.check_action(state, action).ok, action
+        anne = carry_out(state, action).player("Anne")
+        after = anne.city
+        assert after != city, action
+        tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
+        assert sorted(tile.id for tile in tiles) == [
+            *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9")
+        ]
+        again = ar.City(after.pieces)
+        assert after == again, action
+        assert is_legal(after) == is_legal(again) == ar.check_city(after).ok, action

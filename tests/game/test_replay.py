@@ -1,4 +1,4 @@
-"""Replaying: every fault with its line, and how a game continues after one."""
+"""Records and their replays: every fault with its line, and how a game continues after one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.drawing.page import replay_page
-from alhambra_rules.game import NoDefiniteState, Override, PendingDraw, carry_out
+from alhambra_rules.game import (
+    NoDefiniteState,
+    Override,
+    PendingDraw,
+    PlaceBought,
+    Profile,
+    carry_out,
+    empty_game,
+    new_game,
+)
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import (
     DrawScoringCard,
@@ -25,9 +34,12 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
-from alhambra_rules.game.events import Entry
+from alhambra_rules.game.events import Entry, event_of
 from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import replay
 from alhambra_rules.testing.played_games import NAMES, whole_game
+from rulebook_kit import InvalidArgument
 from rulebook_kit.values import changed
 from tests.costly import COSTLY
 from tests.game.positions import position
@@ -414,3 +426,49 @@ def test_a_changed_record_is_faulty_or_legal(data: st.DataObject, players: int, 
             fault.where == f"line {one.line}" for one in replayed.findings for fault in one.report
         )
     assert len(replayed.states) == len(other.events) + 1 or replayed.stopped is not None
+
+
+PLAYERS = ("Anne", "Alma", "Kim")
+
+
+def test_a_record_tells_who_plays_by_which_rules() -> None:
+    state = new_game(
+        PLAYERS, seed=1, youngest_first=("Kim", "Anne", "Alma"), profile="must-continue"
+    )
+    record = record_of(state)
+    assert record.players == PLAYERS
+    assert record.youngest_first == ("Kim", "Anne", "Alma")
+    assert record.profile == Profile(must_continue=True)
+    assert record.modules == ()
+    assert record.position is None
+    assert record.events == state.log
+
+
+def test_a_game_in_which_nothing_happened_has_a_record() -> None:
+    """It is the header alone, and leads to the game before its first draw."""
+    record = record_of(empty_game(PLAYERS))
+    assert record == Record(PLAYERS, PLAYERS)
+    assert replay(record).final == empty_game(PLAYERS)
+
+
+def test_a_record_is_a_value_however_it_was_given() -> None:
+    record = Record(list(PLAYERS), PLAYERS, profile="must-continue")
+    assert record == Record(PLAYERS, PLAYERS, profile=Profile(must_continue=True))
+    assert hash(record)
+    with pytest.raises(InvalidArgument):
+        Record(PLAYERS, PLAYERS, profile="must-stop")
+
+
+def test_a_referees_word_stays_in_the_log() -> None:
+    state = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
+    event = PlaceBought(str(state.to_act), state.bought[0], (9, 9))
+    override = Override(event, "an experiment")
+    after = carry_out(state, event)
+    accepted = changed(after, log=(*state.log, override))
+    record = record_of(accepted)
+    assert record.events[-1] == override
+    assert event_of(override) == event_of(event) == event
+    replayed = replay(record)
+    assert replayed.ok
+    assert replayed.final == accepted
+    assert [finding.reason for finding in replayed.overrides] == ["an experiment"]

@@ -1,4 +1,4 @@
-"""Set-up: what is drawn in which order, who starts, and what cannot be set up."""
+"""Set-up: what is drawn in which order, who starts, and what follows from a seed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,16 @@ from itertools import groupby
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.compact.dealing import pile_sizes
-from alhambra_rules.game import PendingDraw, Profile, empty_game, new_game
+from alhambra_rules.compact.dealing import pile_sizes, reshuffled, with_inserts
+from alhambra_rules.game import (
+    Dealer,
+    PendingDraw,
+    Profile,
+    apply,
+    empty_game,
+    legal_actions,
+    new_game,
+)
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -18,6 +26,9 @@ from alhambra_rules.game.draws import (
     DrawToHand,
     DrawToMarket,
 )
+from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.treasure import Treasure
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import DISPLAY, MARKET, after
 
@@ -178,3 +189,42 @@ def test_any_names_are_put_in_order_of_age() -> None:
     assert game.youngest_first == ("a'", "B")
     with pytest.raises(ar.InvalidArgument):
         new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", 3])  # type: ignore[list-item] # the point of the test
+
+
+def test_a_seed_means_the_same_game_in_every_release() -> None:
+    game = ar.new_game(["Anne", "Alma", "Kim"], seed=1, modules=["treasure", "invaders"])
+    assert list(map(str, game.market)) == ["pavilion-8", "tower-12", "chambers-8-nw", "garden-10-w"]
+    assert list(map(str, game.display)) == ["dirham-2", "dirham-3", "ducat-3", "florin-3"]
+    assert [chest.value for chest in game.module(Treasure).rooms[0]] == [
+        *("chambers", "chambers", "garden", "garden")
+    ]
+    assert [scout.value for scout in game.module(Invaders).scouts] == ["arcades", "garden"]
+    after = apply(game, legal_actions(game)[0])  # one card is drawn, so there are piles now
+    assert isinstance(after.dealer, Dealer)
+    assert (after.dealer.deck.index("A"), after.dealer.deck.index("B")) == (29, 67)
+    assert list(map(str, reshuffled(1, 0, MONEY)[:3])) == ["ducat-3", "dirham-9", "dirham-3"]
+
+
+SCORING: tuple[tuple[int, object], ...] = ((1, "A"), (3, "B"))
+
+
+def money_before(deck: tuple[object, ...], card: str) -> int:
+    """Return how many money cards lie above a card."""
+    return sum(one in MONEY for one in deck[: deck.index(card)])
+
+
+def test_a_scoring_card_may_lie_anywhere_in_its_pile() -> None:
+    """In a pile of one card it lies above that card as well as below it."""
+    decks = [with_inserts(seed, MONEY[:5], SCORING) for seed in range(20)]
+    assert {money_before(deck, "A") for deck in decks} == {1, 2}
+    assert {money_before(deck, "B") for deck in decks} == {3, 4}
+
+
+def test_cards_of_modules_do_not_move_the_scoring_cards() -> None:
+    """By one seed the scoring cards lie below as many money cards with modules as without."""
+    others = ((0, "first"), (1, "first"), (2, "second"), (3, "second"))
+    for seed in range(10):
+        alone = with_inserts(seed, MONEY, SCORING)
+        among = with_inserts(seed, MONEY, (*SCORING, *others))
+        for card in ("A", "B"):
+            assert money_before(alone, card) == money_before(among, card)

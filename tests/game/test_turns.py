@@ -1,15 +1,21 @@
-"""Turns: the rulebooks' examples of buying and acting again, played out; who acts when."""
+"""Turns: the rulebooks' examples, played out; who acts when, and the course of the steps."""
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game import PendingDraw, carry_out
+from alhambra_rules.game.actions import currency_of
 from alhambra_rules.game.draws import DrawToMarket
+from alhambra_rules.game.module import AddedStep, Step
+from alhambra_rules.game.step_order import Course
 from alhambra_rules.testing.played_games import whole_game
+from rulebook_kit import InvalidArgument
 from tests.game.positions import after, cards, position, tiles
 from tests.game_modules.pieces import treasure
 
@@ -145,13 +151,6 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
 
 
 @pytest.mark.rule("turn.one-action")
-def test_who_can_do_nothing_passes_and_the_next_one_acts() -> None:
-    stuck = position(display=(), deck=(), to_come=(), hand="denar-6")
-    assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
-    assert ar.apply(stuck, ar.Pass("Anne")).to_act == "Alma"
-
-
-@pytest.mark.rule("turn.one-action")
 def test_only_who_is_asked_for_an_action_may_not_pass() -> None:
     """For everybody else, no other action is legal either."""
     asked = position()
@@ -174,18 +173,6 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
     )
     assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
     assert ar.apply(stuck, ar.Pass("Anne")).phase == "place-bought"
-
-
-def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:
-    """The error carries the report that check_action gives; the old state stays equal."""
-    game = position(reserve="garden-8-ne")
-    before, action = hash(game), ar.RedesignFromReserve("Anne", "garden-8-ne", (-1, 0))
-    with pytest.raises(ar.IllegalAction) as caught:
-        ar.apply(game, action)
-    assert caught.value.report == ar.check_action(game, action)
-    assert str(caught.value) == str(caught.value.report)
-    assert {violation.where for violation in caught.value.report} == {"$.players[0]"}
-    assert hash(game) == before
 
 
 def test_a_card_from_the_display_is_known_until_it_is_paid() -> None:
@@ -217,3 +204,70 @@ def test_a_tile_that_goes_back_to_the_reserve_leaves_what_lay_on_it() -> None:
     game = position(city={(1, 0): "tower-11"}, modules=[laid])
     back = carry_out(game, ar.RedesignToReserve("Anne", (1, 0)))
     assert back.modules == (treasure(),)
+
+
+def test_a_market_square_may_be_given_by_its_currency() -> None:
+    """The value and its JSON hold the number."""
+    cases: list[tuple[int, ar.Currency]] = [*enumerate(ar.Currency, start=1)]
+    for number, currency in cases:
+        state = ar.new_game(["Anne", "Bo"], seed=4)
+        for name in (currency, currency.value):
+            assert ar.Buy("Bo", name, ["denar-3"]) == ar.Buy("Bo", number, ["denar-3"]), name
+            assert ar.Buy("Bo", name, []).square == number, name
+            assert DrawToMarket(name, "tower-11").square == number, name
+            assert currency_of(name) is currency, name
+            assert [*ar.payments(state, name)] == [*ar.payments(state, number)], name
+        assert json.loads(ar.action_to_json(ar.Buy("Bo", currency, [])))["square"] == number, name
+
+
+def test_in_json_a_market_square_is_a_number() -> None:
+    state = ar.new_game(["Anne", "Bo"], seed=4)
+    written = '{"do": "buy", "player": "Bo", "square": "denar", "cards": []}'
+    with pytest.raises(ar.FormatError, match="square"):
+        ar.action_from_json(written, state)
+
+
+def step(phase: str) -> Step:
+    return Step(phase, TURN_ORDER)
+
+
+PARTS = (
+    (step("lay out"), step("deal")),
+    (step("act"), step("refill"), step("score")),
+    (step("leftovers"), step("over")),
+)
+
+
+def test_the_steps_are_those_of_the_parts() -> None:
+    course = Course.of(PARTS)
+    assert list(course.steps) == ["lay out", "deal", "act", "refill", "score", "leftovers", "over"]
+    assert all(step.phase == phase for phase, step in course.steps.items())
+    assert course.parts == (("lay out", "deal"), ("act", "refill", "score"), ("leftovers", "over"))
+
+
+def test_steps_are_added_right_after_or_right_before_a_phase() -> None:
+    added = [
+        AddedStep(step("chests"), after="act"),
+        AddedStep(step("architects"), after="act"),
+        AddedStep(step("placing"), after="architects"),
+        AddedStep(step("attack"), after="score"),
+        AddedStep(step("scouts"), before="lay out"),
+        AddedStep(step("look"), before="refill"),
+        AddedStep(step("sort"), before="lay out"),
+    ]
+    assert Course.of(PARTS, added).parts == (
+        ("scouts", "sort", "lay out", "deal"),
+        ("act", "chests", "architects", "placing", "look", "refill", "score", "attack"),
+        ("leftovers", "over"),
+    )
+
+
+def test_a_step_without_a_place_stands_alone() -> None:
+    course = Course.of(PARTS, [AddedStep(step("peek"))])
+    assert course.steps["peek"] == step("peek")
+    assert course.parts[3:] == (("peek",),)
+
+
+def test_a_step_beside_a_phase_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InvalidArgument):
+        Course.of(PARTS, [AddedStep(step("cake"), before="tea")])

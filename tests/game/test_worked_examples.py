@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from alhambra_rules.catalogue import CATALOGUE, SOURCES
-from alhambra_rules.game import Action, check_event, legal_actions
+from alhambra_rules.game import Action, apply, check_event, legal_actions
 from alhambra_rules.game.playing import may_happen
+from alhambra_rules.game_modules.architects import Architects
+from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.game_modules.treasure import Treasure
 from alhambra_rules.notation import Example
 from tests.facts import disagreements
-from tests.game.reading_examples import asked
-from tests.worked_examples import each, in_games
+from tests.game.reading_examples import asked, lines_of, listed
+from tests.worked_examples import each, examples_of, in_games, without_games
 
 _COUNTED = ("treasure.lost", "architect.gone")
 """The rules whose examples answer with numbers: tests of their modules compare these."""
@@ -39,3 +42,34 @@ def test_every_example_names_known_rules_and_sources() -> None:
     for _, example in EXAMPLES:
         assert set(example.answer.split(", ")) - {"legal", "yes", "no"} <= CATALOGUE.keys()
         assert set(example.sources) <= SOURCES.keys()
+
+
+COMBINED = without_games("modules")
+
+
+def test_the_bag_gains_the_chests_that_are_lost() -> None:
+    """As many chests go back into the bag as the example says, and no other chest moves."""
+    for _, example in examples_of("treasure.lost"):
+        before, event = asked(example)
+        after = apply(before, event)
+        gained = len(after.module(Treasure).bag) - len(before.module(Treasure).bag)
+        assert f"{gained}" == example.answer, example.id
+        pieces = [list(state.module(Treasure).census(state)) for state in (before, after)]
+        assert pieces[0] == pieces[1], example.id
+
+
+def test_used_architects_leave_the_game() -> None:
+    """As many cards are spent, and architects gone, as the example says."""
+    for _, example in examples_of("architect.gone"):
+        after = apply(*asked(example))
+        gone = len(after.module(Architects).gone)
+        assert f"{len(after.spent)} spent, {gone} gone" == example.answer, example.id
+
+
+def test_modules_combine_freely() -> None:
+    for _, example in COMBINED:
+        modules = listed(lines_of(example.body)["modules"])
+        state = new_game(["Anne", "Alma", "Kim"], seed=1, modules=modules)
+        names = ", ".join(module.name for module in state.modules)
+        found = f"{names or 'nothing besides the base game'}: {state.phase}"
+        assert found == example.answer, example.id

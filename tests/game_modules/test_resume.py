@@ -22,8 +22,7 @@ from alhambra_rules.game_modules import (
 )
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import ARCHITECTS, TILES, Table
-from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import DISPLAY, begun_turns, position, resumed, without
+from tests.game.positions import DISPLAY, position, resumed, without
 from tests.game_modules import pieces
 
 ALL = tuple(REGISTRY)
@@ -34,17 +33,6 @@ TAKE, FILL = ar.TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1")
 
 def without_architects(state: ar.GameState, name: str) -> Table:
     return without(state.table, name, architects=None)
-
-
-def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did() -> None:
-    states = whole_game(2, 0, "standard", ALL)
-    end = states[-1]
-    for state in [one for one in begun_turns(states) if not one.bought][::40]:
-        replayed = resumed(state, *end.events[len(state.events) :])
-        assert replayed.ok, (replayed.findings[:1], replayed.stopped)
-        assert replayed.final is not None
-        assert (replayed.final.table, replayed.final.winners) == (end.table, end.winners)
-        assert ar.record_of(replayed.final) == replayed.record
 
 
 @frozen(slots=False)

@@ -164,14 +164,6 @@ def test_an_impossible_part_is_refused() -> None:
         state_of_value({**json.loads(changed()), "modules": [{"module": "wells"}]})
 
 
-def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
-    """The hands of other players do not change a view."""
-    first = position(hands={"Anne": ["denar-1"], "Alma": ["denar-2"]})
-    second = position(hands={"Anne": ["denar-1"], "Alma": ["florin-2"]})
-    assert ar.view_to_json(ar.view(first, "Anne")) == ar.view_to_json(ar.view(second, "Anne"))
-    assert ar.view_to_json(ar.view(first, "Alma")) != ar.view_to_json(ar.view(second, "Alma"))
-
-
 WRITTEN: dict[str, object] = json.loads(ar.state_to_json(whole_game(2, 1)[60]))
 DECK = {"to_come": ["B"], "piled": 56, "came_after": [21]}
 

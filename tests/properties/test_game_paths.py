@@ -13,22 +13,18 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game.pieces import tiles_in_order
-from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from rulebook_kit.values import changed
 from tests.compact.two_paths import (
     NAMES,
-    assert_same_choices,
-    drawn,
-    followed,
     judged_alike,
     spelled_out,
 )
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
-from tests.levels import LONG
 
 _LAID = (ar.PlaceBought, ar.PlaceLeftover, ar.RedesignFromReserve, ar.RedesignSwap)
 _PUT_ASIDE = (ar.ReserveBought, ar.GiveBought, ar.DeclineLeftover)
@@ -150,34 +146,6 @@ def begun(draw: st.DrawFn) -> ar.GameState:
         youngest_first=draw(st.permutations(names)),
         profile=draw(st.sampled_from(PROFILES)),
     )
-
-
-@LONG
-@COSTLY
-@given(begun(), st.integers(0, 2**32))
-def test_the_same_choices_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
-    """Every state of a whole game is the same on both paths, and so are the choices in it."""
-    chance = Random(seed)
-    for before, made, event in followed(state, Random(seed)):
-        if chance.random() < 0.1:
-            assert_same_choices(before, made)
-            assert judged_alike(before, event)
-    assert play_out(state, seed) == carry_out(before, event)
-
-
-@LONG
-@COSTLY
-@given(begun(), st.integers(0, 2**32))
-def test_the_same_draws_lead_to_the_same_states(state: ar.GameState, seed: int) -> None:
-    """Without a dealer, the set-up, refills, piles and shuffles are events.
-
-    Both paths judge other events of the game alike: draws and actions at other moments.
-    """
-    chance = Random(seed)
-    end = play_out(state, seed)
-    for before, _, event in drawn(end):
-        for one in [event, *chance.sample(end.events, 2)]:
-            judged_alike(before, one)
 
 
 @given(begun(), st.integers(0, 2**32))

@@ -108,7 +108,7 @@ ROOMS: Final = (
         "src/alhambra_rules/compact",
         (
             "tests/compact",
-            *_in("tests/game", "chances", "determinizing", "quick_verdicts"),
+            *_in("tests/game", "chances", "determinizing", "playing"),
             *_properties("determinize", "game_paths"),
         ),
         least=1.0,
@@ -131,7 +131,7 @@ ROOMS: Final = (
         (
             *_TESTS_OF_MODULES,
             *_beside(compact="compact_form two_paths"),
-            *_beside(game="chances describing determinizing quick_verdicts"),
+            *_beside(game="chances describing determinizing playing worked_examples"),
             *_beside(service="agent_moves"),
         ),
     ),
