@@ -144,5 +144,21 @@ class Fair(Module):
             yield FAIR.broken_at(ar.Cell(0, 2), message="the fair is held there")
 
 
-FAIR_OF_THREE = Fair()
+A_FAIR = Fair()
+NO_MODULE = 5
 """For OpenSpiel, which names a module by its place."""
+
+
+@frozen(slots=False)
+class Raffle(Module):
+    """A raffle with more lots than OpenSpiel takes."""
+
+    name: ClassVar[str] = "raffle"
+    steps: ClassVar[tuple[AddedStep, ...]] = (
+        AddedStep(Step("lot", FAIR, awaits=lambda _: PendingDraw("lot")), before=phases.ACT),
+    )
+    kinds = (event_kind("lot", Roll, "lot", FAIR, (any_roll,), lambda state, _: state),)
+    dues = FrozenDict({"lot": "a lot is drawn"})
+
+    def draws(self, state: ar.GameState, due: PendingDraw) -> Iterable[ar.Draw]:  # noqa: ARG002
+        return map(Roll, range(501))

@@ -29,6 +29,8 @@ from alhambra_rules.notation.state_json import view_to_json  # noqa: E402
 from rulebook_kit import InvalidArgument  # noqa: E402
 from tests.levels import LONG  # noqa: E402
 
+OWN = "tests.agents.own_modules"
+
 
 def walked(state: AlhambraState, chance: Random) -> AlhambraState:
     """Take one step by chance."""
@@ -179,6 +181,67 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
             state.apply_action(wrong)
     with pytest.raises(InvalidArgument, match="the game is over"):
         state.apply_action(20)
+
+
+def test_openspiels_own_simulation_passes_with_modules() -> None:
+    """Also with one of a user's own: its draws are chance nodes, and it is named by its place."""
+    own = {"players": 3, "reach": 2, "modules": f"architects invaders {OWN}:Fair", "slots": 2}
+    game = pyspiel.load_game(NAME, own | {"max_actions": 60})
+    assert game.get_parameters() == own | {"max_actions": 60}
+    assert game.max_chance_outcomes() == 593
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_draws_of_modules_have_their_chances_and_are_heard() -> None:
+    """A die with 1, 2, 2 and 3 on it; other players do not see the cards that a player draws."""
+    fair = {"modules": f"architects invaders bazaars {OWN}:A_FAIR", "max_actions": 300, "reach": 2}
+    state, chance = pyspiel.load_game(NAME, fair).new_initial_state(), Random(3)
+    rolled, differing = [], 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(likely for _, likely in outcomes) == pytest.approx(1)
+            draw = state.game_state.pending_draw
+            if draw is not None and draw.kind == "die":
+                rolled.append([likely for _, likely in outcomes])
+                assert state.action_to_string(outcomes[-1][0]) == "rolling the die (pips 3)"
+            state.apply_action(chance.choices(*zip(*outcomes, strict=True))[0])
+            continue
+        me = state.current_player()
+        legal = state.legal_actions()
+        bets = [at for at in legal if at in state.get_game().actions.kinds["fair.bet"]]
+        if chance.random() < 0.05:
+            other = state.resampled(me, chance)
+            assert other.information_state_string(me) == state.information_state_string(me)
+            assert other.observation_string(me) == state.observation_string(me)
+            assert other.legal_actions() == legal
+        state.apply_action(chance.choice(bets if bets and chance.random() < 0.3 else legal))
+    assert rolled[0] == [0.25, 0.5, 0.25]
+    heard = [state.information_state_string(seat) for seat in (0, 1)]
+    assert all("rolling the die (pips 2)" in one for one in heard)
+    differing = sum(
+        one != other for one, other in zip(*(one.split("; ") for one in heard), strict=True)
+    )
+    assert differing
+
+
+def test_modules_that_cannot_be_played_are_refused() -> None:
+    for modules, said in (
+        ("tresure", "did you mean"),
+        ("fair", "unknown module"),
+        ("no.such:Module", "there is no module of your own at"),
+        (f"{OWN}:Nothing", "there is no module of your own at"),
+        (f"{OWN}:NO_MODULE", "must be a module, or a class or function that returns one"),
+        ("treasure treasure", "only once"),
+    ):
+        with pytest.raises(InvalidArgument, match=said):
+            module.AlhambraGame({"modules": modules})
+    raffle = module.AlhambraGame({"modules": f"{OWN}:Raffle"})
+    state, chance = raffle.new_initial_state(), Random(1)
+    while state.game_state.pending_draw is None or state.game_state.pending_draw.kind != "lot":
+        walked(state, chance)
+    with pytest.raises(InvalidArgument, match="at most 500 draws of modules"):
+        state.chance_outcomes()
 
 
 def test_impossible_parameters_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""The base game for OpenSpiel (extra ``openspiel``): ``pyspiel.load_game("python_alhambra")``.
+"""The game for OpenSpiel (extra ``openspiel``): ``pyspiel.load_game("python_alhambra")``.
 
 Importing this module registers the game. Every draw is a chance node with its exact probabilities.
 Returns are margins: a player's points minus the average of all players, so they sum to 0.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pkgutil import resolve_name
 from random import Random
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 try:
     import numpy as np
@@ -33,17 +35,21 @@ from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.deck import SCORING_CARDS
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.events import Draw
+from alhambra_rules.game.draws import BASE_KINDS
+from alhambra_rules.game.events import Draw, Event
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.pieces import MONEY, without_cards
 from alhambra_rules.game.playing import apply
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.view import view
-from alhambra_rules.model import TILES, MoneyCard
+from alhambra_rules.game.view import describe_event, view
+from alhambra_rules.game_modules.registry import modules_of
+from alhambra_rules.model import TILES, Architect, MoneyCard
 from alhambra_rules.notation.state_json import view_to_json
 from rulebook_kit import InvalidArgument
-from rulebook_kit.arguments import integer_of
+from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.words import quoted
 
 NAME: Final = "python_alhambra"
 """The name of the game in OpenSpiel."""
@@ -54,7 +60,11 @@ _FIRST_SCORING_CARD = _FIRST_CARD + len(MONEY)
 _RESHUFFLE = _FIRST_SCORING_CARD + len(SCORING_CARDS)
 _MOST_POINTS = 500.0
 _MOST_ACTIONS = 2**31 - 1  # OpenSpiel stores an int of C
+_FIRST_OF_MODULES = _RESHUFFLE + 1
+_MOST_OF_MODULES = 500
+_MOST_POINTS_OF_OWN = 100_000.0
 _USUAL = {"players": 2, "reach": 7, "max_actions": 5000}
+_OF_MODULES = {"modules": "", "slots": 16}
 _TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Alhambra",
@@ -69,7 +79,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification=_USUAL,
+    parameter_specification=_USUAL | _OF_MODULES,
 )
 
 
@@ -80,28 +90,42 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     ``ActionSpace``, whose indices are the actions) and ``max_actions``: after so many actions a
     game is broken off, with the margins of that moment.
 
+    ``modules`` are names of modules of the library and places of your own, such as
+    ``my_games:WishingWell``, separated by spaces. A place is a module, or a class or function that
+    returns one. ``slots`` is as in ``ActionSpace``.
+
     Raises:
-        InvalidArgument: a parameter is out of range.
+        InvalidArgument: a parameter is out of range, or there is no such module.
     """
 
-    def __init__(self, params: Mapping[str, SupportsIndex] | None = None) -> None:
-        asked = _USUAL | dict(params or {})
+    def __init__(self, params: Mapping[str, SupportsIndex | str] | None = None) -> None:
+        asked: dict[str, Any] = _USUAL | _OF_MODULES | dict(params or {})
         self.players: int = integer_of(asked["players"], "players must be from 2 to 6", 2, 6)
-        self.actions: ActionSpace = ActionSpace(asked["reach"])
+        self.modules: tuple[Module, ...] = _modules_named(asked["modules"])
+        empty_game(self._names, modules=self.modules)  # or raise: one is not valid
+        self.actions: ActionSpace = ActionSpace(asked["reach"], self.modules, asked["slots"])
         limit = f"max_actions must be from 1 to {_MOST_ACTIONS}"
         self.most_actions: int = integer_of(asked["max_actions"], limit, 1, _MOST_ACTIONS)
         asked["players"], asked["reach"] = self.players, self.actions.reach
-        asked["max_actions"] = self.most_actions
+        asked["max_actions"], asked["slots"] = self.most_actions, self.actions.slots
+        most_points = _MOST_POINTS_OF_OWN if self.actions.own else _MOST_POINTS
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
-            max_chance_outcomes=_RESHUFFLE + 1,
+            max_chance_outcomes=_FIRST_OF_MODULES + (_MOST_OF_MODULES if self.modules else 0),
             num_players=self.players,
-            min_utility=-_MOST_POINTS,
-            max_utility=_MOST_POINTS,
+            min_utility=-most_points,
+            max_utility=most_points,
             utility_sum=0.0,
             max_game_length=self.most_actions,
         )
+        for name, usual in _OF_MODULES.items():
+            if asked[name] == usual:
+                del asked[name]
         super().__init__(_TYPE, info, asked)
+
+    @property
+    def _names(self) -> list[str]:
+        return [f"player_{at}" for at in range(self.players)]
 
     def new_initial_state(self) -> AlhambraState:
         """Return the table before the first draw."""
@@ -128,10 +152,11 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         super().__init__(game)
         self._actions = game.actions
         self._most_actions = game.most_actions
-        self.game_state: GameState = empty_game([f"player_{at}" for at in range(game.players)])
+        self.game_state: GameState = empty_game(game._names, modules=game.modules)
         self._acted = 0
         self._open: str = ""
         self._dealt: tuple[tuple[MoneyCard, ...], ...] = ((),) * game.players
+        self._heard: tuple[str, ...] = ("",) * game.players
 
     def current_player(self) -> int:
         """Return the seat of the player to act, or the number of chance or of the end."""
@@ -157,13 +182,13 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the draws that can come now, with their probabilities."""
-        found = chance_outcomes(self.game_state)
-        return sorted((_number_of(draw), float(chance)) for draw, chance in found)
+        found = _numbered(self.game_state)
+        return sorted((number, float(chance)) for number, (_, chance) in found.items())
 
     def seen_by(self, player: int) -> str:
         """Return everything that a player has seen so far: each game has its own text."""
         dealt = " ".join(map(str, self._dealt[player]))
-        return f"player_{player}, dealt {dealt}:{self._open}"
+        return f"player_{player}, dealt {dealt}:{self._open}{self._heard[player]}"
 
     def resampled(self, player: int, chance: Random) -> AlhambraState:
         """Return a state that this player cannot tell from this one, the rest dealt by chance."""
@@ -173,6 +198,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         other = determinize(view(state, state.names[player]), seed)
         made.game_state = other.without_dealer()
         made._acted, made._open = self._acted, self._open
+        made._heard = (self._heard[player],) * len(self._heard)
         made._dealt = tuple(
             _redealt(cards, _unknown(before), _unknown(after)) if seat != player else cards
             for seat, (cards, before, after) in enumerate(
@@ -211,18 +237,33 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
             described = self._actions.describe(action)
             raise InvalidArgument(f"player_{player} may not take action {action} ({described}) now")
         act = action_in(compact_of(state), move_at(compact_of(state), self._actions, action))
-        paid = f"({' '.join(map(str, act.cards))})" if isinstance(act, Buy) else ""
         self.game_state = apply(state, act)
-        self._open += f" {player}:{action}{paid}"
+        if type(act) in BASE_KINDS:
+            paid = f"({' '.join(map(str, act.cards))})" if isinstance(act, Buy) else ""
+            self._open += f" {player}:{action}{paid}"
+        else:
+            self._tell(state, act)
         self._acted += 1
 
+    def _tell(self, state: GameState, event: Event) -> None:
+        """Let every player hear what happened in a module."""
+        self._open += " +"
+        self._heard = tuple(
+            [
+                f"{heard}; {describe_event(event, state, viewer=name)}"
+                for heard, name in zip(self._heard, state.names, strict=True)
+            ]
+        )
+
     def _draw(self, state: GameState, number: int) -> None:
-        possible = (draw for draw, _ in chance_outcomes(state))
-        draw = next((draw for draw in possible if _number_of(draw) == number), None)
-        if draw is None:
+        possible = _numbered(state)
+        if number not in possible:
             raise InvalidArgument(f"draw {number} is not possible now")
+        draw, _ = possible[number]
         self.game_state = apply(state, draw)
-        if isinstance(draw, draws.DrawToHand):
+        if number >= _FIRST_OF_MODULES:
+            self._tell(state, draw)
+        elif isinstance(draw, draws.DrawToHand):
             seat = state.names.index(draw.player)
             dealt = [*self._dealt]
             dealt[seat] += (draw.card,)
@@ -238,6 +279,8 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
             return f"draw {_TILE_IDS[action]}"
         if action < _FIRST_SCORING_CARD:
             return f"draw {MONEY[action - _FIRST_CARD]}"
+        if action >= _FIRST_OF_MODULES:
+            return str(_numbered(self.game_state)[action][0])
         return "reshuffle" if action == _RESHUFFLE else f"scoring card {'AB'[action - 90]}"
 
     def __str__(self) -> str:
@@ -277,19 +320,62 @@ class AlhambraObserver:
         return view_to_json(view(seen, seen.names[player]))
 
 
-def _number_of(draw: Draw) -> int:
+def _numbered(state: GameState) -> dict[int, tuple[Draw, Fraction]]:
+    """Return the draws that can come now with their probabilities, by their numbers.
+
+    Those of modules are numbered in their order, after all others.
+    """
+    found, more = {}, 0
+    for draw, chance in chance_outcomes(state):
+        number = _number_of(draw)
+        if number is None:
+            number, more = _FIRST_OF_MODULES + more, more + 1
+        found[number] = draw, chance
+    if more > _MOST_OF_MODULES:
+        raise InvalidArgument(
+            f"at most {_MOST_OF_MODULES} draws of modules can be possible at once, not {more}:"
+            " yield equal draws for equally likely pieces from draws, or make several draws"
+        )
+    return found
+
+
+def _number_of(draw: Draw) -> int | None:
+    """Return the number of a draw of the base game; None for others."""
     match draw:
         case draws.DrawToMarket(tile=tile) | draws.DrawToDirk(tile=tile):
-            return _TILE_IDS.index(tile.id)
+            return _TILE_IDS.index(tile.id) if tile.id in TILES else None
         case draws.DrawToHand(card=card) | draws.DrawToDisplay(card=card):
             return _FIRST_CARD + CARD_NUMBERS[card.name]
         case draws.DrawScoringCard(card=name):
             return _FIRST_SCORING_CARD + SCORING_CARDS.index(name)
-    return _RESHUFFLE
+        case draws.Reshuffle():
+            return _RESHUFFLE
+    return None
+
+
+def _modules_named(names: str) -> tuple[Module, ...]:
+    return modules_of([_module_at(name) if ":" in name else name for name in names.split()])
+
+
+def _module_at(place: str) -> Module:
+    try:
+        found = resolve_name(place)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise InvalidArgument(
+            f"there is no module of your own at {quoted(place)}: {error}"
+        ) from None
+    made = found if isinstance(found, Module) or not callable(found) else found()
+    if not isinstance(made, Module):
+        raise wrong_value(
+            f"{place} must be a module, or a class or function that returns one", made
+        )
+    return made
 
 
 def _unknown(seat: Seat) -> tuple[MoneyCard, ...]:
-    return without_cards(seat.hand, seat.known_hand)
+    """Return the money of a hand that only its player knows."""
+    unknown = without_cards(seat.hand, seat.known_hand)
+    return tuple([card for card in unknown if not isinstance(card, Architect)])
 
 
 def _redealt(
