@@ -159,7 +159,6 @@ def test_weighed_moves_are_legal(players: int, modules: tuple[str, ...]) -> None
         chance = Random(seed)
         game = new_game(["A", "B", "C", "D"][:players], seed=seed, modules=modules)
         compact = compact_of(game)
-        assert compact is not None
         state = compact.copy()
         while state.phase != OVER:
             found = weighed(state)
@@ -271,7 +270,6 @@ def test_the_room_with_most_chests_that_fit_is_bought() -> None:
     )
     assert agent_action(game, Greedy(), seed=1) == BuyChests("Anne", 1, cards("denar-4", "ducat-4"))
     compact = compact_of(game)
-    assert compact is not None
     bought = [(worth, move[1]) for worth, move in weighed(compact) if move[0] == BUY_CHESTS]
     assert [room for _, room in sorted(bought, reverse=True)] == [0, 1]
 
@@ -319,7 +317,6 @@ def last_with_bazaar(city: dict[tuple[int, int], str], hand: str) -> GameState:
 def worths(state: GameState) -> dict[int, float]:
     """Return what actions seem to be worth, by kind."""
     compact = compact_of(state)
-    assert compact is not None
     return {move[0]: worth for worth, move in weighed(compact)}
 
 
@@ -338,10 +335,6 @@ def test_a_scout_is_used_and_an_attack_feared() -> None:
         position(NAMES, city=city, modules=[Invaders(open_attack=True, attacks=(Side.EAST,))])
     )
     unknown = compact_of(position(NAMES, city=city, modules=[Invaders()]))
-    assert east is not None
-    assert west is not None
-    assert open_east is not None
-    assert unknown is not None
     assert estimates(east)[0] == estimates(west)[0]  # one side is open towards either
     assert estimates(open_east) == estimates(east)
     # north and south see two open sides, so an unknown attack costs 1.5 points on average

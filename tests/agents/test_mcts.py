@@ -27,7 +27,6 @@ def test_the_worse_half_is_dropped_after_each_part_of_the_games(
 ) -> None:
     """The best by all games is taken, whatever the last game says."""
     compact = compact_of(GAME)
-    assert compact is not None
     for actions, iterations, games in (
         (2, 9, [5, 5]),
         (2, 10, [5, 5]),

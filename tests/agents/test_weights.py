@@ -14,7 +14,6 @@ import alhambra_rules as ar
 from alhambra_rules.agents import Greedy, Mcts, agent_action
 from alhambra_rules.agents.judging import estimates, prospects
 from alhambra_rules.agents.mcts import weighed
-from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.testing import shipped
@@ -26,15 +25,9 @@ GAMES = (
 )
 
 
-def compact(state: ar.GameState) -> CompactState:
-    made = compact_of(state)
-    assert made is not None
-    return made
-
-
 def shown(state: ar.GameState) -> dict[str, object]:
     """Return what is expected for each player, what moves are worth, and which agents choose."""
-    made = compact(state)
+    made = compact_of(state)
     worth = {f"{action_in(made, move)}": round(worth, 4) for worth, move in weighed(made)}
     chosen = [f"{agent_action(state, one, seed=1)}" for one in (Greedy(), Mcts(iterations=6))]
     return {
@@ -51,7 +44,7 @@ def test_estimates_and_worths_in_a_recorded_game(name: str, snapshot: SnapshotAs
     states = [one for one in ar.replay(shipped.recorded_games()[name]).states if one.to_act]
     sums, told = Counter[str](), {}
     for state in states:
-        made = compact(state)
+        made = compact_of(state)
         for seat, score in enumerate(estimates(made)):
             sums[f"estimates of seat {seat}"] += round(score * 10**6)
             sums[f"prospects of seat {seat}"] += round(prospects(made, seat) * 10**6)

@@ -385,7 +385,6 @@ def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
     bag += [tower] * (made.bag.count(tower) - 2)
     chests = changed(made, bag=tuple(bag), rooms=((), (tower,), (tower,)))
     state = compact_of(position(hand="denar-5 ducat-3 ducat-9 florin-4", modules=[chests]))
-    assert state is not None
     assert treasure.full_rooms(state) == [1, 2]
     assert treasure.cheapest_payment(state) == counted(cards_in_order(["denar-5", "ducat-3"]))
 
@@ -399,7 +398,6 @@ def test_the_next_attack_comes_from_a_side_that_is_left() -> None:
         (Invaders(open_attack=True, attacks=(Side.EAST, Side.WEST, Side.SOUTH)), [2]),
     ):
         state = compact_of(position(modules=[cards]))
-        assert state is not None
         assert invaders.next_attacks(state) == sides
 
 

@@ -65,7 +65,6 @@ def test_actions_on_demand_are_those_that_are_listed() -> None:
     while game.to_act is not None and len(game.log) < 400:
         if chance.random() < 0.1:
             compact, listed = compact_of(game), ar.legal_actions(game)
-            assert compact is not None
             made = ActionsOnDemand(compact)
             assert (len(made), tuple(made)) == (len(listed), listed)
             assert (made[-1], made[1:5], made[::-7]) == (listed[-1], listed[1:5], listed[::-7])
@@ -77,14 +76,12 @@ def test_actions_on_demand_are_those_that_are_listed() -> None:
 def test_a_list_on_demand_shows_its_first_actions() -> None:
     game = ar.new_game(NAMES, seed=5)
     compact, listed = compact_of(game), ar.legal_actions(game)
-    assert compact is not None
     first = ", ".join(map(repr, listed[:3]))
     assert repr(ActionsOnDemand(compact)) == f"<{len(listed)} legal actions: {first}, ...>"
     while len(listed) > 3:
         game = ar.apply(game, any_action(game, Random(len(game.log))))
         listed = ar.legal_actions(game)
     compact = compact_of(game)
-    assert compact is not None
     assert repr(ActionsOnDemand(compact)).endswith(f": {', '.join(map(repr, listed))}>")
 
 

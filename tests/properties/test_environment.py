@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.agents.environment import ActionSpace
-from alhambra_rules.agents.environment.observations import Array, observation_space, observed
 from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments
-from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.testing import games
 from tests.costly import COSTLY
-from tests.strategies import differing_in_what_is_hidden
 
 REACHES = st.integers(min_value=1, max_value=9)
-
-
-def seen(game: GameState, player: str, space: ActionSpace) -> dict[str, Array]:
-    made = compact_of(game)
-    assert made is not None
-    return observed(made, game.names.index(player), space)
 
 
 @COSTLY
@@ -49,25 +39,3 @@ def test_no_payment_is_better_than_the_one_that_is_meant(game: GameState) -> Non
             meant = sum(card.value for card in action.cards), len(action.cards)
             ways = payments(game, action.square, superfluous=True)
             assert meant == min((sum(card.value for card in cards), len(cards)) for cards in ways)
-
-
-@COSTLY
-@given(games(), REACHES)
-def test_observations_lie_in_their_space(game: GameState, reach: int) -> None:
-    space = ActionSpace(reach)
-    promised = observation_space(len(game.players), space)["observation"]
-    for player in game.players:
-        assert promised.contains(seen(game, player.name, space))
-
-
-@COSTLY
-@given(games(), st.data())
-def test_hidden_differences_are_not_observed(game: GameState, data: st.DataObject) -> None:
-    """Another's card exchanged for one of the deck, another dealer: the same arrays and mask."""
-    watching, _, hidden = data.draw(differing_in_what_is_hidden(game))
-    space = ActionSpace()
-    arrays, others = seen(game, watching, space), seen(hidden, watching, space)
-    assert arrays.keys() == others.keys()
-    assert all(np.array_equal(arrays[name], others[name]) for name in arrays)
-    if game.to_act == watching:
-        assert space.choices(game) == space.choices(hidden)
