@@ -104,12 +104,16 @@ PLACES: Mapping[str, Use] = {
     "alhambra_rules.drawing.Sheet.strips width": lambda n: [*drawing.lay_out(CITY).strips(n)],
     "alhambra_rules.drawing.draw_city width": lambda n: drawing.draw_city(CITY, width=n),
     "alhambra_rules.agents.environment.ActionSpace reach": environment.ActionSpace,
+    "alhambra_rules.agents.environment.ActionSpace slots": lambda n: environment.ActionSpace(
+        slots=n
+    ),
     "alhambra_rules.agents.environment.ActionSpace.describe index": SPACE.describe,
     "alhambra_rules.agents.environment.OneSeat seat": lambda n: one_seat(seat=n),
     "alhambra_rules.agents.environment.OneSeat.reset seed": one_seat,
     "alhambra_rules.agents.environment.RawEnvironment players": lambda n: table(players=n),
     "alhambra_rules.agents.environment.RawEnvironment reach": lambda n: table(reach=n),
     "alhambra_rules.agents.environment.RawEnvironment max_steps": lambda n: table(max_steps=n),
+    "alhambra_rules.agents.environment.RawEnvironment slots": lambda n: table(slots=n),
     "alhambra_rules.agents.environment.RawEnvironment.reset seed": table,
     "alhambra_rules.agents.environment.env players": lambda n: table(by=environment.env, players=n),
     "alhambra_rules.agents.environment.raw_env players": lambda n: table(players=n),
