@@ -25,7 +25,6 @@ from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit import values
 from rulebook_kit.json.codecs import write_fields
-from tests.costly import COSTLY
 from tests.game.positions import position
 from tests.refusals import faulty_paths, refusal, unreadable
 
@@ -45,14 +44,6 @@ def assert_is_kept(state: ar.GameState) -> None:
     assert kept.dealer == state.dealer
     assert ar.state_to_json(kept) == text
     assert "\n" not in text
-
-
-@COSTLY
-@given(games())
-def test_a_state_is_kept_whole(state: ar.GameState) -> None:
-    """It is read as it was written, with the dealer and without."""
-    assert_is_kept(state)
-    assert_is_kept(state.without_dealer())
 
 
 def test_a_stored_game_resumes_with_the_same_draws() -> None:

@@ -109,20 +109,6 @@ def test_a_square_takes_the_money_of_another_only_if_the_tile_moves_there(
     assert foreign.rules == (("buy.currency", *report.rules) if mixed else report.rules)
 
 
-@pytest.mark.rule("buy.from-market")
-@given(_squares, _prices, purses())
-def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values: list[int]) -> None:
-    assume(sum(values) >= price)
-    hand = cards_of(square, values)
-    game = selling(square, price, hand)
-    bought = ar.apply(game, ar.Buy("Anne", square, hand))
-    assert bought.market == (None, None, None, None)
-    assert bought.bought == (costing(price),)
-    again = selling(square, price, hand)
-    again = changed(again, market=bought.market)
-    assert ar.check_action(again, ar.Buy("Anne", square, hand)).rules == ("buy.from-market",)
-
-
 @pytest.mark.rule("turn.exact-payment")
 @given(_squares, purses())
 def test_one_unit_of_the_price_decides_who_acts_again(square: int, values: list[int]) -> None:
@@ -132,10 +118,3 @@ def test_one_unit_of_the_price_decides_who_acts_again(square: int, values: list[
     for price, phase in ((sum(values), "act"), (sum(values) - 1, "place-bought")):
         bought = ar.apply(selling(square, price, hand), ar.Buy("Anne", square, hand))
         assert (bought.to_act, bought.phase) == ("Anne", phase)
-
-
-def test_every_tile_of_the_game_can_be_paid_for() -> None:
-    hand = [ar.MoneyCard(currency, value) for currency in ar.Currency for value in (9, 8)]
-    for tile in ar.TILES.values():
-        for square in range(1, 5):
-            assert list(ar.payments(selling(square, tile.price, hand), square))

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.compact.redealing import redealt
-from alhambra_rules.game import GameState, legal_actions, view
+from alhambra_rules.game import GameState, view
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game_modules.registry import REGISTRY
@@ -26,19 +25,6 @@ SEEDS = st.integers(0, 2**32)
 def cards_in(game: GameState) -> Counter[MoneyCard]:
     """Return the cards that a player may not know: those of the hands and of the deck."""
     return Counter([*game.deck.cards, *(card for seat in game.players for card in seat.hand)])
-
-
-@given(games(), SEEDS, st.data())
-def test_a_player_cannot_tell_the_determinized_game(
-    game: GameState, seed: int, data: st.DataObject
-) -> None:
-    watching = data.draw(st.sampled_from(game.names))
-    seen = view(game, watching)
-    made = determinize(seen, seed)
-    assert view(made, watching) == seen
-    assert determinize(seen, seed) == made
-    if game.to_act == watching:
-        assert legal_actions(made) == legal_actions(game)
 
 
 @given(games(), SEEDS)

@@ -78,17 +78,6 @@ def test_modules_that_are_not_chosen_leave_no_trace(state: ar.GameState) -> None
     assert not any(word in text for word in ("chest", "architect", "bazaar", "attack", "scout"))
 
 
-@COSTLY
-@given(games_with_modules())
-@pytest.mark.rule("modules.base-rules")
-def test_a_game_with_modules_is_replayed_to_an_equal_state(state: ar.GameState) -> None:
-    record = ar.record_of(state)
-    assert ar.read_record(ar.write_record(record)) == record
-    replayed = ar.replay(record)
-    assert replayed.ok
-    assert replayed.final == state
-
-
 @given(st.lists(_COLOURS, min_size=1, max_size=4), st.data())
 @pytest.mark.rule("treasure.place", "treasure.pass-on")
 def test_the_buyer_places_as_many_as_fit_whatever_he_places_first(
