@@ -10,7 +10,6 @@ import alhambra_rules as ar
 from alhambra_rules.game import settle
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.model import City, tile_of
-from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
 from tests.game.positions import MARKET, NAMES, position, tiles
 
@@ -146,15 +145,3 @@ def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
     two = last_refill(names=("Anne", "Alma"), market=(None,) * 4, dirk=("tower-12", "tower-13-e"))
     assert two.dirk_score == 21
     assert two.winners == ("Anne", "Alma")
-
-
-@pytest.mark.rule("end.when", "end.winner")
-def test_whole_games_come_to_an_end() -> None:
-    for players in (2, 3, 4, 5, 6):
-        end = whole_game(players, 1)[-1]
-        assert end.finished, players
-        assert (end.to_act, end.pending_draw, ar.legal_actions(end)) == (None, None, ()), players
-        assert max(player.score for player in end.players) == end.player(end.winners[0]).score, (
-            players
-        )
-        assert "end.when" in ar.check_action(end, ar.Pass(end.names[0])).rules, players

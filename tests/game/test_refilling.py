@@ -7,7 +7,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.dealing import reshuffled
 from alhambra_rules.game import Dealer, Deck, PendingDraw
-from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
+from alhambra_rules.game.draws import DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
@@ -171,21 +171,3 @@ def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None
     early = drawn(first_cards(92), 18).without_insert("A")
     assert early.came_after == (18,)
     assert early.without_insert("B") == Deck(early.cards)
-
-
-@pytest.mark.rule("setup.piles", "components.scoring-cards")
-def test_scoring_cards_outside_their_piles_are_refused() -> None:
-    """Too early, too late, twice, or in the wrong order: each breaks a rule."""
-    game = position(phase="fill-display", display=())
-    piled = changed(game, deck=game.deck.in_piles())
-    assert ar.check_event(game, DrawScoringCard("A")).ok
-    assert ar.check_event(game, DrawScoringCard("B")).rules == ("setup.piles",)
-    assert ar.check_event(piled, DrawScoringCard("A")).rules == ("setup.piles",)
-    after_it = ar.apply(game, DrawScoringCard("A"))
-    assert ar.check_event(after_it, DrawScoringCard("A")).rules == ("components.scoring-cards",)
-    deck = piled.deck
-    while deck.may_draw_money():
-        deck = deck.without(deck.cards[0])
-    overdue = changed(piled, deck=deck)
-    assert ar.check_event(overdue, DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
-    assert ar.check_event(overdue, DrawScoringCard("A")).ok

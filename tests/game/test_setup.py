@@ -151,12 +151,6 @@ def test_two_players_have_a_third_less_money_and_dirk() -> None:
         assert len(game.bag) == (44 if players == 2 else 50)
 
 
-def test_a_seed_decides_everything() -> None:
-    game, again = (new_game(NAMES[:4], seed=7) for _ in range(2))
-    assert (game, hash(game), repr(game)) == (again, hash(again), repr(again))
-    assert game != new_game(NAMES[:4], seed=8)
-
-
 def test_set_up_waits_for_draws_and_for_nobody() -> None:
     """Before the first turn nobody is to act, and an action comes too early."""
     game = empty_game(["Anne", "Alma"])

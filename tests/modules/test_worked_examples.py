@@ -7,23 +7,16 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, MoneyCard, Side, tile_of
 from alhambra_rules.modules import bazaars, invaders, treasure
-from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
-from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
+from alhambra_rules.notation import Diagram, Example, parse_diagram
 from alhambra_rules.placement import (
     check_city,
-    check_placement,
-    check_removal,
-    check_swap,
-    legal_placements,
-    legal_removals,
-    legal_swaps,
 )
 from alhambra_rules.scoring import count_buildings
 from rulebook_kit import Report
 from tests.facts import SECTIONS_OF_MODULES, disagreements
+from tests.test_worked_examples import verdict
 from tests.worked_examples import each, without_games
 
 EXAMPLES = without_games(*SECTIONS_OF_MODULES)
@@ -41,43 +34,12 @@ def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     assert answers == [example.answer]
 
 
-def test_each_diagram_is_drawn_as_it_is_printed() -> None:
-    """Diagrams of worked examples look like those that people are shown."""
-    for _, example in EXAMPLES:
-        if "+" in example.body:
-            diagram = parse_diagram(example.body)
-            drawn = draw_diagram(diagram.city, diagram.asked).strip("\n")
-            assert drawn == example.body, example.id
-
-
-def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal() -> None:
-    """A move of a bazaar is among all legal moves exactly if the example says yes."""
-    moves = {"place": legal_placements, "swap": legal_swaps}
-    for _, example in EXAMPLES:
-        question, *names = example.ask.split()
-        if question in moves or question == "remove":
-            diagram = parse_diagram(example.body)
-            legal = (
-                moves[question](diagram.city, TILES_BY_SHORT_NAME[names[0]])
-                if names
-                else legal_removals(diagram.city)
-            )
-            assert (diagram.asked in legal) == (example.answer == "yes"), example.id
-
-
 @pytest.mark.rule("bazaar.scoring", "bazaar.build")
 def test_the_cities_of_the_sheets_are_legal() -> None:
     """The cities whose bazaars and open sides are counted could be built."""
     for _, example in EXAMPLES:
         if example.sources and example.ask.split()[0] in ("bazaar", "losses", "score", "chest"):
             assert check_city(parse_diagram(example.body).city).ok, example.id
-
-
-def test_every_example_names_known_rules_and_sources() -> None:
-    """A worked example answers with rules of the catalogue and cites the sheets."""
-    for _, example in EXAMPLES:
-        assert set(re.findall(r"[a-z]+\.[-a-z]+", example.answer)) <= CATALOGUE.keys()
-        assert set(example.sources) <= {"hu-4"}
 
 
 _Numbers = tuple[int, ...]
@@ -149,23 +111,9 @@ def _purchase(ask: re.Match[str], body: str, _: _Numbers) -> str:
     return _rules(bazaars.check_purchase(Bazaar.of(ask[1]), market, _cards(ask[2])))
 
 
-def _yes_or_no(report: Report) -> str:
+def _verdict(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    report = verdict(parse_diagram(body), ask[0])
     return "yes" if report.ok else f"no: {_rules(report)}"
-
-
-def _city(_: re.Match[str], body: str, __: _Numbers) -> str:
-    return _yes_or_no(check_city(parse_diagram(body).city))
-
-
-def _removal(_: re.Match[str], body: str, __: _Numbers) -> str:
-    diagram, cell = _asked(body)
-    return _yes_or_no(check_removal(diagram.city, cell))
-
-
-def _move(ask: re.Match[str], body: str, _: _Numbers) -> str:
-    diagram, cell = _asked(body)
-    check = {"place": check_placement, "swap": check_swap}[ask[1]]
-    return _yes_or_no(check(diagram.city, TILES_BY_SHORT_NAME[ask[2]], cell))
 
 
 def _buildings(_: re.Match[str], body: str, __: _Numbers) -> str:
@@ -182,8 +130,6 @@ _QUESTIONS: Mapping[str, Callable[[re.Match[str], str, _Numbers], str]] = {
     r"score after ([nesw]) round": _floor,
     r"bazaar": _bazaar,
     r"(bazaar-\S+) for (.+)": _purchase,
-    r"city": _city,
-    r"remove": _removal,
-    r"(place|swap) (\S+)": _move,
+    r"city|remove|(?:place|swap) \S+": _verdict,
     r"buildings": _buildings,
 }

@@ -41,13 +41,6 @@ def test_the_reasons_for_a_share_are_those_that_the_example_gives() -> None:
             assert said.endswith(line[line.index(" for places") :])
 
 
-@pytest.mark.rule("scoring.wall")
-def test_the_diagram_is_drawn_as_the_library_draws_it() -> None:
-    """Diagrams of worked examples look like those that people are shown."""
-    for _, example in examples_of("scoring.wall"):
-        assert ar.draw_diagram(ar.parse_diagram(example.body).city) == example.body, example.id
-
-
 def _match(pattern: str, text: str) -> tuple[str, ...]:
     found = re.match(pattern, text)
     assert found, f"{text!r} is not {pattern!r}"
