@@ -80,9 +80,8 @@ def house_rules_of(modules: tuple[ModuleInPlay, ...], player: str) -> HouseRules
 
     opens_ways = any(type(module).ways is not ModuleInPlay.ways for module in building)
     violations = partial(_violations_by_modules, building, player)
-    return HouseRules(
-        violations, partial(_ways_by_modules, building, player) if opens_ways else None
-    )
+    ways = partial(_ways_by_modules, building, player)
+    return HouseRules(violations, ways if opens_ways else None)
 
 
 # Functions of a module with their first arguments can be pickled, with the games that hold them.

@@ -183,6 +183,7 @@ ROOMS: Final = (
         (
             *_in("tests/agents/environment", "action_space", "both_paths", "environment"),
             *_in("tests/agents/environment", "features", "observations", "one_seat"),
+            *_in("tests/agents/environment", "own_modules"),
             *_properties("environment"),
         ),
     ),

@@ -406,7 +406,8 @@ class ActionSpace(Frozen):
         if own is not None:
             place = own[1].values.number(state, action)
             return None if place is None else self.kinds[own[0]][place * own[1].slots]
-        kind, tile = _KINDS.get(type(action), ""), getattr(action, "tile", None)
+        kind = _KINDS.get(type(action), "")
+        tile = getattr(action, "tile", None)
         if kind in _BASE and isinstance(tile, Bazaar):
             kind += _OF_BAZAARS
         elif kind in _BASE and isinstance(tile, Tile) and tile.id not in TILE_NUMBERS:
