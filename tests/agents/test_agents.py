@@ -32,7 +32,6 @@ from alhambra_rules.compact.state import OVER
 from alhambra_rules.game import (
     Action,
     Buy,
-    Deck,
     GameState,
     RedesignFromReserve,
     apply,
@@ -46,29 +45,28 @@ from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.playing import any_action
 from alhambra_rules.game.setup import empty_game
-from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules import Bazaars, Invaders
 from alhambra_rules.game_modules.architects import ArchitectFromReserve, KeepArchitects
 from alhambra_rules.game_modules.bazaars import BuyBazaar
 from alhambra_rules.game_modules.invaders import Look
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.game_modules.treasure import BuyChests, PlaceChest
 from alhambra_rules.model import (
-    Architect,
     BuildingType,
-    Cell,
     City,
     Currency,
     Side,
     tile_of,
 )
-from alhambra_rules.model.tiles import Colours
 from benchmarks.well import wishing_well
 from rulebook_kit import InvalidArgument
 from rulebook_kit.values import changed
-from tests.game.positions import MARKET, cards, position
+from tests.game.positions import MARKET, cards, position, reshuffled
+from tests.game_modules import pieces
 
 NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=6)
+NO_COVER = pytest.mark.no_cover
 
 
 @pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
@@ -80,14 +78,19 @@ def test_the_only_legal_action_is_chosen(agent: Agent) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "players"),
-    [(Greedy(), 2), (Greedy(), 3), (FEW, 3)],
-    ids=["greedy-2", "greedy-3", "mcts-3"],
+    ("agent", "players", "modules"),
+    [
+        *((Greedy(), 2, ()), (Greedy(), 3, ()), (FEW, 3, ())),
+        *(pytest.param(one, 2, tuple(REGISTRY), marks=NO_COVER) for one in (Greedy(), FEW)),
+    ],
+    ids=["greedy-2", "greedy-3", "mcts-3", "greedy-modules", "mcts-modules"],
 )
-def test_what_is_hidden_changes_nothing(agent: Agent, players: int) -> None:
+def test_what_is_hidden_changes_nothing(
+    agent: Agent, players: int, modules: tuple[str, ...]
+) -> None:
     """An agent chooses the same in every game that it cannot tell apart."""
     chance = Random(3)
-    game = new_game(NAMES[:players], seed=9)
+    game = new_game(NAMES[:players], seed=9, modules=modules)
     for _ in range(25):
         game = apply(game, any_action(game, chance))
         assert game.to_act is not None
@@ -223,41 +226,18 @@ def test_agents_play_modules_of_somebodys_own() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(
-    ("agent", "modules"),
-    [(Greedy(), tuple(REGISTRY)), (FEW, tuple(REGISTRY))],
-    ids=["greedy", "mcts"],
-)
-def test_agents_play_the_modules_of_the_library(agent: Agent, modules: tuple[str, ...]) -> None:
-    """They win, play legally, and choose the same in games that they cannot tell apart."""
-    game = new_game(["Anne", "Bo"], seed=3, modules=modules)
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_agents_play_the_modules_of_the_library(agent: Agent) -> None:
+    """They win, and play legally."""
+    game = new_game(["Anne", "Bo"], seed=3, modules=tuple(REGISTRY))
     final = play_agents(game, [AtRandom(), agent], seed=2)
     assert final.winners == ("Bo",)
     assert replay(record_of(final)).ok
-    chance = Random(3)
-    for _ in range(25):
-        game = apply(game, any_action(game, chance))
-        assert game.to_act is not None
-        others = [determinize(view(game, game.to_act), seed) for seed in (1, 2)]
-        assert len({agent_action(one, agent, seed=7) for one in (game, *others)}) == 1
-
-
-def chests_with(
-    rooms: tuple[Colours, ...] = ((), (), ()), bought: Colours = (), of_bo: Colours = ()
-) -> Treasure:
-    """Return the chests with these in rooms, bought and in Bo's city, and the others in the bag."""
-    made = Treasure().set_up(NAMES)
-    bag = list(made.bag)
-    for chest in (*bought, *of_bo, *(chest for room in rooms for chest in room)):
-        bag.remove(chest)
-    laid = tuple((Cell(place, 0), chest) for place, chest in enumerate(of_bo, start=1))
-    return changed(made.with_chests("Bo", laid), bag=tuple(bag), rooms=rooms, bought=bought)
 
 
 def test_the_room_with_most_chests_that_fit_is_bought() -> None:
     """Room 2 has more chests, but only one of them has a building; the least is paid."""
-    tower, garden = BuildingType.TOWER, BuildingType.GARDEN
-    rooms = ((garden, garden), (tower, tower, tower), ())
+    rooms = (("garden",) * 2, ("tower",) * 3, ())
     game = position(
         NAMES,
         cities={
@@ -266,7 +246,7 @@ def test_the_room_with_most_chests_that_fit_is_bought() -> None:
         },
         hand="denar-4 ducat-4 florin-9",
         market=(None,) * 4,
-        modules=[chests_with(rooms=rooms, of_bo=(tower,))],
+        modules=[pieces.treasure(NAMES, rooms=rooms, laid={"Bo": {(1, 0): "tower"}})],
     )
     assert agent_action(game, Greedy(), seed=1) == BuyChests("Anne", 1, cards("denar-4", "ducat-4"))
     compact = compact_of(game)
@@ -276,8 +256,7 @@ def test_the_room_with_most_chests_that_fit_is_bought() -> None:
 
 def test_chests_are_placed_and_bazaars_bought() -> None:
     """A chest scores, and in the last round a bazaar scores beside its colours."""
-    tower = BuildingType.TOWER
-    chests = changed(chests_with(bought=(tower, tower)), emptied=1)
+    chests = pieces.treasure(NAMES, rooms=((),) * 3, bought=("tower", "tower"), emptied=1)
     city = {(1, 0): "tower-11", (0, 1): "tower-12"}
     game = changed(position(NAMES, city=city, modules=[chests]), phase="place-chests")
     for agent in (Greedy(), FEW):
@@ -348,20 +327,16 @@ def test_an_architect_is_played_once_money_is_worth_little(
     bag: tuple[str, ...] | None, done: type[Action]
 ) -> None:
     """While the bag is full, its coins are worth more to a search than a tile in the last round."""
-    unseen = list(Architects().set_up(NAMES).unseen)
-    card = Architect.of("architect-denar-3")
-    unseen.remove(card)
     made = position(
         NAMES,
-        hand=str(card),
+        hand="architect-denar-3",
         city={(1, 0): "tower-11"},
         reserve="tower-12",
         bag=bag,
         to_come=(),
-        modules=[Architects(unseen=tuple(unseen))],
+        modules=[pieces.architects(held=["architect-denar-3"])],
     )
-    reshuffled = changed(made.deck, inserts=Deck(()).inserts)
-    game = changed(made, phase="architect-redesign", deck=reshuffled)
+    game = changed(reshuffled(made), phase="architect-redesign")
     assert type(agent_action(game, FEW, seed=1)) is done
     assert isinstance(agent_action(game, Greedy(), seed=1), ArchitectFromReserve)
 

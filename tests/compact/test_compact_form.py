@@ -47,13 +47,15 @@ from alhambra_rules.game_modules import (
     invaders,
     treasure,
 )
-from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, Currency, Side
+from alhambra_rules.model import Architect, Bazaar, Cell, Currency, Side
 from rulebook_kit import NoDefiniteState
 from rulebook_kit.values import changed
 from tests.compact.two_paths import assert_same, compact, spelled_out
 from tests.game.positions import position
+from tests.game_modules import pieces
 
 STATE = spelled_out(ar.new_game(["Anna", "Bo", "Cem"], seed=1))
+EMPTY = ar.empty_game(["Anna", "Bo", "Cem"])
 LATE = spelled_out(play_out(ar.new_game(["Anna", "Bo"], seed=2), 2))
 FORGED = ar.Tile("garden-10-n", "garden", 10, "nesw")
 ILLEGAL = ar.City.of({(5, 5): "tower-11"})
@@ -379,11 +381,7 @@ def test_the_cheapest_payment_spares_coins_then_architects_then_cards() -> None:
 
 def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
     """It costs 8; empty rooms are not offered."""
-    tower = BuildingType.TOWER
-    made = Treasure().set_up(("Anne", "Alma", "Kim"))
-    bag = [chest for chest in made.bag if chest is not tower]
-    bag += [tower] * (made.bag.count(tower) - 2)
-    chests = changed(made, bag=tuple(bag), rooms=((), (tower,), (tower,)))
+    chests = pieces.treasure(rooms=((), ("tower",), ("tower",)))
     state = compact_of(position(hand="denar-5 ducat-3 ducat-9 florin-4", modules=[chests]))
     assert treasure.full_rooms(state) == [1, 2]
     assert treasure.cheapest_payment(state) == counted(cards_in_order(["denar-5", "ducat-3"]))
@@ -462,6 +460,7 @@ def test_who_is_waited_for_must_be_due() -> None:
         (changed(STATE, phase="place-bought"), STATE.to_act),
         (changed(STATE, phase="fill-display", to_act=None), "nothing"),
         (changed(STATE, to_act=None, pending_draw=PendingDraw("dirk")), 'the draw "dirk"'),
+        (evolve(EMPTY, pending_draw=PendingDraw("market", square=3)), 'the draw "market"'),
     ):
         with pytest.raises(ar.InvalidArgument, match=fault.format(awaited)):
             ar.apply(state, ar.Stop("Anna"))

@@ -45,8 +45,8 @@ from tests.compact.two_paths import (
     judged_alike,
     spelled_out,
 )
-from tests.game.positions import position
-from tests.game_modules.pieces import architects
+from tests.game.positions import position, reshuffled
+from tests.game_modules.pieces import architects, treasure
 
 ALL = (Architects(), Bazaars(), Invaders(), Treasure())
 GAMES = {
@@ -257,11 +257,6 @@ def test_two_scoring_rounds_after_one_turn_each_give_dirk_his_tiles() -> None:
     assert carried_out(state, DrawToDisplay(first)).scoring_rounds_done == 2
 
 
-def reshuffled(state: ar.GameState) -> ar.GameState:
-    """Return the state after a reshuffle, with no card but money in the deck."""
-    return changed(state, deck=changed(state.deck, inserts=ar.game.Deck(()).inserts))
-
-
 def test_four_equal_architects_may_be_held_with_three_equal_cards() -> None:
     """There are three of each money card, and four architects of each currency, which pay 12."""
     held = " ".join((*FOUR, *["denar-1"] * 3, "florin-2"))
@@ -317,10 +312,7 @@ def test_an_attack_leaves_nobody_with_less_than_nothing() -> None:
 
 def test_the_room_that_was_emptied_is_filled_even_if_another_is_empty() -> None:
     """No game comes to it, but a state may be put together like this."""
-    made = Treasure().set_up(("Anne", "Alma", "Kim"))
-    bag = [chest for chest in made.bag if chest is not TOWER]
-    bag += [TOWER] * (made.bag.count(TOWER) - 3)
-    chests = changed(made, bag=tuple(bag), rooms=((), (TOWER,) * 3, ()), emptied=3)
+    chests = treasure(rooms=((), ("tower",) * 3, ()), emptied=3)
     state = waiting("chest", "refill-room", chests, square=3)
     assert [judged_alike(state, DrawChest(room, "garden")) for room in (1, 3)] == [False, True]
 

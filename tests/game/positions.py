@@ -161,3 +161,8 @@ def after(state: ar.GameState, *events: ar.Event) -> ar.GameState:
     for event in events:
         state = ar.apply(state, event)
     return state
+
+
+def reshuffled(state: ar.GameState) -> ar.GameState:
+    """Return the state after a reshuffle, with no card but money in the deck."""
+    return changed(state, deck=changed(state.deck, inserts=Deck(()).inserts))

@@ -287,29 +287,6 @@ def test_a_draw_that_no_module_makes_is_named() -> None:
     assert deal(waiting) is waiting
 
 
-def no_takings(_: ar.GameState, action: ar.TakeMoney) -> Iterator[ar.Violation]:
-    yield RULE.broken_at(message=f"{action.player} takes money")
-
-
-@frozen(slots=False)
-class Poor(Module):
-    """Nobody takes money."""
-
-    name: ClassVar[str] = "poor"
-    kinds = (base_kind(ar.TakeMoney).with_rules(no_takings),)
-
-
-def test_a_forbidden_event_stays_illegal_whatever_it_moves() -> None:
-    game = ar.new_game(["Anna", "Bo"], seed=1, modules=[Poor()])
-    name = game.to_act or ""
-    assert not [one for one in ar.legal_actions(game) if isinstance(one, ar.TakeMoney)]
-    for cards in (game.display[:1], game.display, ()):
-        report = ar.check_action(game, ar.TakeMoney(name, cards))
-        assert "house.meter" in report.rules
-        with pytest.raises(ar.IllegalAction):
-            ar.apply(game, ar.TakeMoney(name, cards))
-
-
 def spend_all(state: ar.GameState, action: Wake) -> ar.GameState:
     hand = state.player(action.player).hand
     return wake(paid(state, action.player, hand), action)

@@ -10,12 +10,12 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.compact.money import takings
-from alhambra_rules.game import carry_out, empty_game, phases
+from alhambra_rules.game import carry_out, phases
 from alhambra_rules.game.compact_moves import counted
-from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
+from alhambra_rules.game.draws import DrawScoringCard
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.state import Dealer, PendingDraw
+from alhambra_rules.game.state import Dealer
 from tests.compact.two_paths import spelled_out
 
 STATE = ar.new_game(["Anne", "Bo", "Cem"], seed=1)
@@ -85,15 +85,6 @@ def test_a_dealer_without_the_tiles_of_the_bag_is_named() -> None:
     assert isinstance(STATE.dealer, Dealer)
     with pytest.raises(ar.InvalidArgument, match="without_dealer"):
         play_out(evolve(STATE, dealer=evolve(STATE.dealer, deck=())), 1)
-
-
-def test_a_state_that_waits_for_another_draw_than_is_due_is_not_played_on() -> None:
-    """The player and the phase alone do not tell what comes next."""
-    waiting = empty_game(["Anne", "Bo", "Cem"])
-    assert waiting.pending_draw == PendingDraw("market", square=1)
-    elsewhere = evolve(waiting, pending_draw=PendingDraw("market", square=3))
-    with pytest.raises(ar.InvalidArgument, match="which is not due in the phase"):
-        ar.apply(elsewhere, DrawToMarket(3, waiting.bag[0]))
 
 
 @pytest.mark.rule("setup.piles")

@@ -12,16 +12,15 @@ from gymnasium import spaces
 from alhambra_rules.agents.environment import ActionSpace, raw_env
 from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
 from alhambra_rules.agents.environment.observations import observation_space, observed
-from alhambra_rules.game import Deck, GameState, Pass, legal_actions, view
+from alhambra_rules.game import GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import action_in
-from alhambra_rules.game.pieces import without_cards
-from alhambra_rules.game_modules import Architects, Invaders, Treasure
-from alhambra_rules.model import BuildingType, Cell, City
+from alhambra_rules.game_modules import Invaders
 from rulebook_kit.values import changed
 from tests.agents.environment.plain_observations import plainly_observed
-from tests.game.positions import cards, position
+from tests.game.positions import position, reshuffled
+from tests.game_modules import pieces
 
 
 def assert_same(state: GameState, actions: ActionSpace) -> None:
@@ -88,12 +87,8 @@ def test_both_paths_pass_where_nothing_else_is_left() -> None:
 
 
 def test_both_paths_pass_over_chests_beyond_reach() -> None:
-    tower, bag = BuildingType.TOWER, list(Treasure().set_up(()).bag)
-    bag.remove(tower)
-    laid = (("Anne", ((Cell(0, 2), tower),)), ("Alma", ()), ("Kim", ()))
-    chests = Treasure(bag=tuple(bag), laid=laid)
-    city = City.of({(0, 1): "tower-11", (0, 2): "tower-12"})
-    state = position(cities={"Anne": city}, modules=[chests])
+    chests = pieces.treasure(rooms=((), (), ()), laid={"Anne": {(0, 2): "tower"}})
+    state = position(city={(0, 1): "tower-11", (0, 2): "tower-12"}, modules=[chests])
     for reach in (1, 2):
         assert_same(state, ActionSpace(reach, ["treasure"]))
 
@@ -101,16 +96,14 @@ def test_both_paths_pass_over_chests_beyond_reach() -> None:
 def test_both_paths_play_the_first_of_two_architects() -> None:
     """At the end of a turn, a redesign plays one of them."""
     held = ("architect-denar-3", "architect-florin-3")
-    unseen = without_cards(Architects().set_up(("Anne",)).unseen, cards(*held))
     state = position(
         hand=" ".join(held),
         reserve="tower-11",
         city={(1, 0): "tower-12"},
         to_come=(),
-        modules=[Architects(unseen=unseen)],
+        modules=[pieces.architects(held=held)],
     )
-    reshuffled = changed(state.deck, inserts=Deck(()).inserts)
-    state = changed(state, phase="architect-redesign", deck=reshuffled)
+    state = changed(reshuffled(state), phase="architect-redesign")
     assert_same(state, ActionSpace(1, ["architects"]))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
@@ -17,23 +16,22 @@ from alhambra_rules.agents.environment import (
     ActionSpace,
 )
 from alhambra_rules.agents.environment.observations import observation_space, observed
-from alhambra_rules.game import Deck, GameState, view
+from alhambra_rules.game import GameState, view
 from alhambra_rules.game.compact_form import compact_of
-from alhambra_rules.game.pieces import without_cards
-from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
+from alhambra_rules.game_modules import Bazaars, Invaders
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import (
     FOUNTAIN,
     Architect,
     BuildingType,
-    Cell,
     City,
     MoneyCard,
     Side,
 )
 from rulebook_kit.values import changed
 from tests.agents.environment.plain_observations import plainly_observed
-from tests.game.positions import cards, position
+from tests.game.positions import position, reshuffled
+from tests.game_modules import pieces
 
 
 def test_tiles_and_cards_are_numbered_from_one() -> None:
@@ -70,26 +68,25 @@ HELD = ("architect-denar-3", "architect-ducat-3", "architect-ducat-3")
 
 def with_architects() -> GameState:
     """Return a state with architects in hand, in the display and gone, and an unknown deck."""
-    gone = cards("architect-florin-3")
-    unseen = without_cards(Architects().set_up(("Anne",)).unseen, (*cards(*HELD), *gone))
     state = position(
         hands={"Anne": [*HELD[1:], "denar-1"]},
         reserve="tower-11",
         display=[HELD[0], "denar-2"],
         to_come=(),
-        modules=[Architects(gone=gone, unseen=unseen)],
+        modules=[pieces.architects(held=HELD, gone=["architect-florin-3"])],
     )
-    return changed(state, deck=changed(state.deck, inserts=Deck(()).inserts))
+    return reshuffled(state)
 
 
 def with_chests() -> GameState:
     """Return a state with chests in every place."""
-    laid = (("Anne", ()), ("Alma", ((Cell(0, 1), TOWER), (Cell(0, 2), TOWER))), ("Kim", ()))
-    bag = Counter(Treasure().set_up(()).bag) - Counter({PAVILION: 3, TOWER: 5})
-    chests = Treasure(
-        bag=tuple(bag.elements()), rooms=((PAVILION, PAVILION), (), (TOWER,)), laid=laid,
-        bought=(PAVILION,), dirk=(TOWER, TOWER), closed=True,
-    )  # fmt: skip
+    chests = pieces.treasure(
+        rooms=(("pavilion", "pavilion"), (), ("tower",)),
+        laid={"Alma": {(0, 1): "tower", (0, 2): "tower"}},
+        bought=("pavilion",),
+        dirk=("tower", "tower"),
+        closed=True,
+    )
     cities = {
         "Alma": City.of({(0, 1): "tower-11", (0, 2): "tower-12"}),
         "Kim": City.of({(1, 0): "pavilion-8"}),
