@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import networkx
 import pytest
 from attrs import evolve
 from hypothesis import assume, given
@@ -111,22 +110,6 @@ def unreached(city: City) -> set[Cell]:
 @given(any_cities())
 def test_a_search_by_hand_reaches_the_same_tiles(city: City) -> None:
     assert unreached(city) == city.tiles.keys() - reachable_by_search(city)
-
-
-@pytest.mark.rule("build.on-foot")
-@given(cities(min_tiles=1), st.data())
-def test_a_removal_cuts_off_what_it_dominates(city: City, data: st.DataObject) -> None:
-    cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
-    ways = walking_graph(city).to_directed()
-    before_on_every_way = networkx.immediate_dominators(ways, Cell(0, 0))
-    lost = set()
-    for other in city.tiles:
-        gate: Cell | None = before_on_every_way.get(other)
-        while gate not in (None, (0, 0), cell):
-            gate = before_on_every_way[gate]
-        if gate == cell:
-            lost.add(other)
-    assert unreached(city.without_tile(cell)) == lost
 
 
 @pytest.mark.rule("build.on-foot")

@@ -8,8 +8,8 @@ from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.conformance.grounds import leaks
 from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import explain_placements, gaps
-from alhambra_rules.testing import cells, cities
-from tests.placement.oracles import arcs_in_the_ring, dry_ground, gaps_by_flood
+from alhambra_rules.testing import cells
+from tests.placement.oracles import dry_ground, gaps_by_flood
 
 pytestmark = pytest.mark.rule("build.no-gaps")
 
@@ -59,22 +59,6 @@ def test_a_city_leaks_exactly_if_water_through_corners_comes_into_every_gap(city
     """Whether a ruling decides on the gaps is found without walking around them."""
     dry = dry_ground(city, Cell.around)
     assert leaks(city) == (not any(gap <= dry for gap in gaps(city)))
-
-
-@given(cities(min_tiles=3), st.data())
-def test_a_gap_arises_exactly_if_the_ring_is_broken_up(city: City, data: st.DataObject) -> None:
-    """A tile next to a legal city closes a gap exactly if the ring around it is broken up."""
-    beside = sorted({near for cell in city.tiles for near in cell.beside()} - city.tiles.keys())
-    cell = data.draw(st.sampled_from(beside))
-    assert bool(gaps(city.with_tile(FOUNTAIN, cell))) == (arcs_in_the_ring(city, cell) > 1)
-
-
-@given(cities(), st.data())
-def test_a_removal_opens_a_gap_amid_four_neighbours(city: City, data: st.DataObject) -> None:
-    cell = data.draw(st.sampled_from(list(city.tiles)))
-    remaining = City.of({c: FOUNTAIN for c in city.tiles if c != cell}) if cell != (0, 0) else city
-    walled_in = cell != (0, 0) and all(near in city.tiles for near in cell.beside())
-    assert bool(gaps(remaining)) == walled_in
 
 
 @given(grounds(), st.integers(-1_000_000, 1_000_000))

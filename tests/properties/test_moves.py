@@ -1,16 +1,28 @@
-"""Properties of the moves: place, remove and swap, and the lists of all legal ones."""
+"""Properties of the moves and the lists of all legal ones, and the fast path beside the other.
+
+``make paths-check`` tries many more boards.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.model import City, Tile
+from alhambra_rules.notation import parse_diagram
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing import any_cities, cells, cities, tiles
+from tests.boards import any_board, any_tile
+from tests.costly import COSTLY
+from tests.paths import disagreements
 from tests.strategies import cities_and_spare_tiles
 from tests.symmetries import mirrored, mirrored_cell, mirrored_tile
+from tests.worked_examples import examples_of
 
 
 def cells_within_two(city: ar.City) -> list[ar.Cell]:
@@ -30,17 +42,6 @@ def test_explanations_are_those_of_single_checks(city: ar.City, tile: ar.Tile) -
     cells = [*cells_within_two(city), ar.Cell(30, -30)]
     reports = ar.explain_placements(city, tile, cells)
     assert dict(reports) == {cell: ar.check_placement(city, tile, cell) for cell in cells}
-
-
-@given(cities(min_tiles=2), st.data())
-def test_the_one_bad_tile_of_a_city_can_be_removed(city: ar.City, data: st.DataObject) -> None:
-    tile = data.draw(tiles().filter(lambda tile: not city.cells_of(tile)))
-    beside = {near for cell in city.tiles for near in cell.around()} - city.tiles.keys()
-    cell = data.draw(st.sampled_from(sorted(beside)))
-    spoilt = city.with_tile(tile, cell, data.draw(st.integers(0, 3)))
-    if not ar.check_city(spoilt).ok:
-        assert cell in ar.legal_removals(spoilt)
-        assert ar.remove(spoilt, cell) == city
 
 
 @given(cities_and_spare_tiles())
@@ -127,3 +128,30 @@ def test_a_mirror_mirrors_every_move(city_and_tile: tuple[ar.City, ar.Tile], cel
 def test_the_mirror_of_a_quarter_turn_is_the_turn_back(turned: int) -> None:
     city = ar.City.of({(1, 0): ("tower-7-new", turned), (0, 1): "garden-10-n"})
     assert mirrored(mirrored(city)) == city
+
+
+DRAWN = [parse_diagram(example.body).city for _, example in examples_of("build.*")]
+
+
+def boards() -> st.SearchStrategy[City]:
+    return st.builds(any_board, st.randoms(use_true_random=False))
+
+
+def any_tiles() -> st.SearchStrategy[Tile]:
+    return st.builds(any_tile, st.randoms(use_true_random=False))
+
+
+@COSTLY
+@given(cities(), tiles())
+def test_the_paths_agree_on_grown_cities(city: City, tile: Tile) -> None:
+    assert not list(disagreements(city, tile))
+
+
+@given(boards(), any_tiles())
+def test_the_paths_agree_on_boards_of_every_kind(city: City, tile: Tile) -> None:
+    assert not list(disagreements(city, tile))
+
+
+def test_the_paths_agree_on_the_worked_examples() -> None:
+    for number, city in enumerate(DRAWN):
+        assert not list(disagreements(city, any_tile(Random(number)))), city

@@ -153,18 +153,3 @@ def test_the_order_of_reserving_tiles_is_no_matter(game: ar.GameState, data: st.
             assert (state.phase == "place-bought") == (number + 1 < len(order))
         ends.add(changed(state, log=()))
     assert len(ends) == 1
-
-
-@pytest.mark.rule("two.give")
-@given(games(phase="place-bought"))
-def test_every_bought_tile_and_no_other_may_be_given_to_dirk(game: ar.GameState) -> None:
-    name = game.to_act or ""
-    gifts = [action for action in ar.legal_actions(game) if isinstance(action, ar.GiveBought)]
-    assert gifts == ([ar.GiveBought(name, tile) for tile in game.bought] if game.dirk else [])
-    for tile in game.bought:
-        if game.dirk is None:
-            assert ar.check_action(game, ar.GiveBought(name, tile)).rules == ("two.give",)
-        else:
-            given_away = ar.apply(game.without_dealer(), ar.GiveBought(name, tile))
-            assert given_away.dirk == with_tile(game.dirk, tile)
-            assert given_away.player(name) == game.player(name)
