@@ -24,10 +24,12 @@ from alhambra_rules.game import (
     paid,
     phases,
 )
+from alhambra_rules.game.event_kind import declared_kind
 from alhambra_rules.game.playing import deal, play_out, turns_in
 from alhambra_rules.game_modules import Architects, BuyChests
 from alhambra_rules.model import Architect, Cell, Tile
 from rulebook_kit import Kind
+from rulebook_kit.events import check, event
 from rulebook_kit.values import FrozenDict, changed
 
 RULE = ar.Rule("house.meter", Kind.CHECK, "Everything is counted.")
@@ -200,11 +202,16 @@ def glance(state: ar.GameState, _: ar.Action) -> ar.GameState:
     return state.with_module(changed(state.module(Dawn), glances=state.module(Dawn).glances + 1))
 
 
+@event("glance", when=phases.ACT, breaks=RULE)
 @frozen
 class Glance(ar.Action):
-    """Look at the sun, which is no action of the turn."""
+    """Look at the sun, which is no action of the turn; declared like the events of the library."""
 
-    called: ClassVar[str] = "looking at the sun"
+    @check
+    def looks_twice(self, state: ar.GameState) -> Iterator[ar.Violation]:
+        """Yield a violation if somebody has looked at the sun in this turn."""
+        if state.module(Dawn).glances:
+            yield RULE.broken_at(message=f"{self.player} looks twice")
 
 
 def sleeper(state: ar.GameState) -> str | None:
@@ -214,11 +221,6 @@ def sleeper(state: ar.GameState) -> str | None:
 
 def fall_asleep(state: ar.GameState) -> ar.GameState:
     return state.with_module(changed(state.module(Dawn), awake=False, glances=0))
-
-
-def no_second_look(state: ar.GameState, action: Glance) -> Iterator[ar.Violation]:
-    if state.module(Dawn).glances:
-        yield RULE.broken_at(message=f"{action.player} looks twice")
 
 
 def one_glance(state: ar.GameState, player: ar.game.Seat) -> Iterator[Glance]:
@@ -240,7 +242,7 @@ class Dawn(Module):
     )
     kinds: ClassVar[tuple[EventKind, ...]] = (
         event_kind("wake", Wake, "dawn", RULE, (), wake),
-        event_kind("glance", Glance, phases.ACT, RULE, (no_second_look,), glance),
+        declared_kind(Glance, effect=glance),
     )
     options = FrozenDict({"dawn": (wakings,), phases.ACT: (one_glance,)})
     awake: bool = False

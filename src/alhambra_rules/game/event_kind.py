@@ -102,18 +102,24 @@ def event_kind(
 
 
 def declared_kind(
-    of: type[_Kind], *rules: Callable[[GameState, _Kind], Iterator[Violation]]
+    of: type[_Kind],
+    *rules: Callable[[GameState, _Kind], Iterator[Violation]],
+    effect: Callable[[GameState, _Kind], GameState] | None = None,
 ) -> EventKind:
     """Return the definition of a kind of event of the library; its class declares the rest.
 
     Args:
         of: the class, declared with ``@event``.
         rules: functions that yield violations beside those of its ``@check`` methods.
+        effect: returns the state after such an event, if its module has no ``CompactForm``.
     """
     said = of.declared
     checks = tuple([cast("_Rule", partial(_asked, name)) for name in said.checks])
     broken = partial(_broken, (*checks, *cast("tuple[_Rule, ...]", rules)), of)
-    return EventKind(of, said.name, said.when, said.breaks, broken)
+    allowed = None if effect is None else partial(_nothing_in, broken)
+    return EventKind(
+        of, said.name, said.when, said.breaks, broken, cast("_Effect | None", effect), allowed
+    )
 
 
 def _asked(check: str, state: GameState, event: Event) -> Iterator[Violation]:
