@@ -32,6 +32,8 @@ from tests.game.positions import (
 from tests.game_modules.pieces import architects
 
 TAKE = ar.TakeMoney("Anne", ["denar-9"])
+ELSEWHERE = [tile for tile in ar.TILES if tile not in MARKET]
+"""All other tiles: where they are in a reserve, the bag is empty."""
 
 
 def notes(replayed: ar.Replay) -> list[str]:
@@ -188,8 +190,7 @@ def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
 
 def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
     """The other tiles go to the players who place them."""
-    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
-    state = position(reserves={"Kim": elsewhere}, hand="denar-8")
+    state = position(reserves={"Kim": ELSEWHERE}, hand="denar-8")
     table = without(state.table, "Alma")
     buying = (ar.Buy("Anne", 1, ["denar-8"]), ar.ReserveBought("Anne", MARKET[0]))
     declining = ar.DeclineLeftover("Alma", "seraglio-9")
@@ -216,9 +217,8 @@ def test_leftovers_go_where_the_record_says_if_the_hands_are_uncertain() -> None
 
     It makes no difference whether the referee accepted the payment.
     """
-    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
     hands = {"Anne": ["denar-8"], "Alma": ["dirham-3"], "Kim": ["ducat-5"]}
-    state = position(reserves={"Kim": elsewhere}, hands=hands)
+    state = position(reserves={"Kim": ELSEWHERE}, hands=hands)
     buying = ar.Buy("Anne", 1, ["denar-9"])
     accepted = Override(buying, "let it be")
     declined = ar.DeclineLeftover("Kim", "arcades-10")
@@ -245,8 +245,7 @@ BOTH = {"Alma": 1, "Anne": 1}
 
 
 def test_with_unknown_hands_each_leftover_tile_is_unchecked_also_after_an_illegal_payment() -> None:
-    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
-    state = position(hand="denar-8", reserves={"Kim": elsewhere}, hands={"Kim": ["ducat-5"]})
+    state = position(hand="denar-8", reserves={"Kim": ELSEWHERE}, hands={"Kim": ["ducat-5"]})
     buying = (ar.Buy("Anne", 1, ["denar-9"]), ar.ReserveBought("Anne", MARKET[0]))
     declining = ar.DeclineLeftover("Kim", "arcades-10")
     replayed = resumed(state, *buying, declining, table=without(state.table, "Alma"))
@@ -278,8 +277,7 @@ def test_a_leftover_tile_with_a_wrong_name_is_its_owners_if_hands_are_uncertain(
 
 def test_leftovers_follow_the_hands_after_an_illegal_placement() -> None:
     """It moves no cards, so a tile of another player is a violation."""
-    elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
-    state = position(hand="denar-8", reserves={"Kim": elsewhere}, hands={"Kim": ["ducat-5"]})
+    state = position(hand="denar-8", reserves={"Kim": ELSEWHERE}, hands={"Kim": ["ducat-5"]})
     buying = (ar.Buy("Anne", 1, ["denar-8"]), ar.PlaceBought("Anne", MARKET[0], (5, 5)))
     replayed = resumed(state, *buying, ar.DeclineLeftover("Alma", "arcades-10"))
     assert [finding.line for finding in replayed.findings] == [3, 4]
@@ -304,8 +302,7 @@ def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> No
 
 def test_leftovers_are_told_by_what_follows_though_the_display_stayed_short() -> None:
     """The end can come in the step in which the display might have been filled."""
-    elsewhere = [tile for tile in ar.TILES if tile not in MARKET[1:]]
-    market = (None, *MARKET[1:])
+    elsewhere, market = [MARKET[0], *ELSEWHERE], (None, *MARKET[1:])
     state = position(reserves={"Kim": elsewhere}, market=market, to_come=(), display=["denar-9"])
     table = without(evolve(state.table, spent=()), "Anne", "Kim")
     replayed = resumed(state, TAKE, ar.DeclineLeftover("Kim", MARKET[3]), table=table)

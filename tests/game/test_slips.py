@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
@@ -35,11 +35,20 @@ PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
 
 
+def indices(game: ar.GameState, kind: type[ar.Event]) -> list[int]:
+    """Return where events of that kind are in a game."""
+    return [index for index, event in enumerate(game.events) if isinstance(event, kind)]
+
+
+def replay_of(game: ar.GameState, events: Iterable[Entry]) -> Replay:
+    """Replay other events in the set-up of this game."""
+    return ar.replay(evolve(ar.record_of(game), events=tuple(events)))
+
+
 def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tuple[int, Replay]:
     """Replay a game without its nth event of a kind; return its index too."""
-    at = [index for index, event in enumerate(game.events) if type(event) is kind][nth]
-    record = ar.record_of(game)
-    return at, ar.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
+    at = indices(game, kind)[nth]
+    return at, replay_of(game, game.events[:at] + game.events[at + 1 :])
 
 
 @pytest.mark.no_cover
@@ -79,8 +88,7 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
 
 
 def test_a_line_that_is_missing_at_the_end_is_no_violation() -> None:
-    record = ar.record_of(PLAYED)
-    assert ar.replay(evolve(record, events=record.events[:-1])).ok
+    assert replay_of(PLAYED, PLAYED.events[:-1]).ok
 
 
 def test_a_line_on_stopping_is_not_supposed() -> None:
@@ -101,13 +109,11 @@ def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
 
     The first event of the whole game has none before it.
     """
-    record = ar.record_of(PLAYED)
-    at = next(i for i, event in enumerate(record.events) if isinstance(event, ar.PlaceBought))
-    thrice = (*record.events[: at + 1], record.events[at], *record.events[at:])
-    replayed = ar.replay(evolve(record, events=thrice))
+    events, at = PLAYED.events, indices(PLAYED, ar.PlaceBought)[0]
+    replayed = replay_of(PLAYED, (*events[: at + 1], events[at], *events[at:]))
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {at + 3}: it repeats line {at + 2}")
-    alone = ar.replay(evolve(record, events=(record.events[at],) * 2)).stopped
+    alone = replay_of(PLAYED, (events[at],) * 2).stopped
     assert alone is not None
     assert alone.startswith("line 2: a line seems to be missing")
 
@@ -143,17 +149,15 @@ def test_a_slip_in_a_line_is_one_finding(
     game: ar.GameState, kind: type[ar.Event], nth: int, slip: Slip
 ) -> None:
     """The replay reads what was meant, and all other lines are legal."""
-    record = ar.record_of(game)
-    at = [index for index, event in enumerate(game.events) if type(event) is kind][nth]
-    wrong = SLIPS[slip](record.events[at:])
-    replayed = ar.replay(evolve(record, events=(*record.events[:at], *wrong)))
+    at = indices(game, kind)[nth]
+    replayed = replay_of(game, (*game.events[:at], *SLIPS[slip](game.events[at:])))
     line = at + 2 + (slip is Slip.REPEATED)
     assert replayed.stopped is None
     assert [(one.line, one.slip) for one in replayed.supposed] == [(line, slip)]
     assert [finding.line for finding in replayed.findings] == [line]
     assert replayed.final == game.without_dealer()
     assert len(replayed.states) == len(replayed.record.events) + 1
-    told = ar.describe_event(event_of(record.events[at]), replayed.states[line - 2])
+    told = ar.describe_event(game.events[at], replayed.states[line - 2])
     assert replayed.supposed[0].what == told
 
 
@@ -199,9 +203,9 @@ def test_a_line_may_belong_before_a_legal_one() -> None:
 def test_a_line_may_be_missing_some_lines_before_the_first_illegal_one() -> None:
     """A card drawn after the scoring card is legal without it."""
     game = OF_TWO
-    for at in (at for at, event in enumerate(game.events) if type(event) is DrawScoringCard):
+    for at in indices(game, DrawScoringCard):
         events = [*game.events[:at], *game.events[at + 1 :]]
-        replayed = ar.replay(evolve(ar.record_of(game), events=events))
+        replayed = replay_of(game, events)
         line = 0 if replayed.first_fault is None else replayed.first_fault.line
         if replayed.supposed and line > at + 2 and type(events[line - 2]) is DrawToDirk:
             break
@@ -218,8 +222,7 @@ def test_a_line_may_be_missing_some_lines_before_the_first_illegal_one() -> None
 def test_a_purchase_may_be_missing_two_lines_before_the_first_illegal_one() -> None:
     states = whole_game(3, 5)
     game, at = states[-1], 167
-    events = (*game.events[:at], *game.events[at + 1 :])
-    replayed = ar.replay(evolve(ar.record_of(game), events=events))
+    replayed = replay_of(game, (*game.events[:at], *game.events[at + 1 :]))
     assert replayed.stopped is None
     assert [finding.line for finding in replayed.findings] == [at + 4]
     told = ar.describe_event(game.events[at], replayed.states[at])
@@ -232,11 +235,11 @@ def test_a_purchase_may_be_missing_two_lines_before_the_first_illegal_one() -> N
 
 def test_a_line_is_not_supposed_before_one_that_the_referee_accepted() -> None:
     game = OF_TWO
-    at = next(at for at, event in enumerate(game.events) if type(event) is DrawScoringCard)
+    at = indices(game, DrawScoringCard)[0]
     events: list[Entry] = [*game.events[:at], *game.events[at + 1 :]]
-    (supposed,) = ar.replay(evolve(ar.record_of(game), events=events)).supposed
+    (supposed,) = replay_of(game, events).supposed
     events[supposed.line - 2] = Override(event_of(events[supposed.line - 2]), "yes")
-    replayed = ar.replay(evolve(ar.record_of(game), events=events))
+    replayed = replay_of(game, events)
     assert not replayed.supposed
     assert replayed.stopped is not None
 
@@ -246,9 +249,7 @@ def test_the_deck_is_empty_at_a_shuffle_if_hands_are_uncertain(
 ) -> None:
     """A line on starting money is missing, so a card too many seems to be in the deck."""
     monkeypatch.setattr(REPLAYING, "MOST_EXPLAINED", 0)
-    at = [at for at, event in enumerate(PLAYED.events) if type(event) is DrawToHand][8]
-    events = (*PLAYED.events[:at], *PLAYED.events[at + 1 :])
-    replayed = ar.replay(evolve(ar.record_of(PLAYED), events=events))
+    _, replayed = without_line(PLAYED, DrawToHand, 8)
     assert replayed.stopped is None
     shuffled = next(one for one in replayed.findings if one.report.rules == ("turn.reshuffle",))
     assert shuffled.index is not None
@@ -290,16 +291,15 @@ def test_after_many_illegal_events_no_slip_is_looked_for(
     accepted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each search takes time. Events that a referee accepted count too."""
-    record = ar.record_of(PLAYED)
-    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.PlaceBought)]
-    events: list[Entry] = list(record.events)
+    at = indices(PLAYED, ar.PlaceBought)
+    events: list[Entry] = list(PLAYED.events)
     for index in (at[8], at[4]):
         events.insert(index, events[index])
     if accepted:
         events[at[0]] = Override(event_of(events[at[0]]), "yes")
     for found in (1, 2):
         monkeypatch.setattr(REPLAYING, "MOST_EXPLAINED", found + accepted)
-        replayed = ar.replay(evolve(record, events=events))
+        replayed = replay_of(PLAYED, events)
         assert [one.slip for one in replayed.supposed] == [Slip.REPEATED] * found
 
 
@@ -324,58 +324,50 @@ def test_a_line_that_the_referee_accepted_belongs_where_it_is() -> None:
 
 def test_the_first_line_repeats_none() -> None:
     """Not the last one either."""
-    record = ar.record_of(PLAYED)
-    at = next(i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.Action))
-    events = (record.events[at], *record.events[: at + 1])
-    replayed = ar.replay(evolve(record, events=events))
+    events, at = PLAYED.events, indices(PLAYED, ar.Action)[0]
+    replayed = replay_of(PLAYED, (events[at], *events[: at + 1]))
     assert Slip.REPEATED not in {one.slip for one in replayed.supposed}
 
 
 def test_a_line_that_the_referee_accepted_is_no_slip() -> None:
     """It is neither read with another square nor exchanged with the next line."""
-    record = ar.record_of(PLAYED)
-    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.Buy)][10]
-    before, (first, second, *rest) = record.events[:at], record.events[at:]
+    at = indices(PLAYED, ar.Buy)[10]
+    before, (first, second, *rest) = PLAYED.events[:at], PLAYED.events[at:]
     square = evolve(cast("ar.Buy", first), square=cast("ar.Buy", first).square % 4 + 1)
     for at_line, events in (
         (at, [Override(square, "yes"), second]),
-        (at + 1, [second, Override(event_of(first), "yes")]),
+        (at + 1, [second, Override(first, "yes")]),
     ):
-        replayed = ar.replay(evolve(record, events=(*before, *events, *rest)))
+        replayed = replay_of(PLAYED, (*before, *events, *rest))
         assert at_line + 2 not in {one.line for one in replayed.supposed}
         assert Slip.EXCHANGED not in {one.slip for one in replayed.supposed}
 
 
 def test_an_illegal_event_is_no_slip_if_the_game_went_on_as_recorded() -> None:
     """Anna takes two cards that are worth too much; everything else follows from that."""
-    state = ar.new_game(["Anna", "Bo", "Cem"], seed=3).without_dealer()
-    record = ar.record_of(state)
+    state = begun = ar.new_game(["Anna", "Bo", "Cem"], seed=3).without_dealer()
     events: list[ar.Event] = [ar.TakeMoney(state.to_act or "", state.display[:2])]
     for _ in range(9):
         state = carry_out(state, events[-1])
         actions = ar.legal_actions(state)
         events.append(actions[0] if actions else next(iter(chance_outcomes(state)))[0])
-    replayed = ar.replay(evolve(record, events=(*record.events, *events)))
+    replayed = replay_of(begun, (*begun.events, *events))
     assert not replayed.supposed
     assert replayed.report.rules == ("money.one-or-five",)
 
 
 def test_two_missing_lines_are_both_supplied() -> None:
-    record = ar.record_of(PLAYED)
-    takings = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)]
+    takings = indices(PLAYED, ar.TakeMoney)
     gone = {takings[2], takings[60]}
-    events = tuple(event for index, event in enumerate(record.events) if index not in gone)
-    replayed = ar.replay(evolve(record, events=events))
+    replayed = replay_of(PLAYED, (one for at, one in enumerate(PLAYED.events) if at not in gone))
     assert len(replayed.supposed) == len(gone)
     assert replayed.stopped is None
 
 
 def test_an_event_of_another_game_ends_the_search() -> None:
-    record, stranger = ar.record_of(PLAYED), PassChests("Anna")
-    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)][2]
-    events = (*record.events[:at], *record.events[at + 1 : at + 4], stranger)
-    replayed = ar.replay(evolve(record, events=events))
-    assert replayed.stopped is not None
+    events, at = PLAYED.events, indices(PLAYED, ar.TakeMoney)[2]
+    stranger = PassChests("Anna")
+    assert replay_of(PLAYED, (*events[:at], *events[at + 1 : at + 4], stranger)).stopped is not None
 
 
 UNSEEN = ("tower-12", "tower-13-e")
@@ -466,7 +458,7 @@ def test_of_two_possible_readings_none_is_followed() -> None:
     """Bo may have taken either card of the display, and all later lines are legal with both."""
     events, at = OF_TWO.events, 419
     assert type(events[at]) is ar.TakeMoney
-    replayed = ar.replay(evolve(ar.record_of(OF_TWO), events=(*events[:at], *events[at + 1 :])))
+    replayed = replay_of(OF_TWO, (*events[:at], *events[at + 1 :]))
     line = at + 2
     assert [(one.line, one.slip, one.applied) for one in replayed.supposed] == [
         (line, Slip.MISSING, False),
@@ -478,4 +470,4 @@ def test_of_two_possible_readings_none_is_followed() -> None:
     assert all("possibly" in one.note for one in replayed.supposed)
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {line}: a line seems to be missing")
-    assert replayed.final == ar.replay(evolve(ar.record_of(OF_TWO), events=events[:at])).final
+    assert replayed.final == replay_of(OF_TWO, events[:at]).final
