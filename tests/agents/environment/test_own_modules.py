@@ -479,3 +479,31 @@ def test_environments_with_own_modules_are_copied_and_keep_apart() -> None:
     assert "tent-5" not in made.actions.kinds
     assert "to act" in str(made.render())
     assert str(beside.render()).startswith("<svg ")
+
+
+@frozen(slots=False)
+class Gate(Module):
+    """Everybody may walk from one cell to another, through any wall."""
+
+    name: ClassVar[str] = "gate"
+
+    def ways(self, city: ar.City, player: str) -> Iterator[tuple[ar.Cell, ar.Cell]]:  # noqa: ARG002
+        yield ar.Cell(1, 0), ar.Cell(1, 1)
+
+
+def test_ways_of_a_module_open_cells_in_masks() -> None:
+    """Only with the gate, a tile behind a wall can be reached on foot."""
+    choices = [
+        ActionSpace(1, modules)
+        .choices(position(reserve="garden-10-n", city={(1, 0): "chambers-9-s"}, modules=modules))
+        .values()
+        for modules in ([Gate()], [])
+    ]
+    laying = ar.RedesignFromReserve("Anne", "garden-10-n", (1, 1))
+    assert [laying in found for found in choices] == [True, False]
+    made = dealt(modules=[Gate()], reach=3, max_steps=40)
+    while not ended(made):
+        indices, rows = made.legal_features()
+        assert indices.tolist() == list(made.choices)
+        assert rows.shape == (len(indices), 31)
+        made.step(indices[-1])
