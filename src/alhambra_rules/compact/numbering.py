@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from alhambra_rules.model import TILES, WALL_CODES, Bazaar, BuildingType, Currency, Tile
+from alhambra_rules.model import TILES, Bazaar, BuildingType, Currency, Tile, code_of
 
 _FIRST = sum(tile_id < "bazaar" for tile_id in TILES)
 
@@ -55,7 +55,7 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=64)
 def tables_of(tiles: tuple[Tile | None, ...]) -> Tables:
     """Return the tables of a game with these tiles; None stands for a bazaar."""
-    walls = [WALL_CODES[tile.walls] if tile else 0 for tile in tiles]
+    walls = [code_of(tile) if tile else 0 for tile in tiles]
     types = [_KINDS[tile.type] if tile and tile.type else 0 for tile in tiles]
     copies = sum([1 << COPY * copy for copy in range(_MOST_COPIES)])
     sets = [

@@ -10,7 +10,7 @@ from alhambra_rules.model.city import (
     kept_with,
     once_per_city,
 )
-from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
+from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile, code_of
 from alhambra_rules.model.player import Claim, Player
 from alhambra_rules.model.table import ModuleInPlay, Table, building_modules
 from alhambra_rules.model.tiles import (
@@ -57,6 +57,7 @@ __all__ = [
     "UnknownTile",
     "building_modules",
     "card_of",
+    "code_of",
     "every_bazaar",
     "in_compass_order",
     "keep",

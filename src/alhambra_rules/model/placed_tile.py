@@ -24,6 +24,14 @@ WALL_CODES: Mapping[frozenset[Side], int] = FrozenDict(
 """The wall code of each set of sides: the sum of 2, 4, 8 and 16 for walls n, e, s and w."""
 
 
+def code_of(tile: Tile) -> int:
+    """Return the code of what is printed on a tile, for bit sets: that of its walls.
+
+    A building rule that asks about more adds a bit here and in ``PlacedTile.code``.
+    """
+    return WALL_CODES[tile.walls]
+
+
 IN_DEGREES: Mapping[int, str] = FrozenDict(
     {90 * turns: f"write {turns % 4} for {90 * turns} degrees" for turns in (1, 2, 3, 4)}
 )

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Set
 
 from attrs import define, field
 
-from alhambra_rules.model import WALL_CODES, Cell, City, Tile, once_per_city
+from alhambra_rules.model import Cell, City, Tile, code_of, once_per_city
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, ground_plan
 
 
@@ -124,14 +124,14 @@ class Sites:
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells on which the tile may be laid, sorted."""
-        return self._found(WALL_CODES[tile.walls], 0)
+        return self._found(code_of(tile), 0)
 
     def swappable(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells whose tile may be swapped for this one, sorted.
 
         Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
         """
-        return self._found(WALL_CODES[tile.walls], 1)
+        return self._found(code_of(tile), 1)
 
     def _found(self, walls: int, question: int) -> tuple[Cell, ...]:
         """Return the answer of ``cells_for`` to its first or second question as cells."""
@@ -206,7 +206,7 @@ def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
     at = plan.number_of(cell)
     if at is None or at == plan.fountain or not plan.codes[at]:
         return False
-    codes, height, differing = plan.codes, plan.height, plan.codes[at] ^ WALL_CODES[tile.walls]
+    codes, height, differing = plan.codes, plan.height, plan.codes[at] ^ code_of(tile)
     return not (
         (differing & 2 and codes[at - 1])
         or (differing & 4 and codes[at + height])
