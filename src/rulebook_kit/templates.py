@@ -86,8 +86,11 @@ class Templates(Frozen):
 
     def phrase(self, template: str, plain: str, /, **facts: object) -> Words:
         """Return the sentence of a template if there is one, or else these words of a module."""
-        known = template in _read(self.package, ENGLISH)
-        return self.say(template, **facts) if known else plain
+        return self.say(template, **facts) if self.has(template) else plain
+
+    def has(self, template: str) -> bool:
+        """Whether there is a template of that id."""
+        return template in _read(self.package, ENGLISH)
 
     def text(self, words: Words, language: str = ENGLISH) -> str:
         """Return a sentence in a language; words without a template as they are.
@@ -219,7 +222,7 @@ class Spoken(Frozen):
     template: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        if self.template:
+        if self._has_template():
             return str(self.sentence())
         fields = asdict(self, recurse=False)
         player = f"{fields.pop('player')}: " if "player" in fields else ""
@@ -229,7 +232,12 @@ class Spoken(Frozen):
     @classmethod
     def in_template(cls) -> Words:
         """Return the name of this kind of event as a part of another sentence."""
-        return cls.templates.say(f"called.{cls.template}") if cls.template else cls.called
+        return cls.templates.say(f"called.{cls.template}") if cls._has_template() else cls.called
+
+    @classmethod
+    def _has_template(cls) -> bool:
+        """Whether its game has a template; it has none for the events of your own modules."""
+        return bool(cls.template) and cls.templates.has(f"event.{cls.template}")
 
     def _facts(self) -> Mapping[str, object]:
         """Return what its template says: its fields."""
@@ -255,7 +263,7 @@ class Spoken(Frozen):
         """Return what ``heard_by`` does, with its template if it has one."""
         if type(self).heard_by is not Spoken.heard_by:
             return self.heard_by(viewer)
-        if not self.template or type(self).__str__ is not Spoken.__str__:
+        if not self._has_template() or type(self).__str__ is not Spoken.__str__:
             return str(self)
         if hidden := self.hidden_from(viewer):
             known = {name: fact for name, fact in self._facts().items() if name not in hidden}

@@ -24,7 +24,6 @@ from alhambra_rules.game import (
     paid,
     phases,
 )
-from alhambra_rules.game.event_kind import declared_kind
 from alhambra_rules.game.playing import deal, play_out, turns_in
 from alhambra_rules.game_modules import Architects, BuyChests
 from alhambra_rules.model import Architect, Cell, Tile
@@ -198,10 +197,6 @@ def wake(state: ar.GameState, _: Wake) -> ar.GameState:
     return state.with_module(changed(state.module(Dawn), awake=True))
 
 
-def glance(state: ar.GameState, _: ar.Action) -> ar.GameState:
-    return state.with_module(changed(state.module(Dawn), glances=state.module(Dawn).glances + 1))
-
-
 @event("glance", when=phases.ACT, breaks=RULE)
 @frozen
 class Glance(ar.Action):
@@ -213,6 +208,15 @@ class Glance(ar.Action):
         if state.module(Dawn).glances:
             yield RULE.broken_at(message=f"{self.player} looks twice")
 
+    def effect(self, state: ar.GameState) -> ar.GameState:
+        dawn = state.module(Dawn)
+        return state.with_module(changed(dawn, glances=dawn.glances + 1))
+
+    @classmethod
+    def options(cls, state: ar.GameState, seat: ar.game.Seat) -> Iterator[Glance]:
+        if not state.module(Dawn).glances:
+            yield cls(seat.name)
+
 
 def sleeper(state: ar.GameState) -> str | None:
     """Return the first player until somebody is awake."""
@@ -221,11 +225,6 @@ def sleeper(state: ar.GameState) -> str | None:
 
 def fall_asleep(state: ar.GameState) -> ar.GameState:
     return state.with_module(changed(state.module(Dawn), awake=False, glances=0))
-
-
-def one_glance(state: ar.GameState, player: ar.game.Seat) -> Iterator[Glance]:
-    if not state.module(Dawn).glances:
-        yield Glance(player.name)
 
 
 def wakings(_: ar.GameState, player: ar.game.Seat) -> Iterator[Wake]:
@@ -240,11 +239,9 @@ class Dawn(Module):
     steps: ClassVar[tuple[AddedStep, ...]] = (
         AddedStep(Step("dawn", RULE, begin=fall_asleep, awaits=sleeper), before=phases.ACT),
     )
-    kinds: ClassVar[tuple[EventKind, ...]] = (
-        event_kind("wake", Wake, "dawn", RULE, (), wake),
-        declared_kind(Glance, effect=glance),
-    )
-    options = FrozenDict({"dawn": (wakings,), phases.ACT: (one_glance,)})
+    kinds: ClassVar[tuple[EventKind, ...]] = (event_kind("wake", Wake, "dawn", RULE, (), wake),)
+    events = (Glance,)
+    options = FrozenDict({"dawn": (wakings,)})
     awake: bool = False
     glances: int = 0
 

@@ -330,6 +330,7 @@ class Misshapen(Module):
     name = "misshapen"
     settings = "faces"  # type: ignore[assignment]  # which is wrong, as below
     steps = AddedStep(Step("rest", ONE_CARD))  # type: ignore[assignment]
+    events = ar.TakeMoney  # type: ignore[assignment]
     kinds = base_kind(ar.TakeMoney)  # type: ignore[assignment]
     options = FrozenDict({"act": _nothing})  # type: ignore[dict-item]
     needed = "dirk"  # type: ignore[assignment]
@@ -343,8 +344,17 @@ class Misfilled(Module):
     name = "misfilled"
     settings = (1,)  # type: ignore[assignment]  # which is wrong, as below
     steps = ("rest",)  # type: ignore[assignment]
+    events = ("take",)  # type: ignore[assignment]
     kinds = ("take",)  # type: ignore[assignment]
     options = ()  # type: ignore[assignment]
+
+
+@frozen(slots=False)
+class Undeclared(Module):
+    """Its event is not declared."""
+
+    name = "undeclared"
+    events = (NotAnEvent,)  # type: ignore[assignment]
 
 
 @frozen(slots=False)
@@ -365,8 +375,9 @@ WRONG: dict[str, tuple[list[Module], int]] = {
     "two-owners": ([Strict(), Stricter()], 1),
     "name-taken": ([Taken()], 1),
     "nameless": ([Nameless()], 1),
-    "misshapen": ([Misshapen()], 6),
-    "misfilled": ([Misfilled()], 4),
+    "misshapen": ([Misshapen()], 7),
+    "misfilled": ([Misfilled()], 5),
+    "undeclared": ([Undeclared()], 1),
 }
 
 

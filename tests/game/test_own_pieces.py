@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.drawing.frames import frames_of_actions
-from alhambra_rules.game import Module, event_kind, house_rules, phases
+from alhambra_rules.game import Module, house_rules, phases
 from alhambra_rules.game.pieces import with_tile
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
@@ -22,7 +22,8 @@ from alhambra_rules.model import Cell, City, Player, Side, Table, Tile
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.notation.modules_json import MOST_OWN_TILES
 from rulebook_kit import Kind
-from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.events import check, event
+from rulebook_kit.values import changed
 from tests.cli.running import run
 from tests.costly import COSTLY
 
@@ -30,6 +31,7 @@ GATE = ar.Rule("house.gates", Kind.CHECK, "A player may build one gate into a wa
 NARROW = ar.Rule("house.narrow", Kind.CHECK, "Nothing lies east of column 1.")
 
 
+@event("gate", when=phases.ACT, breaks=GATE)
 @frozen
 class BuildGate(ar.Action):
     """Build the gate."""
@@ -38,27 +40,26 @@ class BuildGate(ar.Action):
     cell: ar.Cell
     side: ar.Side
 
+    @check
+    def no_place(self, state: GameState) -> Iterator[ar.Violation]:
+        if (self.cell, self.side) not in places(state, self.player):
+            yield GATE.broken_at(self.cell, message="no gate can be built there")
+
+    def effect(self, state: GameState) -> GameState:
+        gates = state.module(Gates)
+        gates = changed(gates, gates=(*gates.gates, (self.player, self.cell, self.side)))
+        done = changed(state, actions_done=state.actions_done + 1, phase=phases.ACTIONS_OVER)
+        return done.with_module(gates)
+
+    @classmethod
+    def options(cls, state: GameState, seat: ar.Seat) -> Iterator[BuildGate]:
+        return (cls(seat.name, *place) for place in places(state, seat.name))
+
 
 def places(state: GameState, name: str) -> Iterator[tuple[Cell, Side]]:
     if name not in [owner for owner, _, _ in state.module(Gates).gates]:
         for cell, placed in state.player(name).city.tiles.items():
             yield from ((cell, side) for side in Side if side in placed.walls)
-
-
-def no_place(state: GameState, action: BuildGate) -> Iterator[ar.Violation]:
-    if (action.cell, action.side) not in places(state, action.player):
-        yield GATE.broken_at(action.cell, message="no gate can be built there")
-
-
-def build(state: GameState, action: BuildGate) -> GameState:
-    gates = state.module(Gates)
-    gates = changed(gates, gates=(*gates.gates, (action.player, action.cell, action.side)))
-    done = changed(state, actions_done=state.actions_done + 1, phase=phases.ACTIONS_OVER)
-    return done.with_module(gates)
-
-
-def gates_to_build(state: GameState, seat: ar.Seat) -> Iterator[BuildGate]:
-    return (BuildGate(seat.name, *place) for place in places(state, seat.name))
 
 
 @frozen(slots=False)
@@ -67,8 +68,7 @@ class Gates(Module):
 
     name = "gates"
     settings = ("houses",)
-    kinds = (event_kind("gate", BuildGate, phases.ACT, GATE, (no_place,), build),)
-    options = FrozenDict({phases.ACT: (gates_to_build,)})
+    events = (BuildGate,)
     houses: int = 2
     gates: tuple[tuple[str, ar.Cell, ar.Side], ...] = ()
     best: ar.Tile | None = None

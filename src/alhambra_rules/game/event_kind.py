@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
-from typing import TypeVar, cast
+from typing import TypeGuard, TypeVar, cast
 
 from attrs import evolve, frozen
 
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.state import GameState
 from rulebook_kit import Rule, Violation
 from rulebook_kit.arguments import in_a_list
@@ -102,24 +102,33 @@ def event_kind(
 
 
 def declared_kind(
-    of: type[_Kind],
-    *rules: Callable[[GameState, _Kind], Iterator[Violation]],
-    effect: Callable[[GameState, _Kind], GameState] | None = None,
+    of: type[_Kind], *rules: Callable[[GameState, _Kind], Iterator[Violation]]
 ) -> EventKind:
-    """Return the definition of a kind of event of the library; its class declares the rest.
+    """Return the definition of a kind of event whose class is declared with ``@event``.
+
+    Its ``@check`` methods yield its violations. If it has no method ``effect``, the engine has it.
 
     Args:
-        of: the class, declared with ``@event``.
-        rules: functions that yield violations beside those of its ``@check`` methods.
-        effect: returns the state after such an event, if its module has no ``CompactForm``.
+        of: the class.
+        rules: functions that yield more violations.
     """
     said = of.declared
     checks = tuple([cast("_Rule", partial(_asked, name)) for name in said.checks])
     broken = partial(_broken, (*checks, *cast("tuple[_Rule, ...]", rules)), of)
-    allowed = None if effect is None else partial(_nothing_in, broken)
-    return EventKind(
-        of, said.name, said.when, said.breaks, broken, cast("_Effect | None", effect), allowed
-    )
+    kind = EventKind(of, said.name, said.when, said.breaks, broken)
+    if not hasattr(of, "effect"):
+        return kind
+    return evolve(kind, effect=_carried_out, allowed=partial(_nothing_in, broken))
+
+
+def is_declared(of: object) -> TypeGuard[type[Event]]:
+    """Whether this is a class of events that ``@event`` declares."""
+    return isinstance(of, type) and issubclass(of, Action | Draw) and hasattr(of, "declared")
+
+
+def _carried_out(state: GameState, event: Event) -> GameState:
+    after: GameState = event.effect(state)  # type: ignore[union-attr] # its class has it
+    return after
 
 
 def _asked(check: str, state: GameState, event: Event) -> Iterator[Violation]:

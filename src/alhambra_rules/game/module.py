@@ -17,7 +17,7 @@ from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import BASE_KINDS, DrawToMarket
-from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.event_kind import EventKind, declared_kind, is_declared
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
@@ -88,8 +88,13 @@ class Module(ModuleInPlay):
         settings: the names of the fields that are chosen before the game and recorded. All other
             fields hold the pieces in play.
         steps: the steps that it adds, each with its place among the steps of the base game.
-        kinds: the kinds of events that it adds.
-        options: functions that yield a player's legal actions, by phase.
+        events: the classes of events that it adds, declared with ``@event``. Their methods marked
+            with ``@check`` yield what is wrong with an event, and ``effect(state)`` returns the
+            state after it. Of an action ``options(state, seat)``, a class method, yields those that
+            are legal.
+        kinds: events of the base game that it changes, and events with functions, as
+            ``event_kind`` makes them. All its events are in it once the class is made.
+        options: more functions that yield a player's legal actions, by phase.
         dues: phrases for messages, by the kind of its pending draws.
         needed: the fields of a ``Table`` that a position must include to resume a game.
         by_player: its fields with a tuple for each player, clockwise, that begins with the name.
@@ -100,6 +105,7 @@ class Module(ModuleInPlay):
 
     settings: ClassVar[tuple[str, ...]] = ()
     steps: ClassVar[tuple[AddedStep, ...]] = ()
+    events: ClassVar[tuple[type[Event], ...]] = ()
     kinds: ClassVar[tuple[EventKind, ...]] = ()
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = FrozenDict({})
     dues: ClassVar[Mapping[str, str]] = FrozenDict({})
@@ -110,12 +116,25 @@ class Module(ModuleInPlay):
     """Its ``CompactForm``. A subclass does not inherit it, because it may change anything."""
 
     def __init_subclass__(cls) -> None:
-        """Store whether the class changes base events."""
+        """Add what the events of the class declare, and store whether it changes base events."""
         super().__init_subclass__()
+        cls._add_events(vars(cls).get("events", ()))
         kinds: object = cls.kinds  # checked when a game begins
         cls._changes_events = isinstance(kinds, tuple | list) and any(
             isinstance(kind, EventKind) and kind.of in BASE_KINDS for kind in kinds
         )
+
+    @classmethod
+    def _add_events(cls, events: object) -> None:
+        """Add events to the kinds and options; wrong ones are named when a game begins."""
+        listed = [*filter(is_declared, events)] if isinstance(events, tuple | list) else []
+        if listed and isinstance(cls.kinds, tuple | list):
+            cls.kinds = (*cls.kinds, *map(declared_kind, listed))
+        for of in listed:
+            if (options := getattr(of, "options", None)) is not None:
+                for phase in of.declared.when:
+                    several = (*cls.options.get(phase, ()), options)
+                    cls.options = FrozenDict({**cls.options, phase: several})
 
     @property
     def as_chosen(self) -> Self:

@@ -14,7 +14,7 @@ import attrs
 
 from alhambra_rules.game.compact_form import begun
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.event_kind import EventKind, is_declared
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.events import Action, Draw
 from alhambra_rules.game.module import (
@@ -123,7 +123,14 @@ _OURS = "alhambra_rules."
 """The start of the library's own module paths; tests check these modules already."""
 
 _TUPLES = FrozenDict(
-    {"settings": str, "steps": AddedStep, "kinds": EventKind, "needed": str, "by_player": str}
+    {
+        "settings": str,
+        "steps": AddedStep,
+        "events": type,
+        "kinds": EventKind,
+        "needed": str,
+        "by_player": str,
+    }
 )
 
 
@@ -164,7 +171,11 @@ def _wrong_shapes(kind: type[Module]) -> Iterator[str]:
     """Yield every class attribute of the wrong type; most often a tuple lacks its comma."""
     for name, of in _TUPLES.items():
         if not _is_tuple(getattr(kind, name), of):
-            yield f"{name} must be a tuple of {of.__name__} objects: a single one needs a comma"
+            what = "event classes" if of is type else f"{of.__name__} objects"
+            yield f"{name} must be a tuple of {what}: a single one needs a comma"
+    for event in kind.events if _is_tuple(kind.events, type) else ():
+        if not is_declared(event):
+            yield f"{event.__name__} must be a subclass of Action or Draw with @event above it"
     options: object = kind.options
     if not isinstance(options, Mapping) or not all(map(_of_functions, options.values())):
         yield "options must have a tuple of functions for each phase: a single one needs a comma"

@@ -33,7 +33,6 @@ from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, Redes
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
 from alhambra_rules.game.compact_moves import CARDS, PLAYER, as_bits
-from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
 from alhambra_rules.game.pieces import (
@@ -409,13 +408,13 @@ class Architects(Module):
             after=phases.PLACE_BOUGHT,
         ),
     )
-    kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(ArchitectFromReserve),
-        declared_kind(ArchitectToReserve),
-        declared_kind(ArchitectSwap),
-        declared_kind(KeepArchitects),
-        declared_kind(DealArchitect),
-        declared_kind(DrawArchitect),
+    events: ClassVar[tuple[type[Event], ...]] = (
+        ArchitectFromReserve,
+        ArchitectToReserve,
+        ArchitectSwap,
+        KeepArchitects,
+        DealArchitect,
+        DrawArchitect,
     )
     dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {"architect": "an architect must be dealt to {player}"}

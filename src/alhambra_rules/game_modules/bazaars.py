@@ -24,7 +24,6 @@ from alhambra_rules.game.actions import not_in_hand
 from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, paid_in_one_currency
-from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, has_tile, without_cards
@@ -208,7 +207,7 @@ class Bazaars(Module):
 
     name: ClassVar[str] = "bazaars"
     settings: ClassVar[tuple[str, ...]] = ("bazaars",)
-    kinds: ClassVar[tuple[EventKind, ...]] = (declared_kind(BuyBazaar),)
+    events: ClassVar[tuple[type[Event], ...]] = (BuyBazaar,)
     needed: ClassVar[tuple[str, ...]] = ("bazaars",)
     _compact: ClassVar[object] = CompactForm(
         _pieces,

@@ -29,8 +29,7 @@ from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
 from alhambra_rules.game.compact_moves import COLOUR, PLAYER, SIDE, as_bits, each, or_none
-from alhambra_rules.game.event_kind import EventKind, declared_kind
-from alhambra_rules.game.events import Action, Draw
+from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
@@ -458,12 +457,12 @@ class Invaders(Module):
         AddedStep(Step(AFTER_LAST_ROUND, ATTACK), after=phases.LAST_SCORE),
         AddedStep(Step(NEW_SCOUTS, SCOUT), after=phases.DIRK_MORE),
     )
-    kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(Look),
-        declared_kind(LookAway),
-        declared_kind(Peek),
-        declared_kind(DrawAttack),
-        declared_kind(DrawScout),
+    events: ClassVar[tuple[type[Event], ...]] = (
+        Look,
+        LookAway,
+        Peek,
+        DrawAttack,
+        DrawScout,
     )
     dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {

@@ -35,7 +35,6 @@ from alhambra_rules.game.compact_moves import (
     each,
     or_none,
 )
-from alhambra_rules.game.event_kind import EventKind, declared_kind
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
 from alhambra_rules.game.pieces import cards_in_order, without_cards
@@ -557,11 +556,11 @@ class Treasure(Module):
         ),
         AddedStep(Step(REFILL_ROOM, rules.REFILL_ROOM), before=phases.FILL_DISPLAY),
     )
-    kinds: ClassVar[tuple[EventKind, ...]] = (
-        declared_kind(BuyChests),
-        declared_kind(PlaceChest),
-        declared_kind(PassChests),
-        declared_kind(DrawChest),
+    events: ClassVar[tuple[type[Event], ...]] = (
+        BuyChests,
+        PlaceChest,
+        PassChests,
+        DrawChest,
     )
     dues: ClassVar[Mapping[str, str]] = FrozenDict(
         {"chest": "a chest must be drawn for room {square}"}
