@@ -241,6 +241,7 @@ def test_listed_actions_are_exactly_the_legal_ones_under_changed_events() -> Non
     for seed in range(10):
         state = ar.new_game(["Anna", "Bo", "Cem"], seed=seed, modules=[Strict()])
         listed = {*legal_actions(state)}
+        assert not may_happen(state, ar.TakeMoney(str(state.to_act), ()))
         for action in legal_actions(changed(state, modules=())):
             report = ar.check_action(state, action)
             assert (action in listed) is report.ok

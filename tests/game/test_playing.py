@@ -59,6 +59,23 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
     assert list(dict.fromkeys(putting_down)) == [ar.PlaceBought, ar.ReserveBought, ar.GiveBought]
 
 
+def test_payments_hold_no_superfluous_card_and_come_once() -> None:
+    """Equal cards count as one; on request surplus cards are included."""
+    game = position(hand="denar-2 denar-2 denar-3 denar-4 denar-9")
+    assert list(ar.payments(game, 1)) == [
+        cards("denar-9"),
+        cards("denar-3", "denar-4"),
+        cards("denar-2", "denar-2", "denar-4"),
+        cards("denar-2", "denar-2", "denar-3"),
+    ]
+    listed = [one.cards for one in ar.legal_actions(game) if isinstance(one, ar.Buy)]
+    assert listed == list(ar.payments(game, 1))
+    every = list(ar.payments(game, 1, superfluous=True))
+    assert len(every) == len(set(every)) == 17
+    assert all(ar.check_action(game, ar.Buy("Anne", 1, paid)).ok for paid in every)
+    assert list(ar.payments(changed(game, market=(None, None, None, None)), 1)) == []
+
+
 def test_actions_on_demand_are_those_that_are_listed() -> None:
     """Counted, by place from either end, and in slices."""
     game, chance = ar.new_game(NAMES, seed=5, modules=[*REGISTRY]), Random(4)

@@ -35,10 +35,11 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
 ) -> Treasure:
     """Return the Treasure Chamber with all other chests in the bag."""
     begun = Treasure().set_up(tuple(names))
-    lying = tuple((name, laid_chests((laid or {}).get(name, {}).items())) for name in names)
+    for name, cells in (laid or {}).items():
+        begun = begun.with_chests(name, laid_chests(cells.items()))
     filled = tuple(chests(room) for room in rooms)
     seen = [*chests(bought), *chests(dirk), *(chest for room in filled for chest in room)]
-    seen += (chest for _, pairs in lying for _, chest in pairs)
+    seen += (chest for _, pairs in begun.laid for _, chest in pairs)
     rest = list(begun.bag)
     for chest in seen:
         rest.remove(chest)
@@ -46,7 +47,6 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
         begun,
         bag=tuple(rest) if bag is None else chests(bag),
         rooms=filled,
-        laid=lying,
         bought=chests(bought),
         dirk=chests(dirk),
         emptied=emptied,
