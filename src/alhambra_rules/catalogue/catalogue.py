@@ -8,40 +8,29 @@
 'Kaardid ei piira kunagi ümber ühtki tühimikku.'
 """
 
+import sys
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
-from alhambra_rules.catalogue import (
-    architect,
-    bazaar,
-    building,
-    ending,
-    invader,
-    modules,
-    scoring,
-    setup,
-    treasure,
-    turn,
-)
 from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES, TEMPLATES
 from rulebook_kit import Rule, catalogue_of
 from rulebook_kit.game import RuleBook
 from rulebook_kit.rules import Translations, rules_in
 from rulebook_kit.values import FrozenDict
 
-_FILES = (
-    setup,
-    turn,
-    building,
-    scoring,
-    ending,
-    modules,
-    treasure,
-    architect,
-    invader,
-    bazaar,
+_ORDER = (
+    *("setup", "turn", "building", "scoring", "ending"),
+    *("modules", "treasure", "architect", "invader", "bazaar"),
 )
-"""The files in the order of the catalogue. Each defines rules and the titles of its sections."""
+"""The files in the order of the catalogue. Those of further modules follow, sorted by name."""
+
+_PACKAGE = __name__.rpartition(".")[0]
+_FOUND = {file.name for file in iter_modules(sys.modules[_PACKAGE].__path__)}
+_FURTHER = sorted(_FOUND - {*_ORDER, "catalogue", "texts"})
+_FILES = tuple([import_module(f"{_PACKAGE}.{name}") for name in (*_ORDER, *_FURTHER)])
+"""Each defines rules and the titles of its sections."""
 
 SECTIONS: Mapping[str, str] = FrozenDict(
     {section: title for file in _FILES for section, title in file.SECTIONS.items()}
