@@ -61,6 +61,18 @@ def test_a_city_leaks_exactly_if_water_through_corners_comes_into_every_gap(city
     assert leaks(city) == (not any(gap <= dry for gap in gaps(city)))
 
 
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_a_ring_round_a_rectangle_encloses_all_of_it(width: int, height: int) -> None:
+    """The gap in a ring is the rectangle inside, without its islands."""
+    area = {Cell(x, y) for x in range(1, 1 + width) for y in range(1, 1 + height)}
+    ring = {near for cell in area for near in cell.around()} - area
+    city = City.of(dict.fromkeys(ring, FOUNTAIN))
+    assert gaps(city) == (frozenset(area),)
+    lake = {cell for cell in area if 1 < cell.x < width and 1 < cell.y < height}
+    for island in sorted(lake):
+        assert gaps(city.with_tile(FOUNTAIN, island)) == (frozenset(area - {island}),)
+
+
 @given(grounds(), st.integers(-1_000_000, 1_000_000))
 def test_a_tile_far_away_changes_no_gap(city: City, far: int) -> None:
     """Gaps cost the same and are in the same places, however far away other tiles lie."""
