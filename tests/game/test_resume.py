@@ -91,6 +91,15 @@ def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
     assert (replayed.ok, replayed.states) == (False, ())
 
 
+def test_a_position_that_no_game_can_be_in_is_a_fault_and_ends_the_replay() -> None:
+    """The engine has one place for each scout."""
+    state = position(modules=[Invaders()])
+    replayed = resumed(state, TAKE, table=evolve(state.table, scouts=["tower", "tower"]))
+    assert replayed.report.rules == ("invader.components",)
+    assert (replayed.stopped or "").startswith("line 1: no game can be in this state")
+    assert replayed.states == ()
+
+
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
     replayed = resumed(position(city={(3, 3): "tower-11"}), TAKE)
     assert [fault.rule.id for fault in replayed.faults] == ["build.on-foot", "build.shared-edge"]

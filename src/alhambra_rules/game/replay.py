@@ -37,6 +37,7 @@ from alhambra_rules.game.playing import (
     may_happen,
     played_quickly,
     possible_actions,
+    settle,
 )
 from alhambra_rules.game.record import Record, Replay
 from alhambra_rules.game.resume import (
@@ -119,7 +120,11 @@ class _Replaying(Replaying[Record, GameState, Event]):
             return
         self._unknown = unknown_in(table, modules)
         self.not_checked += (NotChecked(header, note) for note in notes_on(table, modules))
-        self.states.add(state_from(record, table))
+        state = state_from(record, table)
+        try:
+            self.states.add(changed(settle(state), log=(StartedFrom(table),)))
+        except InvalidArgument as error:  # no game can be in this state
+            self.stopped = f"line {header}: {error}"
 
     def result(self) -> Replay:
         return Replay(

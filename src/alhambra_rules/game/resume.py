@@ -17,7 +17,7 @@ from alhambra_rules.game.actions import Buy, DeclineLeftover, Pass, PlaceLeftove
 from alhambra_rules.game.deck import SCORING_CARDS, Deck
 from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.events import Action, Event, StartedFrom
+from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
@@ -90,7 +90,7 @@ def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
 
 
 def state_from(record: Record, table: Table) -> GameState:
-    """Return the state of a position, at the beginning of a turn.
+    """Return the state of a position, at the beginning of a turn, before it is settled.
 
     Args:
         record: the record that begins with it.
@@ -126,7 +126,7 @@ def state_from(record: Record, table: Table) -> GameState:
     )
     for module in modules:
         state = module.resume(state, table)
-    return changed(settle(state), log=(StartedFrom(table),))
+    return state
 
 
 def position_of(record: Record, table: Table) -> Table:
