@@ -42,7 +42,7 @@ from alhambra_rules.game.state import Dealer, GameState
 from alhambra_rules.model import FOUNTAIN, Tile
 from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit import InvalidArgument
-from rulebook_kit.words import quoted
+from rulebook_kit.words import enumerated, quoted
 
 _Inserts = tuple[tuple[int, int], ...]
 _NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
@@ -104,8 +104,9 @@ def _made_compact(state: GameState) -> CompactState:
         raise _impossible(f"it has {quoted(error.args[0])}") from None
     if state.dealer is not None and not _order_is_right(made):
         made.order = cast("Order", OtherOrder(state.dealer))
-    if made.setting.origin.field(made, "modules", {}) != state.modules:
-        raise _impossible(f"its modules have pieces that no game has: {quoted(state.modules)}")
+    held = made.setting.origin.field(made, "modules", {})
+    if odd := [one.name for one, other in zip(state.modules, held, strict=True) if one != other]:
+        raise _impossible(f"no game has the pieces of {enumerated(odd)} as they lie")
     return made
 
 
