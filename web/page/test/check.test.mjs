@@ -76,7 +76,10 @@ test("an unknown tile is named with its line, its column and a suggestion", asyn
   assert.match(text, /line 10, column \d+/);
   assert.match(text, /did you mean "garden-10-n"\?/);
   await it.page.locator(".fault").first().click();
-  assert.equal(await area().evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd)), '"gardn-10-n"');
+  await it.page.waitForFunction(() => { // an effect selects it after the next frame
+    const { value, selectionStart, selectionEnd } = document.querySelector("#document");
+    return value.slice(selectionStart, selectionEnd) === '"gardn-10-n"';
+  });
 });
 
 test("broken JSON is named with its line and column", async () => {
