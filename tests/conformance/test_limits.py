@@ -216,6 +216,7 @@ def test_a_wrong_total_breaks_the_rules_of_its_types() -> None:
     found = QUESTIONS.differing(COUNTS, right, {"A": 24, "B": 6})
     assert found.rules[0] == "scoring.table"
     nobody = ScoreMajorities({"A": {}}, 1)
+    assert TOTALS.shown_result(nobody, {}) == TOTALS.shown_result(nobody, {"A": 0}) == "A 0"
     assert QUESTIONS.differing(nobody, {}, {"A": 3}).rules == ("scoring.table",)
 
 

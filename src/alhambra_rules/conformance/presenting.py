@@ -99,19 +99,17 @@ def _owned(owned: dict[str, int]) -> str:
     return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
 
 
-def result_words(question: Question, result: Result) -> str:
-    """Return the result on one line."""
+def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
+    """Return the result on one line; points of majorities as totals if the engine says so."""
     match question:
         case CheckCity():
             return "legal" if result else "illegal"
         case LongestWall():
             return str(result)
         case ScoreMajorities():
-            return _points_words(
-                question.counts,
-                cast("Majorities", result),
-                {kind for counts in question.counts.values() for kind in counts},
-            )
+            kinds = {kind for counts in question.counts.values() for kind in counts}
+            majorities = cast("Majorities", result)
+            return _points_words(question.counts, majorities, () if totals else kinds)
         case ScoreRound():
             players = [*question.cities, *([] if question.dirk is None else [DIRK])]
             return _points_words(players, cast("Totals", result))

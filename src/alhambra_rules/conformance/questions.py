@@ -76,7 +76,6 @@ class AlhambraQuestions(Questions):
     smaller: Final = staticmethod(smaller)
     size_of: Final = staticmethod(size_of)
     asked_words: Final = staticmethod(asked_words)
-    result_words: Final = staticmethod(result_words)
     pictures: Final = staticmethod(pictures)
     illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
@@ -111,6 +110,10 @@ class AlhambraQuestions(Questions):
     def as_said(self, question: Question, result: Result) -> Result:
         """Return totals by player if the engine announces them, and only the cells on its board."""
         return as_said(self._limits, question, result)
+
+    def result_words(self, question: Question, result: Result) -> str:
+        """Return the result on one line."""
+        return result_words(question, result, totals=self._limits.totals)
 
     def is_within(self, question: Question) -> bool:
         """Whether a question is within the limits that the engine names."""
