@@ -43,6 +43,7 @@ def ended(made: RawEnvironment) -> bool:
     return any((*made.terminations.values(), *made.truncations.values()))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("players", "reach", "modules"), [(3, 3, (Fair(),)), (2, 2, (*ALL, Fair()))], ids=str
 )
