@@ -201,19 +201,35 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
 
 
 def test_rulings_decide_only_for_engines_that_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The swap of a tile that cannot be removed may be left out only if it is disputed."""
+    """The swap of a tile that cannot be removed may be left out, unless the engine is strict."""
     monkeypatch.setattr(EngineMethods, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
 
-    class Shared(EngineConformance):
+    class Lenient(EngineConformance):
         def legal_swaps(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
             return set(ar.legal_swaps(city, tile)) - {(1, 0)}
 
-    class NotShared(Shared):
+    class NotAsked(Lenient):
         rulings: ClassVar[bool] = False
 
-    NotShared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+    class Strict(Lenient):
+        strict: ClassVar[bool] = True
+
+    NotAsked().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+    Lenient().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
     with pytest.raises(WrongAnswer):
-        Shared().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+        Strict().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
+
+
+def test_only_another_reading_of_a_ruling_is_accepted() -> None:
+    """A closed wall may be one side short, but not longer than it is."""
+    wall = ar.longest_wall(LOOP).length
+    METHODS.assert_right("longest_wall", (LOOP,), wall - 1)
+    for said, strict in ((wall - 1, True), (wall + 25, False)):
+        with pytest.raises(WrongAnswer):
+            METHODS.assert_right("longest_wall", (LOOP,), said, strict=strict)
+    everywhere = {(x, y) for x in range(60) for y in range(60)}
+    with pytest.raises(WrongAnswer):
+        METHODS.assert_right("legal_swaps", (CHAIN, TOWER), everywhere)
 
 
 def test_cases_on_rulings_are_asked_only_of_engines_that_share_them() -> None:

@@ -353,6 +353,8 @@ class EngineConformance(EngineTests):
     Attributes:
         leave_out: ids of rules that the engine leaves out on purpose. Vectors that are mainly
             about one of them are not collected, and no city breaks them.
+        strict: with True, the engine must share our rulings. Otherwise an answer that another
+            reading of what a ruling decides leads to is accepted, as in the conformance runner.
         rulings: with False, no vector and no generated case rests on a ruling of this library,
             where the rulebooks are silent. The engine may list a cell that only a ruling decides,
             or not.

@@ -178,6 +178,8 @@ class EngineConformance(EngineTests):
     Attributes:
         leave_out: ids of rules that the engine leaves out on purpose. No vector is mainly about
             one of them, and no generated case rests on them.
+        strict: with True, the engine must share our rulings. Otherwise an answer that another
+            reading of what a ruling decides leads to is accepted, as in the conformance runner.
         rulings: with False, no vector and no generated case rests on a ruling of this library,
             where the rule sheet is silent.
         examples: how many cases Hypothesis generates for each method; 0 for none. By
