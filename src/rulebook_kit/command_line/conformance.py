@@ -62,9 +62,11 @@ Examples:
 \b
 Exit status:
   0  the engine agrees
-  1  it diverges
-  2  it cannot be started, answers nothing, answers or writes something that the protocol does
-     not allow, or is too slow for all vectors but right so far
+  1  an answer is wrong
+  2  nothing could be tested: the engine cannot be started, answers nothing or not as the protocol
+     asks, or supports no question about the chosen rules
+  3  all answers are right, but some are missing: the engine fails, writes something else to its
+     output, or is too slow for all vectors
   129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 

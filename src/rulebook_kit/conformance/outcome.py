@@ -31,8 +31,13 @@ def told_rulings(questions: Questions, divergence: Divergence) -> Iterator[str]:
             yield f"Our ruling on {rule}: {ruling.question} {ruling.choice}"
 
 
-AGREES, DIVERGES, FAILS = 0, 1, 2
-"""The exit statuses."""
+AGREES, DIVERGES, UNTESTED, FAILS = 0, 1, 2, 3
+"""The exit statuses. With the last one no answer is wrong, but some are missing."""
+
+STATUSES: Final = FrozenDict(
+    {AGREES: "agrees", DIVERGES: "diverges", UNTESTED: "untested", FAILS: "fails"}
+)
+"""Their names in reports."""
 
 TOO_LATE: Final = "the time was over"
 NOT_SUPPORTED: Final = "not supported"
@@ -213,15 +218,17 @@ class ConformanceReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 agrees, 1 diverges, 2 failure of the engine or the protocol.
+        """The exit status: 0 agrees, 1 diverges, 2 untested, 3 fails.
 
-        An engine agrees only if there was time for all vectors; otherwise the status is 2 too.
+        An engine that fails is right as far as it answers, but it did not answer all vectors, or
+        wrote something else to its output.
         """
-        if any((self.hello_failure, self.failing, self.troubles)) or not self.compared:
-            return FAILS
+        if self.hello_failure or not self.compared:
+            return UNTESTED
         if self.divergent:
             return DIVERGES
-        return AGREES if self.has_asked_all_vectors else FAILS
+        is_complete = self.has_asked_all_vectors and not (self.failing or self.troubles)
+        return AGREES if is_complete else FAILS
 
     def request_of(self, divergence: Divergence) -> str:
         """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""

@@ -16,8 +16,7 @@ from markupsafe import Markup
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Illustration
 from rulebook_kit.conformance.outcome import (
-    AGREES,
-    DIVERGES,
+    STATUSES,
     ConformanceReport,
     told_rulings,
 )
@@ -38,7 +37,6 @@ from rulebook_kit.rules import Rule
 from rulebook_kit.words import printable_lines
 
 _MOST_ROWS: Final = 60
-_STATUSES: Final = {AGREES: "agrees", DIVERGES: "diverges"}
 
 
 @frozen
@@ -109,7 +107,7 @@ def report_to_html(report: ConformanceReport) -> str:
     return environment.get_template("report.html").render(
         report=report,
         name=engine_name(report),
-        status=_STATUSES.get(report.status, "fails"),
+        status=STATUSES[report.status],
         command=shlex.join(report.command),
         result=result_line(report).text,
         notes=[line.text for line in (*known_lines(report), *not_covered_lines(report))],

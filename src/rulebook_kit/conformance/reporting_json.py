@@ -17,8 +17,7 @@ from rulebook_kit.conformance.documents import (
 )
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.outcome import (
-    AGREES,
-    DIVERGES,
+    STATUSES,
     ConformanceReport,
     Tally,
 )
@@ -34,7 +33,7 @@ from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.schemas import Format, named, narrowed, references_to, schema_files
 
-Status = Literal["agrees", "diverges", "fails"]
+Status = Literal["agrees", "diverges", "untested", "fails"]
 
 
 class FailureDocument(Struct):
@@ -154,10 +153,9 @@ def report_document(questions: Questions) -> type[ConformanceDocument]:
 
 def report_to_json(report: ConformanceReport) -> str:
     """Return the report as JSON, ending in a newline."""
-    statuses: dict[int, Status] = {AGREES: "agrees", DIVERGES: "diverges"}
     document = ConformanceDocument(
         format=f"{report.questions.format}/1",
-        status=statuses.get(report.status, "fails"),
+        status=cast("Status", STATUSES[report.status]),
         command=list(report.command),
         seed=report.plan.seed,
         name=report.identity.name,

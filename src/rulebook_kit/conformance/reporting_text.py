@@ -14,7 +14,6 @@ from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.outcome import (
     AGREES,
-    DIVERGES,
     NOT_SUPPORTED,
     ConformanceReport,
     Tally,
@@ -289,17 +288,19 @@ def result_line(report: ConformanceReport) -> Line:
 
 def _what_is_wrong(report: ConformanceReport, answers: str) -> str:
     """Return the result of a run that does not agree, with the number of answers."""
-    divergent = counted(len(report.divergent), "cause")
-    if report.status == DIVERGES:
-        return f"The engine diverges, for {divergent}: {answers}"
     if report.hello_failure is not None:
         return "The run ends here, and nothing is known about the engine"
     if not report.compared:
         return _nothing(report)
-    if not report.failing and not report.troubles:
-        return f"The time was too short to ask all vectors: {answers}"
-    diverges = f", and diverges for {divergent}" * bool(report.divergent)
-    return f"The engine violates the protocol or fails to answer{diverges}: {answers}"
+    fails = "violates the protocol or fails to answer"
+    is_failing = bool(report.failing or report.troubles)
+    if report.divergent:
+        diverges = f"diverges, for {counted(len(report.divergent), 'cause')}"
+        return f"The engine {diverges}{f', and {fails}' * is_failing}: {answers}"
+    right = f"all answers are right{_exceptions(report)}"
+    if is_failing:
+        return f"The engine {fails}, but {right}: {answers}"
+    return f"The time was too short to ask all vectors, but {right}: {answers}"
 
 
 def _exceptions(report: ConformanceReport) -> str:
