@@ -47,10 +47,16 @@ class JavaAdapter {
         for (String line; (line = input.readLine()) != null; ) {
             JsonObject ask = new Gson().fromJson(line, JsonObject.class), reply = new JsonObject();
             reply.add("id", ask.get("id"));
-            switch (ask.get("do").getAsString()) {
-                case "hello" -> reply.add("result", new Gson().toJsonTree(Map.of("name", "java-adapter")));
-                case "check_city" -> reply.addProperty("result", isLegal(ask.getAsJsonArray("city")));
-                default -> reply.addProperty("unsupported", true);
+            try {
+                switch (ask.get("do").getAsString()) {
+                    case "hello" -> reply.add("result", new Gson().toJsonTree(Map.of("name", "java-adapter")));
+                    case "check_city" -> reply.addProperty("result", isLegal(ask.getAsJsonArray("city")));
+                    default -> reply.addProperty("unsupported", true);
+                }
+            } catch (RuntimeException problem) { // with the place: the report shows it
+                StringWriter trace = new StringWriter();
+                problem.printStackTrace(new PrintWriter(trace));
+                reply.addProperty("error", trace.toString());
             }
             System.out.println(reply);
         }

@@ -6,6 +6,7 @@ five-towers conformance run -- python examples/adapters/five_towers_adapter.py
 import json
 import sys
 from importlib.metadata import version
+from traceback import format_exc
 
 import five_towers as ft
 
@@ -32,5 +33,8 @@ ANSWERS = {
 for line in sys.stdin:
     request = json.loads(line)
     answer = ANSWERS.get(request["do"])
-    reply = {"unsupported": True} if answer is None else {"result": answer(request)}
+    try:
+        reply = {"unsupported": True} if answer is None else {"result": answer(request)}
+    except Exception:
+        reply = {"error": format_exc()}  # with the place: the report shows it
     print(json.dumps({"id": request["id"], **reply}), flush=True)

@@ -54,6 +54,11 @@ const ANSWERS = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
-  const reply = ANSWERS[request.do] ? { result: ANSWERS[request.do](request) } : { unsupported: true };
+  let reply = { unsupported: true };
+  try {
+    if (ANSWERS[request.do]) reply = { result: ANSWERS[request.do](request) };
+  } catch (error) {
+    reply = { error: error.stack }; // with the place: the report shows it
+  }
   console.log(JSON.stringify({ id: request.id, ...reply }));
 }

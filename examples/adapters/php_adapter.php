@@ -54,6 +54,10 @@ $answers = [
 while ($line = fgets(STDIN)) {
     $ask = json_decode($line, true);
     $answer = $answers[$ask['do']] ?? null;
-    $reply = $answer ? ['result' => $answer($ask)] : ['unsupported' => true];
+    try {
+        $reply = $answer ? ['result' => $answer($ask)] : ['unsupported' => true];
+    } catch (Throwable $problem) {
+        $reply = ['error' => (string) $problem]; // with the place: the report shows it
+    }
     echo json_encode(['id' => $ask['id']] + $reply), "\n";
 }

@@ -5,6 +5,7 @@ alhambra-rules conformance run -- python examples/adapters/python_adapter.py
 
 import json
 import sys
+from traceback import format_exc
 
 import alhambra_rules as ar
 
@@ -48,5 +49,8 @@ ANSWERS = {
 for line in sys.stdin:
     request = json.loads(line)
     answer = ANSWERS.get(request["do"])
-    reply = {"unsupported": True} if answer is None else {"result": answer(request)}
+    try:
+        reply = {"unsupported": True} if answer is None else {"result": answer(request)}
+    except Exception:
+        reply = {"error": format_exc()}  # with the place: the report shows it
     print(json.dumps({"id": request["id"], **reply}), flush=True)

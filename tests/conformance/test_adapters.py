@@ -33,10 +33,10 @@ def path_of(name: str) -> str:
     return str(ROOT / "examples" / "adapters" / name)
 
 
-def test_an_adapter_is_under_60_lines() -> None:
+def test_an_adapter_is_under_65_lines() -> None:
     for adapter in ADAPTERS:
         lines = adapter.read_text("utf-8").splitlines()
-        assert len(lines) < 60, adapter
+        assert len(lines) < 65, adapter
         assert all(len(line) <= 110 for line in lines), adapter
         assert any("hello" in line for line in lines), adapter
 
