@@ -21,13 +21,12 @@ from alhambra_rules.agents import (
 from alhambra_rules.agents.judging import estimates, prospects
 from alhambra_rules.agents.mcts import fair_move, weighed
 from alhambra_rules.compact.choosing import any_move
-from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import (
     BUY_BAZAAR,
     BUY_CHESTS,
     TAKE,
 )
-from alhambra_rules.compact.playing import play
+from alhambra_rules.compact.playing import may_play, play
 from alhambra_rules.compact.state import OVER
 from alhambra_rules.game import (
     Action,

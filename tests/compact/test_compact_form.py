@@ -15,8 +15,8 @@ import alhambra_rules as ar
 from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import played_out
 from alhambra_rules.compact.city import START, CompactCity
-from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.numbering import BAZAARS, listed, with_one, without_one
+from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
@@ -410,8 +410,9 @@ def test_an_odd_city_answers_as_any_other() -> None:
         assert cells(city, city.removable) == cells(usual, usual.removable)
     free = [tile for tile in range(62) if tile + 1 not in usual.tiles and tile not in BAZAARS]
     for swap in (False, True):
-        found = [cells(odd, one) for one in odd.sites(free, swap=swap)]
-        assert found == [cells(usual, one) for one in usual.sites(free, swap=swap)]
+        (number, found), (in_usual, known) = (city.sites(free, swap=swap) for city in (odd, usual))
+        assert number == in_usual
+        assert [cells(odd, one) for one in found] == [cells(usual, one) for one in known]
     for cell in cells(usual, usual.removable):
         there, here = odd.number_of(cell), usual.number_of(cell)
         assert (odd.cell(there), odd.tile_on(there)) == (cell, usual.tile_on(here))

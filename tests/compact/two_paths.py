@@ -12,8 +12,7 @@ from random import Random
 
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move, count, legal_moves
-from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.playing import after
+from alhambra_rules.compact.playing import after, may_play
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game import payments, phases
 from alhambra_rules.game.compact_form import compact_of

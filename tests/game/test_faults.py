@@ -10,7 +10,6 @@ from attrs import frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.compact.playing import play_in_base
 from alhambra_rules.game import Module, PendingDraw, empty_game
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.draws import (
@@ -243,7 +242,8 @@ def test_no_action_of_any_kind_is_the_sixth_of_a_turn() -> None:
         assert may_happen(state, action), action
         assert ar.check_event(state, action).ok, action
         made = compact_of(state).copy()
-        play_in_base(made, move_in(made, action) or (), made.to_act)
+        move = move_in(made, action) or ()
+        made.setting.kinds.play[move[0]](made, move, made.to_act)
         assert made.actions_done == 5, action
         later = changed(state, actions_done=5)
         assert not may_happen(later, action), action

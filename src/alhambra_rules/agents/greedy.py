@@ -19,7 +19,7 @@ from alhambra_rules.agents.judging import (
     points_of,
 )
 from alhambra_rules.compact import money
-from alhambra_rules.compact.choosing import kinds_in, moves_of
+from alhambra_rules.compact.choosing import choices_in, moves_of
 from alhambra_rules.compact.city import CompactCity, nth
 from alhambra_rules.compact.moves import BUY, BUY_BAZAAR, BUY_CHESTS, PLACE_CHEST, TAKE, Move
 from alhambra_rules.compact.state import CompactState
@@ -58,12 +58,12 @@ class Greedy(Frozen):
 
 def _moves(state: CompactState) -> Iterator[Move]:
     """Yield the legal moves, but of each room only the cheapest purchase: there are thousands."""
-    for kind in kinds_in(state):
-        if kind != BUY_CHESTS:
-            yield from moves_of(state, kind)
+    for choice in choices_in(state):
+        if choice.kind != BUY_CHESTS:
+            yield from moves_of(state, choice)
         elif money.worth(state.hands[state.to_act]) >= PRICE_OF_A_ROOM:
             payment = treasure.cheapest_payment(state)
-            yield from [(kind, room, payment) for room in treasure.full_rooms(state)]
+            yield from [(BUY_CHESTS, room, payment) for room in treasure.full_rooms(state)]
 
 
 def _worth(state: CompactState, move: Move, leads: _Leads) -> tuple[int, int, bool, int]:

@@ -1,24 +1,27 @@
-"""What modules add to a compact game: the interface between the base rules and ``game_modules/``.
+"""What a game is made of for the engine: its kinds of events, and what modules add.
 
-Each module is an ``Added``, and the modules of a game ``together`` are one as well. The base rules
-know no module by name: they call what is in the tables, which are empty in most games.
+The engine knows no event and no module by name. It calls what is in these tables: ``Kinds`` has
+every event of a game, and ``Added`` what the base game or a module brings. What several modules add
+``together`` is one ``Added`` as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from attrs import frozen
+
 from alhambra_rules.compact.dealing import chance_for
-from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.moves import PASS, Move
 
 _State = Any
 """A ``CompactState``, which knows what was added to it."""
 
 _Piece = TypeVar("_Piece")
 _Step = Callable[[_State], bool]
-Maker = Callable[[_State, int, Any, int], Move]
-"""Returns the action at a place, from 0, of a kind, from what was found."""
+_May = Callable[[_State, Move], bool]
+_Play = Callable[[_State, Move, int], None]
 
 
 class Kind(NamedTuple):
@@ -32,35 +35,45 @@ class Kind(NamedTuple):
     """
 
     phases: tuple[int, ...]
-    may: Callable[[_State, Move], bool]
-    play: Callable[[_State, Move, int], None]
+    may: _May
+    play: _Play
+
+
+def one_by_one(state: _State, kind: int, found: Any) -> Iterator[Move] | None:  # noqa: ANN401, ARG001 - all have one signature
+    """Return None: actions of this kind are made one by one."""
+    return None
 
 
 class Choice(NamedTuple):
-    """How the actions of a kind are found, as in ``choosing.py``.
+    """How the actions of a kind are found. A list of actions of several kinds is one, too.
 
     Attributes:
+        kind: the number of the kind.
         find: returns how many are legal, and what ``make`` needs.
-        make: returns the action at a place, from 0.
+        make: returns the action at a place, from 0, of a kind, from what was found.
+        every: yields all of them from what was found; None if they are made one by one.
     """
 
+    kind: int
     find: Callable[[_State, int], tuple[int, Any]]
-    make: Maker
+    make: Callable[[_State, int, Any, int], Move]
+    every: Callable[[_State, int, Any], Iterator[Move] | None] = one_by_one
 
 
 class Added(NamedTuple):
-    """What one module adds, or several together. Its pieces are in ``CompactState.pieces``.
+    """What the base game or a module adds, or several modules together.
+
+    The pieces of a module are in ``CompactState.pieces``.
 
     Attributes:
         present: whether any module is in the game.
         steps: its steps by their phases: a function that begins the step, if any, and one that
             returns False if the game waits in it.
-        kinds: the kinds of actions and draws by number.
-        changed: the kinds of the base game that they change, likewise.
-        can_act: whether the player could do anything except pass, if they change what is possible.
+        kinds: the kinds of actions and draws by number; also those of the base game that a module
+            changes.
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
-        choices: how the actions of each of these are found.
+        choices: how the actions of each of these are found, by number.
         in_deck: for a card of a module in the deck, by its number, what happens when it turns up
             in a dealt game.
         after_payment: called with the state and the cards paid; return those that are spent.
@@ -76,8 +89,6 @@ class Added(NamedTuple):
     present: bool = False
     steps: Mapping[int, tuple[_Step | None, _Step]] = {}
     kinds: Mapping[int, Kind] = {}
-    changed: Mapping[int, Kind] = {}
-    can_act: Callable[[_State], bool] | None = None
     options: Mapping[int, tuple[int, ...]] = {}
     choices: Mapping[int, Choice] = {}
     in_deck: Mapping[int, Callable[[_State], None]] = {}
@@ -95,8 +106,6 @@ def together(modules: Sequence[Added]) -> Added:
         present=bool(modules),
         steps={phase: take for one in modules for phase, take in one.steps.items()},
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
-        changed={kind: known for one in modules for kind, known in one.changed.items()},
-        can_act=next((one.can_act for one in modules if one.can_act), None),
         options=_joined([one.options for one in modules]),
         choices={kind: choice for one in modules for kind, choice in one.choices.items()},
         in_deck={card: call for one in modules for card, call in one.in_deck.items()},
@@ -117,6 +126,51 @@ def _joined(
         for phase, pieces in one.items():
             joined[phase] = (*joined.get(phase, ()), *pieces)
     return joined
+
+
+@frozen(eq=False)
+class Kinds:
+    """All kinds of events of a game, in a table for each question.
+
+    Attributes:
+        may: for each phase the kinds that are possible in it, and whether a move is legal then.
+        play: what each kind changes.
+        choices: for a phase the kinds of actions to choose among, those of modules last, except
+            passing.
+        of_base: those of the base game alone.
+        of_modules: those that modules add.
+    """
+
+    may: Mapping[int, Mapping[int, _May]]
+    play: Mapping[int, _Play]
+    choices: Mapping[int, tuple[Choice, ...]]
+    of_base: Mapping[int, tuple[Choice, ...]]
+    of_modules: Mapping[int, tuple[Choice, ...]]
+
+    @classmethod
+    def of(cls, base: Added, modules: Added, phases: Iterable[int]) -> Kinds:
+        """Return the kinds of a game.
+
+        Args:
+            base: what the base game adds.
+            modules: what its modules add together.
+            phases: all its phases.
+        """
+        kinds, choices = {**base.kinds, **modules.kinds}, {**base.choices, **modules.choices}
+        all_options = {
+            phase: sorted(options, key=PASS.__eq__)  # the others stay in their order
+            for phase, options in _joined([base.options, modules.options]).items()
+        }
+        of_all, of_base, of_modules = [
+            {phase: tuple([choices[kind] for kind in some]) for phase, some in options.items()}
+            for options in (all_options, base.options, modules.options)
+        ]
+        may = {
+            phase: {kind: one.may for kind, one in kinds.items() if phase in one.phases}
+            for phase in phases
+        }
+        play = {kind: one.play for kind, one in kinds.items()}
+        return cls(may, play, of_all, of_base, of_modules)
 
 
 def drawn(state: _State, purpose: str, pieces: Sequence[_Piece]) -> _Piece:

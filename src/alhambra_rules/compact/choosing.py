@@ -10,49 +10,18 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from alhambra_rules.compact import money
-from alhambra_rules.compact.added import Maker
+from alhambra_rules.compact.added import Choice
 from alhambra_rules.compact.city import nth
-from alhambra_rules.compact.legal import may_pass, may_stop
-from alhambra_rules.compact.moves import (
-    BUY,
-    DECLINE,
-    GIVE,
-    LAY,
-    PASS,
-    PLACE,
-    PLACE_LEFTOVER,
-    RESERVE,
-    STOP,
-    SWAP,
-    TAKE,
-    TAKE_BACK,
-    Move,
-)
+from alhambra_rules.compact.moves import PASS, Move
 from alhambra_rules.compact.playing import play
-from alhambra_rules.compact.state import (
-    ACT,
-    EMPTY,
-    NOBODY,
-    OVER,
-    PLACE_BOUGHT,
-    PLACE_LEFTOVERS,
-    CompactState,
-)
-
-_Several = Any
-"""Whatever a finder counts."""
+from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 
 OFTEN = 0.8
 """How often to choose an action of the base game if modules add others. With fewer purchases of
 tiles, games would hardly ever end."""
 
-_Found = tuple[int, _Several]
-_KINDS = {
-    ACT: (TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS),
-    PLACE_BOUGHT: (PLACE, RESERVE, GIVE),
-    PLACE_LEFTOVERS: (PLACE_LEFTOVER, DECLINE),
-}
+Sites = tuple[Sequence[int], list[int]]
+"""Tiles, and for each of them the cells on which it may lie as a bit set."""
 
 
 def any_move(state: CompactState, chance: Random) -> Move:
@@ -64,30 +33,30 @@ def any_move(state: CompactState, chance: Random) -> Move:
     random = chance.random
     if state.setting.added.present:
         return _any_with_modules(state, chance)
-    kinds = [*_KINDS[state.phase]]
+    choices = [*state.setting.kinds.of_base[state.phase]]
     while True:  # a player can at least pass
-        kind = kinds.pop(int(random() * len(kinds)))
-        number, found = FINDERS[kind](state, kind)
+        kind, find, make, _ = choices.pop(int(random() * len(choices)))
+        number, found = find(state, kind)
         if number:
-            return MAKERS[kind](state, kind, found, int(random() * number))
+            return make(state, kind, found, int(random() * number))
 
 
 def _any_with_modules(state: CompactState, chance: Random) -> Move:
-    kinds, last = _chosen_first(state, chance)
+    choices, last = _chosen_first(state, chance)
     while True:
-        ways = kinds or last
-        kind = ways.pop(int(chance.random() * len(ways)))
-        number, found = find_moves(state, kind)
+        ways = choices or last
+        kind, find, make, _ = ways.pop(int(chance.random() * len(ways)))
+        number, found = find(state, kind)
         if number:
-            return maker(state, kind)(state, kind, found, int(chance.random() * number))
+            return make(state, kind, found, int(chance.random() * number))
 
 
-def _chosen_first(state: CompactState, chance: Random) -> tuple[list[int], list[int]]:
+def _chosen_first(state: CompactState, chance: Random) -> tuple[list[Choice], list[Choice]]:
     """Return the kinds of action to choose first, and those to choose if none is legal."""
     if chance.random() >= OFTEN:
-        return [*kinds_in(state)], []
-    added = state.setting.added.options.get(state.phase, ())
-    return [*_KINDS.get(state.phase, ())], [*added]
+        return [*choices_in(state)], []
+    kinds = state.setting.kinds
+    return [*kinds.of_base.get(state.phase, ())], [*kinds.of_modules.get(state.phase, ())]
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -98,118 +67,48 @@ def played_out(state: CompactState, chance: Random) -> CompactState:
     return state
 
 
+def choices_in(state: CompactState) -> tuple[Choice, ...]:
+    """Return the kinds of actions of this phase, those of modules last, except passing."""
+    return state.setting.kinds.choices.get(state.phase, ())
+
+
+def can_act(state: CompactState) -> bool:
+    """Whether the player to act could do anything except pass. Rule: turn.one-action."""
+    return any(one.find(state, one.kind)[0] for one in choices_in(state) if one.kind != PASS)
+
+
 def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([find_moves(state, kind)[0] for kind in kinds_in(state)])
+    return sum([one.find(state, one.kind)[0] for one in choices_in(state)])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
     """Yield the legal actions, without payments that have a surplus card; none if a draw is due."""
     if state.to_act != NOBODY:
-        for kind in kinds_in(state):
-            yield from moves_of(state, kind)
+        for one in choices_in(state):
+            yield from moves_of(state, one)
 
 
-def kinds_in(state: CompactState) -> tuple[int, ...]:
-    """Return the kinds of actions of this phase, those of modules last, except passing."""
-    kinds = _KINDS.get(state.phase, ())
-    added = state.setting.added.options.get(state.phase, ())
-    return (*kinds[:-1], *added, PASS) if kinds[-1:] == (PASS,) else (*kinds, *added)
-
-
-def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
+def moves_of(state: CompactState, choice: Choice) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
-    number, found = find_moves(state, kind)
-    if kind in _SITES and kind not in state.setting.added.choices:
-        cells_of = state.cities[state.to_act].plan.cells
-        for tile, cells in zip(_tiles(state, kind), found, strict=True):
-            for cell in cells_of(cells):
-                yield kind, tile, cell
+    kind, find, make, every = choice
+    number, found = find(state, kind)
+    if (moves := every(state, kind, found)) is not None:
+        yield from moves
     else:
-        make = maker(state, kind)
         for place in range(number):
             yield make(state, kind, found, place)
 
 
-def found_in_base(state: CompactState, kind: int) -> list[Move]:
-    """Return the actions of a kind of the base game, whatever modules forbid."""
-    number, found = FINDERS[kind](state, kind)
-    return [MAKERS[kind](state, kind, found, place) for place in range(number)]
-
-
-def find_moves(state: CompactState, kind: int) -> _Found:
-    """Return how many actions of a kind are legal, and what its maker needs."""
-    choice = state.setting.added.choices.get(kind)
-    return choice.find(state, kind) if choice else FINDERS[kind](state, kind)
-
-
-def maker(state: CompactState, kind: int) -> Maker:
-    """Return the function that makes the action of a kind at a place, from 0."""
-    choice = state.setting.added.choices.get(kind)
-    return choice.make if choice else MAKERS[kind]
-
-
-# A finder returns how many actions of its kind are legal, and what its maker needs to make the one
-# at a place, from 0.
-
-
-def _takings(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - all have one signature
-    found = money.takings(state.display)
-    return len(found), found
-
-
-def _purchases(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
-    hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
-    prices = state.setting.tables.prices
-    number, found = 0, []
-    for square, tile in enumerate(state.market):
-        if tile != EMPTY and (ways := payments(of_currency(hand, square), prices[tile])):
-            number += len(ways)
-            found.append((square, ways))
-    return number, found
-
-
-def _sites(state: CompactState, kind: int) -> _Found:
-    city = state.cities[state.to_act]
-    found = city.sites(_tiles(state, kind), swap=kind == SWAP)
-    return sum(map(int.bit_count, found)), found
-
-
-def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
-    found = state.cities[state.to_act].removable
-    return found.bit_count(), found
-
-
-def _stop(state: CompactState, kind: int) -> _Found:
-    return may_stop(state, (kind,)), None
-
-
-def _pass(state: CompactState, kind: int) -> _Found:
-    return may_pass(state, (kind,)), None
-
-
-def _puttings_away(state: CompactState, kind: int) -> _Found:
-    found = _tiles(state, kind)
-    return len(found), found
-
-
-def _tiles(state: CompactState, kind: int) -> Sequence[int]:
-    """Return the tiles that actions of this kind move, sorted."""
-    if kind in (LAY, SWAP):
-        return state.reserves[state.to_act]
-    if kind in (PLACE, RESERVE):
-        return state.bought
-    if kind == GIVE:
-        return () if state.dirk is None else state.bought
-    return [tile for seat, tile in state.leftovers if seat == state.to_act]
+# What several kinds of actions find and make
 
 
 def in_groups(sizes: Sequence[int], place: int) -> tuple[int, int]:
     """Return the group of the member at a place among those of all groups, and its place there.
 
-    The commonest makers below do the same by themselves, because random play is 2% quicker then.
+    The commonest makers do the same by themselves, because random play is 2% quicker then.
     """
     at = 0
     while place >= sizes[at]:
@@ -218,47 +117,30 @@ def in_groups(sizes: Sequence[int], place: int) -> tuple[int, int]:
     return at, place
 
 
-def _one(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
+def find_sites(state: CompactState, tiles: Sequence[int], *, swap: bool) -> tuple[int, Sites]:
+    """Return how many cells of the city these tiles may be laid on or swapped to, and which."""
+    number, cells = state.cities[state.to_act].sites(tiles, swap=swap)
+    return number, (tiles, cells)
+
+
+def make_laying(state: CompactState, kind: int, found: Any, place: int) -> Move:  # noqa: ANN401 - ``Sites``
+    """Return the action at a place that lays a tile on a cell."""
+    tiles, cells = found
+    at = 0
+    while place >= (number := cells[at].bit_count()):
+        place -= number
+        at += 1
+    return kind, tiles[at], state.cities[state.to_act].cell(nth(cells[at], place))
+
+
+def every_laying(state: CompactState, kind: int, found: Any) -> Iterator[Move] | None:  # noqa: ANN401 - as above
+    """Return all actions that lay a tile on a cell."""
+    cells_of = state.cities[state.to_act].plan.cells
+    return (
+        (kind, tile, cell) for tile, cells in zip(*found, strict=True) for cell in cells_of(cells)
+    )
+
+
+def make_one(state: CompactState, kind: int, found: Sequence[int], place: int) -> Move:  # noqa: ARG001 - all have one signature
+    """Return the action that moves the piece at a place among those found."""
     return kind, found[place]
-
-
-def _purchase(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
-    at = 0
-    while place >= (number := len(found[at][1])):
-        place -= number
-        at += 1
-    square, ways = found[at]
-    return kind, square, ways[place].cards
-
-
-def _building(state: CompactState, kind: int, found: _Several, place: int) -> Move:
-    at = 0
-    while place >= (number := found[at].bit_count()):
-        place -= number
-        at += 1
-    cell = state.cities[state.to_act].cell(nth(found[at], place))
-    return kind, _tiles(state, kind)[at], cell
-
-
-def _removal(state: CompactState, kind: int, found: _Several, place: int) -> Move:
-    return kind, state.cities[state.to_act].cell(nth(found, place))
-
-
-def _alone(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
-    return (kind,)
-
-
-_SITES = (LAY, SWAP, PLACE, PLACE_LEFTOVER)
-"""The kinds of actions that lay a tile on a cell."""
-
-FINDERS = (
-    _takings, _purchases, _sites, _removals, _sites, _stop, _pass, _sites, _puttings_away,
-    _puttings_away, _sites, _puttings_away,
-)  # fmt: skip
-"""The finder of each kind of action, by its number."""
-
-MAKERS = (
-    _one, _purchase, _building, _removal, _building, _alone, _alone, _building, _one, _one,
-    _building, _one,
-)  # fmt: skip
-"""The maker of each kind of action, by its number."""

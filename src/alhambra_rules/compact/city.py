@@ -129,13 +129,16 @@ class CompactCity:
             found = self.cells[walls] = self._sites.cells_for(walls)
         return found
 
-    def sites(self, tiles: Iterable[int], *, swap: bool) -> list[int]:
-        """Return for each tile what ``placements`` or ``swaps`` return."""
-        known, walls, found = self.cells.get, self.tables.walls, []
+    def sites(self, tiles: Iterable[int], *, swap: bool) -> tuple[int, list[int]]:
+        """Return for each tile what ``placements`` or ``swaps`` return, and how many in all."""
+        known, walls = self.cells.get, self.tables.walls
+        number, found = 0, []
         for tile in tiles:
             code = walls[tile]
-            found.append((known(code) or self.cells_for(code))[swap])
-        return found
+            cells = (known(code) or self.cells_for(code))[swap]
+            number += cells.bit_count()
+            found.append(cells)
+        return number, found
 
     @property
     def removable(self) -> int:

@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, cast
 
-from alhambra_rules.compact.added import Added
+from attrs import frozen
+
+from alhambra_rules.compact.added import Added, Kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import Tables
 
@@ -61,7 +63,8 @@ class Course(NamedTuple):
     turn: Callable[[Any], bool]
 
 
-class Setting(NamedTuple):
+@frozen(eq=False)
+class Setting:
     """What hardly ever changes in a game.
 
     Attributes:
@@ -72,6 +75,7 @@ class Setting(NamedTuple):
             number of the card; sorted by pile. After a reshuffle only the scoring cards.
         tables: what is printed on the tiles.
         course: the steps.
+        kinds: the events.
         added: what modules add.
         origin: what another room needs to know its players again.
     """
@@ -83,17 +87,22 @@ class Setting(NamedTuple):
     inserts: tuple[tuple[int, int], ...]
     tables: Tables
     course: Course
+    kinds: Kinds
     added: Added
     origin: Any
 
     def __reduce__(self) -> tuple[object, ...]:
         """Leave out what follows from the modules: theirs may be functions of any kind."""
-        return _setting_again, (self[:-3], self.origin)
+        fields = (
+            *(self.players, self.by_age, self.must_continue, self.end_when_bag_empty),
+            *(self.inserts, self.tables),
+        )
+        return _setting_again, (fields, self.origin)
 
 
-def _setting_again(parts: tuple[Any, ...], origin: Any) -> Setting:  # noqa: ANN401 - as in Setting
-    course, added = origin.rules.course, origin.rules.added
-    return Setting._make((*parts, course, added, origin))
+def _setting_again(fields: tuple[Any, ...], origin: Any) -> Setting:  # noqa: ANN401 - as in Setting
+    rules = origin.rules
+    return Setting(*fields, rules.course, rules.kinds, rules.added, origin)  # type: ignore[call-arg] # all of them
 
 
 class Order(NamedTuple):

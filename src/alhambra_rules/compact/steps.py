@@ -7,8 +7,7 @@ from functools import partial
 from operator import add
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact.dealing import reshuffled, with_inserts
-from alhambra_rules.compact.money import CARD, NO_CARDS
+from alhambra_rules.compact.dealing import with_inserts
 from alhambra_rules.compact.moves import (
     DRAW_DIRK,
     DRAW_DISPLAY,
@@ -16,8 +15,8 @@ from alhambra_rules.compact.moves import (
     DRAW_MARKET,
     DRAW_SCORING_CARD,
     RESHUFFLE,
+    Move,
 )
-from alhambra_rules.compact.numbering import with_one, without_one
 from alhambra_rules.compact.piles import may_turn_up
 from alhambra_rules.compact.state import (
     ACT,
@@ -185,16 +184,16 @@ def _fill_display(state: CompactState, phase: int) -> bool:
         if order is None:
             return waits(state, phase)
         if not state.deck and not state.to_come:
-            _drawn(state, RESHUFFLE, reshuffle)
+            draw(state, (RESHUFFLE,))
             continue
         if not order.piled and state.piled != UNKNOWN:
             state.order = order = _with_piles(state, order)
         card = order.deck[state.deck_at]
         state.deck_at += 1
         if card < FIRST_SCORING_CARD:
-            _drawn(state, DRAW_DISPLAY, draw_to_display, card)
+            draw(state, (DRAW_DISPLAY, card))
         elif card < FIRST_OF_MODULES:
-            _drawn(state, DRAW_SCORING_CARD, draw_scoring_card, card - FIRST_SCORING_CARD)
+            draw(state, (DRAW_SCORING_CARD, card - FIRST_SCORING_CARD))
         else:
             state.setting.added.in_deck[card](state)
     return True
@@ -221,7 +220,7 @@ def _fill_market(state: CompactState, phase: int) -> bool:
             return waits(state, phase)
         tile, square = state.order.bag[state.bag_at], state.market.index(EMPTY)
         state.bag_at += 1
-        _drawn(state, DRAW_MARKET, draw_to_market, square, tile)
+        draw(state, (DRAW_MARKET, square, tile))
     return True
 
 
@@ -231,32 +230,13 @@ def _draw_for_dirk(state: CompactState, phase: int) -> bool:
         if state.order is None:
             return waits(state, phase)
         state.bag_at += 1
-        _drawn(state, DRAW_DIRK, draw_to_dirk, state.order.bag[state.bag_at - 1])
+        draw(state, (DRAW_DIRK, state.order.bag[state.bag_at - 1]))
     return True
 
 
-def _drawn(state: CompactState, kind: int, draw: Callable[..., None], *pieces: int) -> None:
-    """Make a draw in a dealt game; a module may have changed what it does."""
-    changed = state.setting.added.changed
-    if changed and kind in changed:
-        changed[kind].play(state, (kind, *pieces), NOBODY)
-    else:
-        draw(state, *pieces)
-
-
-def draw_to_display(state: CompactState, card: int) -> None:
-    """Move a card from the deck to the display."""
-    drawn = CARD[card]
-    state.deck -= drawn
-    state.display += drawn
-    state.shown += 1
-    state.log = (state.log, NOBODY, (DRAW_DISPLAY, card))
-
-
-def draw_scoring_card(state: CompactState, card: int) -> None:
-    """Remove a scoring card, 0 or 1, from the game. Rule: scoring.when (et-2005, ru, hu)."""
-    turn_up(state, FIRST_SCORING_CARD + card)
-    state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
+def draw(state: CompactState, move: Move) -> None:
+    """Make a draw in a dealt game."""
+    state.setting.kinds.play[move[0]](state, move, NOBODY)
 
 
 def turn_up(state: CompactState, card: int) -> None:
@@ -270,44 +250,6 @@ def turn_up(state: CompactState, card: int) -> None:
     state.to_come = (*state.to_come[:at], *state.to_come[at + 1 :])
     if state.piled != UNKNOWN:
         state.came_after = (*state.came_after, state.piled - money.size(state.deck))
-
-
-def reshuffle(state: CompactState) -> None:
-    """Turn the spent cards into the deck. Rule: turn.reshuffle (et-2005, ru, hu)."""
-    if (order := state.order) is not None:
-        cards = money.numbers(state.spent)
-        deck = reshuffled(order.seed, order.shuffles, cards)
-        state.order = order._replace(deck=deck, shuffles=order.shuffles + 1)
-        state.deck_at = 0
-    state.deck, state.spent, state.piled, state.came_after = state.spent, NO_CARDS, UNKNOWN, ()
-    if state.setting.inserts != SCORING_INSERTS:
-        state.setting = state.setting._replace(inserts=SCORING_INSERTS)
-    state.log = (state.log, NOBODY, (RESHUFFLE,))
-
-
-def draw_to_market(state: CompactState, square: int, tile: int) -> None:
-    """Move a tile from the bag to a market square, from 0."""
-    state.bag = without_one(state.bag, tile)
-    state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
-    lay = state.setting.added.lay
-    if not any(elsewhere(state, square, tile) for elsewhere in lay):
-        state.market = (*state.market[:square], tile, *state.market[square + 1 :])
-
-
-def draw_to_dirk(state: CompactState, tile: int) -> None:
-    """Move a tile from the bag to Dirk."""
-    state.bag = without_one(state.bag, tile)
-    state.dirk = with_one(state.dirk or 0, tile)
-    state.due_to_dirk -= 1
-    state.log = (state.log, NOBODY, (DRAW_DIRK, tile))
-
-
-def draw_to_hand(state: CompactState, seat: int, card: int) -> None:
-    """Move a card from the deck to a player's hand."""
-    state.deck -= CARD[card]
-    state.hands[seat] += CARD[card]
-    state.starting_cards[seat] += 1
-    state.log = (state.log, NOBODY, (DRAW_HAND, seat, card))
 
 
 def score(state: CompactState, scoring_round: int) -> None:
@@ -398,7 +340,7 @@ def _set_up_money(state: CompactState) -> bool:
         if state.order is None:
             return waits(state, SET_UP_MONEY)
         state.deck_at += 1
-        _drawn(state, DRAW_HAND, draw_to_hand, seat, state.order.deck[state.deck_at - 1])
+        draw(state, (DRAW_HAND, seat, state.order.deck[state.deck_at - 1]))
     return True
 
 

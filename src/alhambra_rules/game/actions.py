@@ -6,7 +6,7 @@ tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, SupportsIndex, get_args
 
 from attrs import field, frozen
@@ -24,8 +24,35 @@ from alhambra_rules.catalogue.turn import (
     PLACE_BOUGHT,
     TILES_ASIDE,
 )
-from alhambra_rules.compact import moves
-from alhambra_rules.compact.state import MOST_ACTIONS
+from alhambra_rules.compact import money, moves
+from alhambra_rules.compact.choosing import (
+    Sites,
+    can_act,
+    every_laying,
+    find_sites,
+    make_laying,
+    make_one,
+)
+from alhambra_rules.compact.city import nth
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import with_one
+from alhambra_rules.compact.playing import (
+    act_over,
+    build,
+    fits,
+    lay,
+    may_act,
+    may_lay,
+    may_swap,
+    may_take_back,
+    pay,
+    swap,
+    take_back,
+    with_tile,
+    without_tile,
+)
+from alhambra_rules.compact.state import ACT as ACTING
+from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, MOST_ACTIONS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.pieces import cards_in_order, missing_cards
@@ -40,6 +67,9 @@ from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import listed
 
 _MOST = 5
+
+_Tiles = Sequence[int]
+_Purchases = list[tuple[int, tuple[money.Payment, ...]]]
 
 _CURRENCIES = tuple(Currency)
 _NAMES = tuple(currency.value for currency in _CURRENCIES)
@@ -138,6 +168,26 @@ class TakeMoney(ActionOfATurn):
                 in_message={"cards": listed(self.cards), "most": _MOST},
             )
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return may_act(state) and money.may_take(state.display, move[1])
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        cards = move[1]
+        state.display -= cards
+        state.shown -= 1 if cards in money.SINGLE else money.size(cards)
+        state.hands[me] += cards
+        state.known_hands[me] += cards
+        act_over(state)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - all have one signature
+        found = money.takings(state.display)
+        return len(found), found
+
+    _make = staticmethod(make_one)
+
 
 @event("buy", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
@@ -198,6 +248,51 @@ class Buy(ActionOfATurn):
         if tile is not None and paid < tile.price:
             yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        _, square, cards, *foreign = move
+        tile = state.market[square]
+        if foreign or tile == EMPTY or not may_act(state):
+            return False
+        hand = money.of_currency(state.hands[state.to_act], square)
+        return money.has(hand, cards) and money.worth(cards) >= state.setting.tables.prices[tile]
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        """Set the tile aside. The phase stays ``ACT`` after an exact payment."""
+        _, square, cards, *foreign = move
+        tile = state.market[square]
+        state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
+        state.bought = with_tile(state.bought, tile)
+        paid = foreign[0] if foreign else money.in_currency(cards, square)
+        pay(state, paid, me)
+        act_over(state)
+        exact = money.worth(paid) == state.setting.tables.prices[tile]
+        if exact:
+            state.phase = ACTING
+        for call in state.setting.added.after_purchase:
+            call(state, tile, exact)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Purchases]:  # noqa: ARG004 - as above
+        hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
+        prices = state.setting.tables.prices
+        number, found = 0, []
+        for square, tile in enumerate(state.market):
+            if tile != EMPTY and (ways := payments(of_currency(hand, square), prices[tile])):
+                number += len(ways)
+                found.append((square, ways))
+        return number, found
+
+    @staticmethod
+    def _make(state: CompactState, kind: int, found: _Purchases, place: int) -> Move:  # noqa: ARG004 - as above
+        at = 0
+        while place >= (number := len(found[at][1])):
+            place -= number
+            at += 1
+        square, ways = found[at]
+        return kind, square, ways[place].cards
+
 
 @frozen
 class _WithReserveTile(ActionOfATurn):
@@ -214,6 +309,14 @@ class _WithReserveTile(ActionOfATurn):
         """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
         if self.tile in state.bought:
             yield TILES_ASIDE.broken_at(tile=self.tile)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        """Whether the turn may have one more redesign, with a tile that was not bought in it."""
+        return may_act(state) and move[1] not in state.bought
+
+    _make = staticmethod(make_laying)
+    _every = staticmethod(every_laying)
 
 
 @event("from-reserve", when=phases.ACT, breaks=ONE_ACTION)
@@ -248,6 +351,16 @@ class RedesignFromReserve(_WithReserveTile):
         """
         yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return _WithReserveTile._may(state, move) and may_lay(state, move)
+
+    _play = staticmethod(lay)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, Any]:  # noqa: ARG004 - as above
+        return find_sites(state, state.reserves[state.to_act], swap=False)
+
 
 @event("to-reserve", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
@@ -270,6 +383,21 @@ class RedesignToReserve(ActionOfATurn):
         Rule: redesign.to-reserve (et-2005, ru, hu).
         """
         yield from _in_the_city(state, self.player, check_removal, self.cell)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return may_act(state) and may_take_back(state, move)
+
+    _play = staticmethod(take_back)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, int]:  # noqa: ARG004 - as above
+        found = state.cities[state.to_act].removable
+        return found.bit_count(), found
+
+    @staticmethod
+    def _make(state: CompactState, kind: int, found: int, place: int) -> Move:
+        return kind, state.cities[state.to_act].cell(nth(found, place))
 
 
 @event("swap", when=phases.ACT, breaks=ONE_ACTION)
@@ -308,6 +436,16 @@ class RedesignSwap(_WithReserveTile):
         """
         yield from _in_the_city(state, self.player, check_swap, self.tile, self.cell)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return _WithReserveTile._may(state, move) and may_swap(state, move)
+
+    _play = staticmethod(swap)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
+        return find_sites(state, state.reserves[state.to_act], swap=True)
+
 
 @event("stop", when=phases.ACT, breaks=EXACT_PAYMENT)
 @frozen
@@ -332,6 +470,18 @@ class Stop(Action):
                 in_message={"player": self.player, "profile": state.profile},
             )
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
+        return bool(state.bought) and not state.setting.must_continue
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        state.phase = ACTIONS_OVER
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, None]:
+        return Stop._may(state, (kind,)), None
+
 
 @event("pass", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
@@ -339,6 +489,16 @@ class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
 
     _move: ClassVar[int] = moves.PASS
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
+        return not can_act(state)
+
+    _play = staticmethod(Stop._play)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, None]:  # noqa: ARG004 - as above
+        return not can_act(state), None
 
 
 @frozen
@@ -359,6 +519,10 @@ class _WithBoughtTile(Action):
         """
         if self.tile not in state.bought:
             yield PLACE_BOUGHT.broken_at(tile=self.tile)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return move[1] in state.bought
 
 
 @event("place", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="place-bought")
@@ -384,6 +548,22 @@ class PlaceBought(_WithBoughtTile):
         """
         yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return move[1] in state.bought and fits(state, move)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        state.bought = without_tile(state.bought, move[1])
+        build(state, move, me)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
+        return find_sites(state, state.bought, swap=False)
+
+    _make = staticmethod(make_laying)
+    _every = staticmethod(every_laying)
+
 
 @event("reserve", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="reserve-bought")
 @frozen
@@ -395,6 +575,17 @@ class ReserveBought(_WithBoughtTile):
     """
 
     _move: ClassVar[int] = moves.RESERVE
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        state.bought = without_tile(state.bought, move[1])
+        state.reserves[me] = with_tile(state.reserves[me], move[1])
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+        return len(state.bought), state.bought
+
+    _make = staticmethod(make_one)
 
 
 @event("give", when=phases.PLACE_BOUGHT, breaks=TILES_ASIDE, template="give-bought")
@@ -421,6 +612,22 @@ class GiveBought(Action):
         if self.tile not in state.bought:
             yield GIVE.broken_at(template="turn.place-bought", tile=self.tile)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return state.dirk is not None and move[1] in state.bought
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        state.bought = without_tile(state.bought, move[1])
+        state.dirk = with_one(state.dirk or 0, move[1])
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+        found = () if state.dirk is None else state.bought
+        return len(found), found
+
+    _make = staticmethod(make_one)
+
 
 @frozen
 class _WithLeftover(Action):
@@ -440,6 +647,16 @@ class _WithLeftover(Action):
         """
         if (self.player, self.tile) not in state.leftovers:
             yield PLACE_LEFTOVERS.broken_at(tile=self.tile, in_message={"player": self.player})
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return (state.to_act, move[1]) in state.leftovers
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        """Take the tile off those that are left over."""
+        at = state.leftovers.index((me, move[1]))
+        state.leftovers = state.leftovers[:at] + state.leftovers[at + 1 :]
 
 
 @event("place-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
@@ -465,6 +682,22 @@ class PlaceLeftover(_WithLeftover):
         """
         yield from _in_the_city(state, self.player, check_placement, self.tile, self.cell)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return _WithLeftover._may(state, move) and fits(state, move)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        _WithLeftover._play(state, move, me)
+        build(state, move, me)
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
+        return find_sites(state, _left_to(state), swap=False)
+
+    _make = staticmethod(make_laying)
+    _every = staticmethod(every_laying)
+
 
 @event("decline-leftover", when=phases.PLACE_LEFTOVERS, breaks=PLACE_LEFTOVERS)
 @frozen
@@ -477,6 +710,22 @@ class DeclineLeftover(_WithLeftover):
 
     _move: ClassVar[int] = moves.DECLINE
     _index: ClassVar[str] = "reserve"
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:
+        _WithLeftover._play(state, move, me)
+        state.reserves[me] = with_tile(state.reserves[me], move[1])
+
+    @staticmethod
+    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+        found = _left_to(state)
+        return len(found), found
+
+    _make = staticmethod(make_one)
+
+
+def _left_to(state: CompactState) -> _Tiles:
+    return [tile for seat, tile in state.leftovers if seat == state.to_act]
 
 
 def _in_the_city(

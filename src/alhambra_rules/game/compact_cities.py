@@ -126,8 +126,9 @@ class _OddCity:
     def swaps(self, tile: int) -> int:
         return self._asked(legal_swaps, self._named.tiles[tile])
 
-    def sites(self, tiles: Iterable[int], *, swap: bool) -> list[int]:
-        return list(map(self.swaps if swap else self.placements, tiles))
+    def sites(self, tiles: Iterable[int], *, swap: bool) -> tuple[int, list[int]]:
+        found = list(map(self.swaps if swap else self.placements, tiles))
+        return sum(map(int.bit_count, found)), found
 
     @property
     def removable(self) -> int:

@@ -83,7 +83,7 @@ def begun(state: GameState) -> GameState:
     """Return the first state of a game: after the draws of the set-up if it has a dealer."""
     made = settled(compact_of(state))
     origin = evolve(made.setting.origin, from_set_up=True)
-    made.setting = made.setting._replace(origin=origin)
+    made.setting = evolve(made.setting, origin=origin)
     return state_of(made)
 
 
@@ -127,6 +127,7 @@ def _converted(state: GameState, rules: CompactRules) -> CompactState:
         (),
         named.tables,
         rules.course,
+        rules.kinds,
         rules.added,
         Origin(named, state.youngest_first, profile, chosen),
     )

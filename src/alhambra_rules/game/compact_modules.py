@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.added import Added, Choice, Kind, together
+from alhambra_rules.compact.added import Added, Choice, Kind, Kinds, together
 from alhambra_rules.compact.moves import FIRST_OWN_WAY
 from alhambra_rules.compact.state import (
     FIRST_OF_MODULES,
@@ -17,6 +17,7 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import STEPS, course_of, due_to_hand
 from alhambra_rules.game import phases
+from alhambra_rules.game.actions import ACTION_KINDS
 from alhambra_rules.game.compact_moves import (
     MOVES,
     FieldForm,
@@ -25,6 +26,7 @@ from alhambra_rules.game.compact_moves import (
     ToEvent,
     form_of,
 )
+from alhambra_rules.game.draws import BASE_KINDS
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_due, own_form
@@ -110,6 +112,7 @@ class CompactRules(NamedTuple):
         phases: all phases by number.
         numbers: the numbers of all phases by name.
         course: the steps of the game.
+        kinds: its events.
         dues: the draw that is due in each phase.
         moves: the form of each class of events.
         events: the function that makes an event of a move, by the kind of the move.
@@ -120,6 +123,7 @@ class CompactRules(NamedTuple):
     phases: Mapping[int, str]
     numbers: Mapping[str, int]
     course: Course
+    kinds: Kinds
     dues: Dues
     moves: Moves
     events: Mapping[int, ToEvent]
@@ -160,6 +164,7 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
         phases=named,
         numbers=own.phases,
         course=course_of(numbers, {**STEPS, **added.steps}),
+        kinds=Kinds.of(_BASE, added, own.phases.values()),
         dues=_dues(modules, parents, forms, own),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
@@ -169,19 +174,44 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
 def _added(module: type[Module], form: CompactForm, phases: Mapping[str, int]) -> Added:
     """Return what a module of the library adds; ``phases`` has the number of each phase."""
     kinds = cast("list[type[Event]]", [kind.of for kind in module.kinds])
-    listed = dict.fromkeys(of for several in form.options.values() for of in several)
-    return form.hooks._replace(
-        steps={step.number: (None, step.take) for step in form.steps.values()},
-        kinds={
+    steps = {step.number: (None, step.take) for step in form.steps.values()}
+    return form.hooks._replace(steps=steps, **_events(kinds, form.options, phases))
+
+
+def _events(
+    kinds: Sequence[type[Event]],
+    options: Mapping[str, Sequence[type[Action]]],
+    phases: Mapping[str, int],
+) -> dict[str, Any]:
+    """Return what events add: how each kind is played, and when actions of which are listed."""
+    listed = dict.fromkeys(of for several in options.values() for of in several)
+    return {
+        "kinds": {
             of._move: Kind(tuple([phases[name] for name in of.declared.when]), of._may, of._play)
             for of in kinds
         },
-        options={
-            phases[name]: tuple([of._move for of in several])
-            for name, several in form.options.items()
+        "options": {
+            phases[name]: tuple([of._move for of in several]) for name, several in options.items()
         },
-        choices={of._move: Choice(of._find, of._make) for of in listed},
+        "choices": {of._move: Choice(of._move, of._find, of._make, of._every) for of in listed},
+    }
+
+
+def _options_of(actions: Iterable[type[Action]]) -> dict[str, list[type[Action]]]:
+    """Return the actions of each phase, in their order."""
+    options: dict[str, list[type[Action]]] = {}
+    for of in actions:
+        for phase in of.declared.when:
+            options.setdefault(phase, []).append(of)
+    return options
+
+
+_BASE = Added(
+    **_events(
+        BASE_KINDS, _options_of(ACTION_KINDS), {name: number for number, name in PHASES.items()}
     )
+)
+"""The events of the base game."""
 
 
 def _market_due(state: CompactState) -> PendingDraw:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.ending import DIRK_MORE, TWO_MONEY
@@ -16,7 +16,14 @@ from alhambra_rules.catalogue.scoring import SCORING_WHEN
 from alhambra_rules.catalogue.setup import MONEY_DECK, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
 from alhambra_rules.catalogue.setup import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
-from alhambra_rules.compact import moves
+from alhambra_rules.compact import money, moves
+from alhambra_rules.compact.dealing import reshuffled
+from alhambra_rules.compact.money import CARD, NO_CARDS
+from alhambra_rules.compact.moves import Move
+from alhambra_rules.compact.numbering import with_one, without_one
+from alhambra_rules.compact.piles import may_go_on, may_turn_up
+from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
+from alhambra_rules.compact.steps import SCORING_INSERTS, due_to_hand, turn_up
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import ACTION_KINDS, square_name, square_of
 from alhambra_rules.game.deck import SCORING_CARDS, ScoringCard
@@ -76,6 +83,21 @@ class DrawToMarket(Draw):
         """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
         yield from _not_in_bag(state, self.tile)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        _, square, tile = move
+        due = EMPTY in state.market and state.market.index(EMPTY) == square
+        return due and bool(state.bag >> tile & 1)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - all have one signature
+        _, square, tile = move
+        state.bag = without_one(state.bag, tile)
+        state.log = (state.log, NOBODY, move)
+        lay = state.setting.added.lay
+        if not any(elsewhere(state, square, tile) for elsewhere in lay):
+            state.market = (*state.market[:square], tile, *state.market[square + 1 :])
+
 
 @event(
     "dirk", when=(phases.SET_UP_DIRK, phases.DIRK_MORE), breaks=DIRK_MORE, template="draw-to-dirk"
@@ -96,6 +118,17 @@ class DrawToDirk(Draw):
     def tile_not_in_bag(self, state: GameState) -> Iterator[Violation]:
         """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
         yield from _not_in_bag(state, self.tile)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return bool(state.bag >> move[1] & 1)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        state.bag = without_one(state.bag, move[1])
+        state.dirk = with_one(state.dirk or 0, move[1])
+        state.due_to_dirk -= 1
+        state.log = (state.log, NOBODY, move)
 
 
 @event(
@@ -139,6 +172,19 @@ class DrawToHand(Draw):
         Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
         """
         yield from _not_in_deck(state, self.card)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        _, seat, card = move
+        return seat == due_to_hand(state) and money.has(state.deck, CARD[card])
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        _, seat, card = move
+        state.deck -= CARD[card]
+        state.hands[seat] += CARD[card]
+        state.starting_cards[seat] += 1
+        state.log = (state.log, NOBODY, move)
 
 
 @event(
@@ -187,6 +233,18 @@ class DrawToDisplay(Draw):
             template = "setup.piles" if card in SCORING_CARDS else "setup.piles-module"
             yield SETUP_PILES.broken_at(template=template, card=card)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return money.has(state.deck, CARD[move[1]]) and may_go_on(state)
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        card = CARD[move[1]]
+        state.deck -= card
+        state.display += card
+        state.shown += 1
+        state.log = (state.log, NOBODY, move)
+
 
 @event("scoring", when=phases.FILL_DISPLAY, breaks=SCORING_WHEN, template="draw-scoring-card")
 @frozen
@@ -220,6 +278,16 @@ class DrawScoringCard(Draw):
         elif not state.deck.may_turn_up(self.card):
             yield SETUP_PILES.broken_at(template="setup.piles-wrong", card=self.card)
 
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:
+        return may_turn_up(state, FIRST_SCORING_CARD + move[1])
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        """Remove the scoring card from the game. Rule: scoring.when (et-2005, ru, hu)."""
+        turn_up(state, FIRST_SCORING_CARD + move[1])
+        state.log = (state.log, NOBODY, move)
+
 
 @event("reshuffle", when=phases.FILL_DISPLAY, breaks=RESHUFFLE)
 @frozen
@@ -238,6 +306,22 @@ class Reshuffle(Draw):
             cards = state.deck.size
             template = "turn.reshuffle-one" if cards == 1 else "turn.reshuffle"
             yield RESHUFFLE.broken_at(template=template, cards=cards)
+
+    @staticmethod
+    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
+        return not state.deck and not state.to_come
+
+    @staticmethod
+    def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
+        """Turn the spent cards into the deck. Rule: turn.reshuffle (et-2005, ru, hu)."""
+        if (order := state.order) is not None:
+            deck = reshuffled(order.seed, order.shuffles, money.numbers(state.spent))
+            state.order = order._replace(deck=deck, shuffles=order.shuffles + 1)
+            state.deck_at = 0
+        state.deck, state.spent, state.piled, state.came_after = state.spent, NO_CARDS, UNKNOWN, ()
+        if state.setting.inserts != SCORING_INSERTS:
+            state.setting = evolve(state.setting, inserts=SCORING_INSERTS)
+        state.log = (state.log, NOBODY, move)
 
 
 def _not_in_bag(state: GameState, tile: Tile) -> Iterator[Violation]:

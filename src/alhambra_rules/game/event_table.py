@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from alhambra_rules.catalogue.turn import ONE_ACTION
-from alhambra_rules.compact.legal import can_act
+from alhambra_rules.compact.choosing import can_act
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Pass
 from alhambra_rules.game.compact_form import compact_of

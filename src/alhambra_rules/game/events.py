@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from alhambra_rules.catalogue.texts import TEMPLATES, say
+from alhambra_rules.compact.added import one_by_one
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.model import Table
@@ -17,7 +18,7 @@ from rulebook_kit.values import Frozen
 
 @frozen
 class _InEngine(Recorded):
-    """How the engine plays an event; ``compact/`` has those of the base game.
+    """How the engine plays an event.
 
     ``Kind`` and ``Choice`` in ``compact/added.py`` explain the functions.
     """
@@ -43,6 +44,8 @@ class _InEngine(Recorded):
     def _make(state: CompactState, kind: int, found: Any, place: int) -> Move:  # noqa: ANN401, ARG004 - as above
         """Return the action at a place, from 0."""
         return (kind,)
+
+    _every = staticmethod(one_by_one)
 
 
 @frozen

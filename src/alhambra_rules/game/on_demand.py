@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.choosing import find_moves, in_groups, kinds_in, maker
+from alhambra_rules.compact.choosing import choices_in, in_groups
 from alhambra_rules.compact.city import START
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import listed, with_one
@@ -156,7 +156,7 @@ class ActionsOnDemand(Sequence[Action]):
 
     def __init__(self, state: CompactState) -> None:
         self._state = state
-        self._found = [(kind, *find_moves(state, kind)) for kind in kinds_in(state)]
+        self._found = [(one, *one.find(state, one.kind)) for one in choices_in(state)]
         self._numbers = [number for _, number, _ in self._found]
 
     def __len__(self) -> int:
@@ -172,8 +172,8 @@ class ActionsOnDemand(Sequence[Action]):
         if isinstance(place, slice):
             return tuple(self[at] for at in range(*place.indices(len(self))))
         at, place = in_groups(self._numbers, range(len(self))[place])
-        kind, _, found = self._found[at]
-        return action_in(self._state, maker(self._state, kind)(self._state, kind, found, place))
+        choice, _, found = self._found[at]
+        return action_in(self._state, choice.make(self._state, choice.kind, found, place))
 
     def __repr__(self) -> str:
         shown = [*map(repr, self[:_MOST_SHOWN]), *["..."] * (len(self) > _MOST_SHOWN)]
@@ -424,7 +424,7 @@ def _become(state: CompactState, before: GameState, after: GameState) -> None:
     origin = evolve(made.setting.origin, from_set_up=state.setting.origin.from_set_up)
     for name in made.__slots__:
         setattr(state, name, getattr(made, name))
-    state.setting = made.setting._replace(origin=origin)
+    state.setting = evolve(made.setting, origin=origin)
 
 
 _COMPACT_OF = "alhambra_rules.game.compact_form:compact_of"
@@ -472,7 +472,7 @@ def _enter_deck(state: CompactState, deck: Deck, _: GameState, __: GameState | N
     state.piled = UNKNOWN if deck.piled is None else deck.piled
     state.came_after = deck.came_after
     inserts = tuple([(pile, number_in_deck(name, named)) for pile, name in deck.inserts])
-    state.setting = state.setting._replace(inserts=inserts)
+    state.setting = evolve(state.setting, inserts=inserts)
 
 
 def number_in_deck(card: MoneyCard | str, named: Named) -> int:

@@ -11,13 +11,10 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact.added import Added, Choice, Kind
-from alhambra_rules.compact.choosing import find_moves, found_in_base, kinds_in
 from alhambra_rules.compact.dealing import chance_for
-from alhambra_rules.compact.legal import may_in_base
-from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, PASS, Move
-from alhambra_rules.compact.playing import play_in_base
+from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, Move
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
-from alhambra_rules.game.actions import Buy
+from alhambra_rules.game.actions import ACTION_KINDS, Buy
 from alhambra_rules.game.compact_moves import MOVES, EventForm
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
@@ -79,16 +76,14 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
     """
     kinds = [one for one in kind.kinds if one not in parent.kinds]
     steps = [added.step for added in kind.steps if added not in parent.steps]
-    changed = [one for one in kinds if one.of in MOVES]
+    changed = [one for one in kinds if one.of in ACTION_KINDS]
     defined = partial(_defined, kind, parent)
     choices, options = _choices(kind, own)
     return Added(
         steps={own.phases[step.phase]: _taken(step, own.phases[step.phase]) for step in steps},
-        kinds={own.kinds[one.of]: _kind(one, own) for one in kinds if one not in changed},
-        changed={MOVES[one.of].kind: _kind(one, own) for one in changed},
-        can_act=_can_act if changed else None,
+        kinds={_number(one, own): _kind(one, own) for one in kinds},
         options=options,
-        choices={**choices, **{MOVES[one.of].kind: _filtered(one) for one in changed}},
+        choices={**choices, **{_number(one, own): _filtered(one) for one in changed}},
         in_deck={own.cards[kind.name]: partial(_turned_up, kind.name)}
         if kind.name in own.cards
         else {},
@@ -99,6 +94,12 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
         points=(partial(_points, kind.name),) if defined("points") else (),
         after_scoring=(partial(_after_scoring, kind.name),) if defined("after_scoring") else (),
     )
+
+
+def _number(kind: EventKind, own: OwnNumbers) -> int:
+    """Return the number of a kind of events, which may be one of the base game."""
+    form = MOVES.get(kind.of)
+    return own.kinds[kind.of] if form is None else form.kind
 
 
 def _defined(kind: type[Module], parent: type[Module], hook: str) -> bool:
@@ -151,11 +152,9 @@ def _draw(state: CompactState, due: PendingDraw, name: str | None) -> None:
     drawn = next(filter(None, (module.draw(view, due, chance) for module in asked)), None)
     state.order = order._replace(others=order.others + 1)
     move: Move = (drawn and state.setting.origin.move(state, drawn)) or (None,)
-    added = state.setting.added
-    known = added.changed.get(move[0]) or added.kinds.get(move[0])
-    if known is None:
+    if (play := state.setting.kinds.play.get(move[0])) is None:
         raise InvalidArgument(f"no module in play makes the draw {due.kind!r}")
-    known.play(state, move, NOBODY)
+    play(state, move, NOBODY)
 
 
 def _turned_up(name: str, state: CompactState) -> None:
@@ -166,15 +165,17 @@ def _turned_up(name: str, state: CompactState) -> None:
 
 
 def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
+    of = cast("type[Event]", kind.of)
+
     def may(state: CompactState, move: Move) -> bool:
-        if kind.allowed is None and not may_in_base(state, move):
+        if kind.allowed is None and not of._may(state, move):
             return False
         return _allows(kind, _view(state), _event(state, move))
 
     def play(state: CompactState, move: Move, me: int) -> None:
         event = _event(state, move)
         if kind.effect is None:
-            play_in_base(state, move, me)
+            of._play(state, move, me)
         else:
             if not isinstance(event, Action):
                 state.log = (state.log, NOBODY, event)
@@ -206,7 +207,9 @@ def _choices(
     options: dict[int, tuple[int, ...]] = {}
     for phase, ways in kind.options.items():
         options[own.phases[phase]] = tuple([own.ways[phase, way] for way in ways])
-        choices |= {own.ways[phase, way]: Choice(partial(_listed, way), _one) for way in ways}
+        for way in ways:
+            number = own.ways[phase, way]
+            choices[number] = Choice(number, partial(_listed, way), _one)
     return choices, options
 
 
@@ -223,21 +226,16 @@ def _one(state: CompactState, kind: int, found: list[Move], place: int) -> Move:
 
 def _filtered(kind: EventKind) -> Choice:
     """Return how actions of the base game are found that a module allows or forbids."""
+    of = cast("type[Action]", kind.of)
 
     def find(state: CompactState, number: int) -> tuple[int, list[Move]]:
         view = _view(state)
-        moves = [
-            move
-            for move in found_in_base(state, number)
-            if _allows(kind, view, _event(state, move))
-        ]
+        many, found = of._find(state, number)
+        moves = [of._make(state, number, found, place) for place in range(many)]
+        moves = [move for move in moves if _allows(kind, view, _event(state, move))]
         return len(moves), moves
 
-    return Choice(find, _one)
-
-
-def _can_act(state: CompactState) -> bool:
-    return any(find_moves(state, kind)[0] for kind in kinds_in(state) if kind != PASS)
+    return Choice(of._move, find, _one)
 
 
 # What is done and scored

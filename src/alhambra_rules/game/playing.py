@@ -10,8 +10,7 @@ from typing import SupportsIndex
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact import steps
 from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
-from alhambra_rules.compact.legal import may_play
-from alhambra_rules.compact.playing import after, play
+from alhambra_rules.compact.playing import after, may_play, play
 from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.after_violation import require_pieces

@@ -13,13 +13,21 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue import architect as rules
 from alhambra_rules.compact import money, moves
-from alhambra_rules.compact.added import Added, drawn
-from alhambra_rules.compact.choosing import FINDERS, MAKERS, in_groups
-from alhambra_rules.compact.legal import can_redesign, may_lay, may_swap, may_take_back
+from alhambra_rules.compact.added import Added, drawn, one_by_one
+from alhambra_rules.compact.choosing import in_groups
 from alhambra_rules.compact.money import CARD
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.piles import may_turn_up
-from alhambra_rules.compact.playing import lay, spend, swap, take_back
+from alhambra_rules.compact.playing import (
+    can_redesign,
+    lay,
+    may_lay,
+    may_swap,
+    may_take_back,
+    spend,
+    swap,
+    take_back,
+)
 from alhambra_rules.compact.state import (
     FIRST_OF_MODULES,
     NOBODY,
@@ -64,12 +72,14 @@ IN_DECK = FIRST_OF_MODULES
 _WHEN = (ARCHITECT_REDESIGN, phases.FILL_DISPLAY)
 """Phases of an architect's redesign; while the display is filled it breaks a rule."""
 
-_PLAYED = {
-    moves.LAY: moves.ARCHITECT_LAY,
-    moves.TAKE_BACK: moves.ARCHITECT_TAKE_BACK,
-    moves.SWAP: moves.ARCHITECT_SWAP,
-}
-_Found = list[tuple[int, int, Any]]
+_PLAYED: Mapping[type[Action], int] = FrozenDict(
+    {
+        RedesignFromReserve: moves.ARCHITECT_LAY,
+        RedesignToReserve: moves.ARCHITECT_TAKE_BACK,
+        RedesignSwap: moves.ARCHITECT_SWAP,
+    }
+)
+_Found = list[tuple[type[Action], int, Any]]
 
 
 class Cards(NamedTuple):
@@ -167,7 +177,7 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
     @staticmethod
     def _find(state: CompactState, kind: int) -> tuple[int, _Found]:  # noqa: ARG004 - all have one signature
         """Return how many redesigns are possible, of all three kinds."""
-        found = [(base, *FINDERS[base](state, base)) for base in _PLAYED]
+        found = [(base, *base._find(state, base._move)) for base in _PLAYED]
         return len(_held(state)) * sum([number for _, number, _ in found]), found
 
     @staticmethod
@@ -176,8 +186,10 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
         place, card = divmod(place, len(held))
         at, place = in_groups([number for _, number, _ in found], place)
         base, _, several = found[at]
-        _, *moved = MAKERS[base](state, base, several, place)
+        _, *moved = base._make(state, base._move, several, place)
         return _PLAYED[base], *moved, held[card]
+
+    _every = staticmethod(one_by_one)
 
 
 @event("architect-to-reserve", when=_WHEN, breaks=rules.ARCHITECT_REDESIGN)

@@ -17,9 +17,8 @@ from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import money, moves
 from alhambra_rules.compact.added import Added, drawn
 from alhambra_rules.compact.choosing import in_groups
-from alhambra_rules.compact.legal import may_act
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.playing import act_over, pay
+from alhambra_rules.compact.playing import act_over, may_act, pay
 from alhambra_rules.compact.state import FILL_DISPLAY, NOBODY, SET_UP_DISPLAY, CompactState
 from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases

@@ -19,9 +19,9 @@ from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity
-from alhambra_rules.compact.legal import may_play
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
+from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import move_in, state_of
