@@ -49,7 +49,7 @@ class JavaAdapter {
             reply.add("id", ask.get("id"));
             try {
                 switch (ask.get("do").getAsString()) {
-                    case "hello" -> reply.add("result", new Gson().toJsonTree(Map.of("name", "java-adapter")));
+                    case "hello" -> reply.add("result", JsonParser.parseString("{'name': 'java-adapter'}"));
                     case "check_city" -> reply.addProperty("result", isLegal(ask.getAsJsonArray("city")));
                     default -> reply.addProperty("unsupported", true);
                 }
