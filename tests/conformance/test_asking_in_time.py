@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,7 @@ from rulebook_kit.conformance.outcome import (
     FAILS,
     NOT_SUPPORTED,
     OUTSIDE,
+    STOPPED,
     TOO_LATE,
     ConformanceReport,
     Tally,
@@ -343,6 +345,7 @@ class ScriptedRun:
         engine: the engine, when it is started.
         settings: the settings of the engine.
         progress: what was reported.
+        told: the lines about what was found.
     """
 
     script: Callable[[Question, ScriptedRun], Reply] = lambda question, run: run.right(question)
@@ -352,6 +355,7 @@ class ScriptedRun:
     engine: Scripted = field(init=False)
     settings: dict[str, object] = field(init=False, factory=dict)
     progress: list[tuple[str, int, int]] = field(init=False, factory=list)
+    told: list[str] = field(init=False, factory=list)
     _results: Mapping[int, Result] = field(init=False, factory=results_of_vectors)
 
     def report(self, **plan: object) -> ConformanceReport:
@@ -362,7 +366,11 @@ class ScriptedRun:
                 patch.setattr(module, "monotonic", self._now)
             planned = Plan(**{"examples": 0, **plan})  # type: ignore[arg-type] # callers name fields
             return run_conformance(
-                QUESTIONS, ["it"], planned, progress=lambda *step: self.progress.append(step)
+                QUESTIONS,
+                ["it"],
+                planned,
+                progress=lambda *step: self.progress.append(step),
+                told=self.told.append,
             )
 
     def _start(self, _game: Questions, _command: Sequence[str], **settings: object) -> Scripted:
@@ -504,6 +512,54 @@ def test_what_is_heard_has_its_vector_or_the_number_of_its_case() -> None:
     assert (walls.vectors_agreed, walls.cases_agreed) == (0, 0)
     assert walls.vectors_asked == sum(one.vector is not None for one in wrong)
     assert walls.cases_asked == sum(one.vector is None for one in wrong)
+
+
+def wrong_about_walls(question: Question, run: ScriptedRun) -> Reply:
+    """Fail at rounds, and say 99 of walls."""
+    match question:
+        case LongestWall():
+            return Answered(99)
+        case ScoreRound():
+            return Failed(CRASHED)
+    return run.right(question)
+
+
+def test_the_first_wrong_answer_to_each_operation_is_told_at_once() -> None:
+    run_of_all = ScriptedRun(wrong_about_walls)
+    run_of_all.report(examples=9)
+    failing, wrong = sorted(run_of_all.told, key=len)
+    assert failing.startswith("score_round in ")
+    assert failing.endswith(": the engine crashes")
+    assert re.fullmatch(r"longest_wall, .*: the engine answers 99, right is \d+", wrong)
+
+
+@pytest.mark.parametrize(
+    ("plan", "is_stopped"),
+    [
+        ({}, False),
+        ({"stop_at_first": True}, True),
+        ({"stop_at_first": True, "rules": ("scoring.wall",)}, True),
+        ({"stop_at_first": True, "rules": ("build.no-gaps",)}, False),
+        ({"stop_at_first": True, "known": {"a": {one.id for one in vectors()}}}, False),
+    ],
+)
+def test_a_run_stops_at_the_first_wrong_answer(plan: dict[str, object], is_stopped: bool) -> None:
+    """What is not asked then is not late."""
+    run_of_all = ScriptedRun(wrong_about_walls)
+    report = run_of_all.report(**plan)
+    assert report.is_stopped is is_stopped
+    wrong = [one for one in run_of_all.search.heard if not one.is_right]
+    assert (len(wrong) == 1) is is_stopped
+    assert (STOPPED in report.skipped.values()) is is_stopped
+    assert TOO_LATE not in report.skipped.values()
+    assert ("without --stop-at-first" in text_of(report)) is is_stopped
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_run_does_not_stop_at_another_reading_of_a_ruling(strict: bool) -> None:
+    report = run(toy("closed-loop-one-short"), stop_at_first=True, strict=strict, examples=0)
+    assert report.is_stopped is strict
+    assert (report.status == DIVERGES) is strict
 
 
 def test_an_engine_that_refuses_hello_is_not_asked() -> None:

@@ -185,6 +185,9 @@ def _run_command(questions: Questions, example: str) -> click.Command:
     )  # fmt: skip
     @click.option("--strict", is_flag=True, help="Count divergences on our rulings too.")
     @click.option(
+        "--stop-at-first", is_flag=True, help="Stop asking at the first wrong or missing answer."
+    )
+    @click.option(
         "--save",
         metavar="DIR",
         type=_FOLDER,
@@ -214,6 +217,7 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         form: str,
         names: Path | None,
         strict: bool,
+        stop_at_first: bool,
         save: Path | None,
         baseline: Path | None,
         write_baseline: Path | None,
@@ -230,6 +234,7 @@ def _run_command(questions: Questions, example: str) -> click.Command:
             give_up=give_up,
             translation=None if names is None else _with_file(names, questions.translation.read),
             strict=strict,
+            stop_at_first=stop_at_first,
             known={}
             if baseline is None
             else _with_file(baseline, lambda path: read_baseline(questions, path)),
@@ -239,7 +244,7 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         if write_baseline is not None:
             _with_file(write_baseline, try_writing)
         with ended_by_signals(), TaskBar() as bar:
-            report = run_conformance(questions, engine, plan, progress=bar.show)
+            report = run_conformance(questions, engine, plan, progress=bar.show, told=bar.say)
         _print(report, form, color)
         if save is not None:
             _with_file(save, lambda folder: save_causes(report, folder))

@@ -20,6 +20,7 @@ from rich.progress import (
 
 from rulebook_kit.command_line.options import Sourced
 from rulebook_kit.command_line.screen import Screen
+from rulebook_kit.words import printable, shortened
 
 _Item = TypeVar("_Item", bound=Sourced)
 
@@ -34,6 +35,11 @@ class TaskBar(Progress):
         console = Screen(stderr=True).console
         super().__init__(console=console, transient=True, disable=not sys.stderr.isatty())
         self._tasks_by_name: dict[str, TaskID] = {}
+
+    def say(self, text: str) -> None:
+        """Print a line above the bars, shortened if it is long."""
+        if not self.disable:
+            self.console.print(shortened(printable(text)))
 
     def show(self, task: str, done: int, total: int) -> None:
         """Show how much of a task is done."""

@@ -30,6 +30,7 @@ class Engines:
         plan: Plan | None = None,
         *,
         progress: run.Progress = run.no_progress,
+        told: run.Told = run.told_to_nobody,
     ) -> ConformanceReport:
         """Check an engine against the library: first the vectors, then generated cases.
 
@@ -39,12 +40,14 @@ class Engines:
             command: the command that starts the engine: a program and its arguments.
             plan: what to ask, and how long the run may take.
             progress: a callback that reports the progress.
+            told: a callback for a line about the first wrong or missing answer to each operation,
+                when it comes.
 
         Raises:
             InvalidArgument: the plan names a rule that the game does not have, or the command is
                 not a list with a program.
         """
-        return run.run_conformance(self.questions, command, plan, progress=progress)
+        return run.run_conformance(self.questions, command, plan, progress=progress, told=told)
 
     def vectors(self) -> tuple[Vector, ...]:
         """Return the vectors of the package, in the order of the file names."""

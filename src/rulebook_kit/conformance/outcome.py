@@ -40,6 +40,8 @@ STATUSES: Final = FrozenDict(
 """Their names in reports."""
 
 TOO_LATE: Final = "the time was over"
+STOPPED: Final = "the run stopped at the first wrong or missing answer"
+NOT_STARTED_AGAIN: Final = "the engine cannot be started again"
 NOT_SUPPORTED: Final = "not supported"
 OUTSIDE: Final = "outside the limits in hello"
 """Why a vector may be skipped; the reason for giving up an operation is another one."""
@@ -146,6 +148,7 @@ class ConformanceReport:
         unchecked: the ids of the known causes whose cases were not asked.
         troubles: what the engine did besides answering.
         out_of_time: whether time ran out before everything was asked.
+        is_stopped: whether the run stopped at the first wrong or missing answer, as planned.
         is_shrunk: whether there was time to shrink everything that was found.
         planned: the number of vectors and generated cases to ask.
         skipped: why vectors were not asked or not supported, by their ids.
@@ -163,6 +166,7 @@ class ConformanceReport:
     unchecked: tuple[str, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     out_of_time: bool = False
+    is_stopped: bool = False
     is_shrunk: bool = True
     planned: int = 0
     skipped: Mapping[str, str] = field(default=_NOTHING_SKIPPED)
@@ -200,6 +204,13 @@ class ConformanceReport:
     def has_asked_all_vectors(self) -> bool:
         """Whether there was time for every vector that the engine supports."""
         return TOO_LATE not in self.skipped.values()
+
+    @property
+    def unshrunk(self) -> tuple[Cause, ...]:
+        """The causes that the search had no time to look into: each still shows an asked case."""
+        return tuple(
+            cause for cause in self.causes if not self.is_shrunk and cause.smallest.case is not None
+        )
 
     @property
     def untouched(self) -> tuple[str, ...]:
@@ -368,7 +379,7 @@ class Tallying:
             self._is_mute = False
         is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
         if failure.kind is FailureKind.NOT_STARTED:
-            self._end(self._tallies, "the engine cannot be started again")
+            self._end(self._tallies, NOT_STARTED_AGAIN)
         elif is_mute:
             self._end(self._tallies, f"nothing but failures in {sum(lost.values()):.0f} s")
         elif lost.get(operation, 0) >= self._give_up:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.conformance.asking import TIMEOUT
+from rulebook_kit.conformance.protocol import Vector
 from rulebook_kit.conformance.questions import Translation
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.values import Frozen, FrozenDict
@@ -43,6 +44,8 @@ class Plan(Frozen):
             force; then it is not asked any more.
         translation: the engine's names of the pieces; None if they are ours.
         strict: whether divergences on our rulings count too.
+        stop_at_first: whether to stop asking at the first wrong or missing answer that counts and
+            is not known.
         known: the known causes, which are accepted.
 
     Raises:
@@ -57,6 +60,7 @@ class Plan(Frozen):
     give_up: float = GIVE_UP
     translation: Translation | None = None
     strict: bool = False
+    stop_at_first: bool = False
     known: Known = field(default=_NOTHING_KNOWN)
 
     def __attrs_post_init__(self) -> None:
@@ -67,6 +71,10 @@ class Plan(Frozen):
             seconds: float = getattr(self, name)
             if not 0 < seconds < float("inf"):
                 raise InvalidArgument(f"{name} must be a number above 0, not {seconds!r}")
+
+    def knows(self, vector: Vector | None) -> bool:
+        """Whether a known cause may explain a wrong answer to this vector."""
+        return vector is not None and any(vector.id in ids for ids in self.known.values())
 
     def concerns(self, rules: Sequence[str]) -> bool:
         """Whether to ask a question about these rules."""

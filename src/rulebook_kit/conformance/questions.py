@@ -324,6 +324,14 @@ class Questions(ABC):
         words = printable(self.result_words(question, result))
         return words if len(words) <= _MOST_CHARACTERS else f"{words[:_MOST_CHARACTERS]}…"
 
+    def heard_words(self, heard: Heard) -> str:
+        """Return a wrong or missing answer on one line."""
+        asked = self.asked_words(heard.question)
+        if heard.failure is not None:
+            return f"{asked}: the engine {heard.failure.kind.verb}"
+        right, got = (self.shown_result(heard.question, one) for one in (heard.expected, heard.got))
+        return f"{asked}: the engine answers {got}, right is {right}"
+
 
 @frozen
 class Heard:

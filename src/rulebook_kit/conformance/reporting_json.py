@@ -133,6 +133,9 @@ class ConformanceDocument(Struct):
     planned: Annotated[int, Meta(description="how many there were to ask")]
     untouched: Annotated[list[str], Meta(description="the rules that no vector touched")]
     out_of_time: Annotated[bool, Meta(description="whether time ran out while asking")]
+    is_stopped: Annotated[
+        bool, Meta(description="whether the run stopped at the first wrong or missing answer")
+    ]
     is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
 
 
@@ -171,6 +174,7 @@ def report_to_json(report: ConformanceReport) -> str:
         planned=report.planned,
         untouched=list(report.untouched),
         out_of_time=report.out_of_time,
+        is_stopped=report.is_stopped,
         is_shrunk=report.is_shrunk,
     )
     return pretty(to_builtins(document)) + "\n"

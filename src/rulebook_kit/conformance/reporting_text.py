@@ -14,6 +14,7 @@ from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.outcome import (
     AGREES,
+    NOT_STARTED_AGAIN,
     NOT_SUPPORTED,
     ConformanceReport,
     Tally,
@@ -261,12 +262,7 @@ def not_covered_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines about what the run did not test; none if hello failed."""
     if report.hello_failure is not None:
         return
-    if report.asked < report.planned:
-        yield Line(f"Asked {report.asked:,} of {counted(report.planned, 'case')}")
-    left = ["not everything was asked"] * report.out_of_time
-    left += ["some cases could be smaller"] * (not report.is_shrunk)
-    for undone in left:
-        yield Line(f"The time ran out after {report.plan.max_time:g} s: {undone}")
+    yield from map(Line, _left_undone(report))
     names = [tally.operation for tally in report.tallies if tally.vectors and not tally.compared]
     if names:
         yield Line(f"Not covered: {enumerated(names)}", "dim")
@@ -274,6 +270,29 @@ def not_covered_lines(report: ConformanceReport) -> Iterator[Line]:
         rules = listed(report.untouched, most=_RULES)
         number = counted(len(report.untouched), "rule")
         yield Line(f"Not covered: {number} that no vector touched: {rules}", "dim")
+
+
+def _left_undone(report: ConformanceReport) -> Iterator[str]:
+    """Yield what the run did not do, each time with the option that lets it do more."""
+    if report.asked < report.planned:
+        yield f"Asked {report.asked:,} of {counted(report.planned, 'case')}"
+    if report.is_stopped:
+        yield "Stopped at the first wrong or missing answer; without --stop-at-first all are asked"
+    given_up = [
+        tally.operation
+        for tally in report.tallies
+        if tally.not_asked and tally.given_up not in {"", NOT_STARTED_AGAIN}
+    ]
+    if given_up:
+        yield f"Given up: {enumerated(given_up)}; a larger --give-up asks more"
+    limit = f"The time ran out after {report.plan.max_time:g} s"
+    if report.out_of_time:
+        yield f"{limit}: not everything was asked; a larger --max-time asks more"
+    if not report.is_shrunk:
+        yield f"{limit}: some cases could be smaller; a larger --max-time looks for them"
+    if report.unshrunk:
+        causes = enumerated(cause.id for cause in report.unshrunk)
+        yield f"Not looked into for lack of time: {causes}"
 
 
 def result_line(report: ConformanceReport) -> Line:

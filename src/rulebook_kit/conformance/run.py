@@ -7,7 +7,7 @@ the cases asked are a mixed selection.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from time import monotonic
 from typing import Final, TypeVar
@@ -22,6 +22,7 @@ from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.outcome import (
     NOT_SUPPORTED,
     OUTSIDE,
+    STOPPED,
     TOO_LATE,
     ConformanceReport,
     Tallying,
@@ -108,8 +109,19 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
     """Report nothing."""
 
 
+Told = Callable[[str], None]
+"""A callback for what is found: each time a line."""
+
+
+def told_to_nobody(_line: str) -> None:
+    """No-op callback."""
+
+
 _FOR_ASKING: Final = 0.7
 """The part of the time for asking; the rest is for shrinking."""
+
+_FOR_THE_END: Final = 0.1, 0.5
+"""The part of the time, and the most seconds, for ending the engine and writing the report."""
 
 
 def run_conformance(
@@ -118,6 +130,7 @@ def run_conformance(
     plan: Plan | None = None,
     *,
     progress: Progress = no_progress,
+    told: Told = told_to_nobody,
 ) -> ConformanceReport:
     """Check an engine against the library: first the vectors, then generated cases.
 
@@ -128,6 +141,8 @@ def run_conformance(
         command: the command that starts the engine: a program and its arguments.
         plan: what to ask, and how long the run may take.
         progress: a callback that reports the progress.
+        told: a callback for a line about the first wrong or missing answer to each operation, when
+            it comes.
 
     Raises:
         InvalidArgument: the plan names a rule that the game does not have, or the command is not a
@@ -143,9 +158,10 @@ def run_conformance(
         deadline=begun + _FOR_ASKING * plan.max_time,
         translation=plan.translation,
     ) as engine:
-        run = _Run(engine, plan, progress, Tallying.of(questions.operations, plan.give_up))
+        run = _Run(engine, plan, progress, told, Tallying.of(questions.operations, plan.give_up))
         run.ask_everything()
-        engine.deadline = begun + plan.max_time
+        part, most = _FOR_THE_END
+        engine.deadline = begun + plan.max_time - min(part * plan.max_time, most)
         return run.report(words)
 
 
@@ -156,11 +172,15 @@ class _Run:
     _engine: Engine
     _plan: Plan
     _progress: Progress
+    _told: Told
     _counted: Tallying
     _identity: EngineIdentity = field(factory=EngineIdentity)
     _hello_failure: Failure | None = None
     _heard: list[Heard] = field(factory=list)
     _out_of_time: bool = False
+    _is_stopped: bool = False
+    _wrong: set[str] = field(factory=set)
+    """The operations with a wrong or missing answer."""
     _planned: int = 0
     _skipped: dict[str, str] = field(factory=dict)
     """Why each vector about the rules was not asked or not supported; "" for all others."""
@@ -192,6 +212,7 @@ class _Run:
             self._plan,
             {vector.id for vector in vectors(self._questions)} - asked,
             is_whole=not self._out_of_time
+            and not self._is_stopped
             and not self._plan.rules
             and any(tally.cases_asked for tally in tallies)
             and not any(tally.given_up for tally in tallies),
@@ -209,6 +230,7 @@ class _Run:
             unchecked=known.unchecked,
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
+            is_stopped=self._is_stopped,
             is_shrunk=search.is_complete,
             planned=self._planned,
             skipped=skipped,
@@ -264,6 +286,8 @@ class _Run:
         for place, reply in self._engine.ask_all(questions(), self._is_open):
             self._progress("Asking", len(asked), self._planned)
             self._take(place, asked[place], reply)
+            if self._is_stopped:
+                return
 
     def _is_open(self, question: Question) -> bool:
         return self._counted.is_open(operation_of(question))
@@ -274,7 +298,8 @@ class _Run:
         heard = Heard(case.question, case.expected, vector=case.vector, case=number)
         why = ""
         if isinstance(reply, Failed):
-            self._heard.append(evolve(heard, failure=reply.failure))
+            heard = evolve(heard, failure=reply.failure)
+            self._heard.append(heard)
             self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
             heard = evolve(heard, got=reply.result)
@@ -285,9 +310,22 @@ class _Run:
             why = NOT_SUPPORTED
         if case.vector is not None:
             self._skipped[case.vector.id] = why
+        if not why and not heard.is_right:
+            self._tell(heard)
+
+    def _tell(self, heard: Heard) -> None:
+        """Tell the first wrong or missing answer to each operation, and stop if that is wanted."""
+        operation = operation_of(heard.question)
+        if operation not in self._wrong:
+            self._wrong.add(operation)
+            self._told(self._questions.heard_words(heard))
+        if self._plan.stop_at_first and not self._plan.knows(heard.vector):
+            counts = self._plan.strict or not heard.divergence(self._questions).rulings
+            self._is_stopped = self._is_stopped or counts
 
     def _why_skipped(self) -> Mapping[str, str]:
         """Return why vectors were not asked or not supported, by their ids."""
+        late = STOPPED if self._is_stopped else TOO_LATE
         reasons = {
             tally.operation: tally.given_up or NOT_SUPPORTED
             for tally in self._counted.tallies
@@ -295,7 +333,7 @@ class _Run:
         }
         operations = {vector.id: vector.operation for vector in vectors(self._questions)}
         every = {
-            one: reasons.get(operations[one], why) if why == TOO_LATE else why
+            one: reasons.get(operations[one], late) if why == TOO_LATE else why
             for one, why in self._skipped.items()
         }
         return {one: why for one, why in every.items() if why}

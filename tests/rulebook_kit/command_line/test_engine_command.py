@@ -20,20 +20,21 @@ from rulebook_kit.conformance.plan import Plan
 from tests.cli.running import run
 
 NO_ENGINE = ("--", "/no/such/engine")
+SWITCHES = ("--strict", "--stop-at-first")
 
 
 def test_every_option_reaches_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def runs(_game: object, engine: object, plan: Plan, *, progress: Callable[..., None]) -> None:
-        asked.extend((engine, plan, progress))
+    def runs(_game: object, engine: object, plan: Plan, **callbacks: Callable[..., None]) -> None:
+        asked.extend((engine, plan, callbacks))
         raise InvalidArgument("that is all")
 
     monkeypatch.setattr(command, "run_conformance", runs)
     options = "--rule build.on-foot --examples 7 --seed 3 --max-time 9 --timeout 2 --give-up 4"
-    result = run("conformance", "run", *options.split(), "--strict", "--", "./engine", "-x")
+    result = run("conformance", "run", *options.split(), *SWITCHES, "--", "./engine", "-x")
     assert (result.exit_code, result.stderr) == (2, "Error: that is all\n")
-    engine, plan, progress = asked
+    engine, plan, callbacks = asked
     assert engine == ("./engine", "-x")
     assert plan == Plan(
         rules=("build.on-foot",),
@@ -43,8 +44,11 @@ def test_every_option_reaches_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
         timeout=2.0,
         give_up=4.0,
         strict=True,
+        stop_at_first=True,
     )
-    assert isinstance(getattr(progress, "__self__", None), TaskBar)
+    assert isinstance(callbacks, dict)
+    for name, method in {"progress": TaskBar.show, "told": TaskBar.say}.items():
+        assert callbacks[name].__func__ is method
 
 
 def test_a_folder_below_others_is_made_before_the_run(tmp_path: Path) -> None:
