@@ -58,7 +58,7 @@ suite: $(VENV)/with-dev ## Run the tests, doctests and properties that are not l
 
 .PHONY: test-long
 test-long: long-tests random-order ## Run what takes longer, one after the other: half an hour; needs npm, and root for Debian's packages
-	@for check in simulate-check serve-check adapters-check package-check page-test client-test; do \
+	@for check in runner-check simulate-check serve-check adapters-check package-check page-test client-test; do \
 		$(MAKE) --no-print-directory $$check || exit 1; \
 	done
 
@@ -87,6 +87,12 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 .PHONY: bug-sets
 bug-sets: $(VENV)/with-dev ## Test 23 engines with several bugs each: is every bug found? (about ten minutes)
 	$(BIN)/pytest --durations 15 -m "" tests/conformance/test_bug_sets.py
+
+RUNNER ?=
+
+.PHONY: runner-check
+runner-check: $(VENV)/with-dev ## Test the conformance runner: 200 engines, right or with one bug, in ten forms (ten minutes)
+	$(BIN)/python -m tests.checks.runner $(RUNNER)
 
 STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_engines.py \
 	tests/five_towers/testing

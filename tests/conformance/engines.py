@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -86,12 +87,23 @@ class InProcess:
     kill = close
 
 
+class OutOfOrder(InProcess):
+    """An engine that answers open requests in any order."""
+
+    def next_line(self, deadline: float) -> bytes:
+        """Return one of the answers."""
+        self._lines.rotate(Random(len(self._lines)).randrange(16))
+        return super().next_line(deadline)
+
+
 @contextmanager
-def in_process(player: Callable[..., Said]) -> Iterator[None]:
+def in_process(
+    player: Callable[..., Said], kind: Callable[[Said], InProcess] = InProcess
+) -> Iterator[None]:
     """Let the player answer, made anew for each process, from the last words of the command."""
 
     def started(command: Sequence[str], _folder: object, _mark: str) -> InProcess:
-        return InProcess(player(*command[len(toy()) - 1 :]))
+        return kind(player(*command[len(toy()) - 1 :]))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asking, "EngineProcess", started)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from random import Random
 from typing import Any, NamedTuple
 
 Cells = dict[complex, "Piece"]
@@ -20,6 +21,10 @@ WAYS = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
 CORNERS = (1 + 1j, 1 - 1j, -1 + 1j, -1 - 1j)
 KINDS = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
 AWARDS = ([1], [8, 1], [16, 8, 1])
+
+
+CHANCE = Random(0)
+"""What happens at random; a new process in the place of an engine does not begin anew."""
 
 
 class Piece(NamedTuple):
@@ -46,8 +51,12 @@ class Engine:
     def answer(self, request: dict[str, Any]) -> object:
         """Answer one request."""
         self.asked += 1
+        if self.has("errors-at-random") and CHANCE.random() < 0.05:
+            raise Refusal("out of memory")
         said = ANSWERS[request["do"]](self, request)
         if "every-ninth-late" in self.bugs and isinstance(said, bool) and self.asked % 9 == 0:
+            return not said
+        if self.has("wrong-at-random") and isinstance(said, bool) and CHANCE.random() < 0.1:
             return not said
         return said
 
@@ -67,6 +76,8 @@ class Engine:
             kind = "tower"
         if self.has("one-wall-a-tile"):
             walls = walls[:1]
+        if self.has("north-is-south"):
+            walls = [way.conjugate() for way in walls]
         return Piece(kind, int(price), frozenset(walls))
 
     def city(self, placed: list[dict[str, Any]]) -> Cells | None:
@@ -80,7 +91,9 @@ class Engine:
         seen: list[str] = []
         for one in placed:
             at = complex(one["x"], one["y"])
-            if at in cells or (one["tile"] in seen and not self.has("tiles-twice")):
+            if at in cells and not (self.has("stacked-tiles") and at):
+                return None
+            if one["tile"] in seen and not self.has("tiles-twice"):
                 return None
             if one.get("turned") and not self.has("turned-tiles"):
                 return None
@@ -99,7 +112,11 @@ class Engine:
         for at, piece in cells.items():
             for way in WAYS.values():
                 other = cells.get(at + way)
-                if other is None or (way in piece.walls) == (-way in other.walls):
+                if other is None:
+                    continue
+                if self.has("walls-never-meet") and way in piece.walls and -way in other.walls:
+                    return False
+                if (way in piece.walls) == (-way in other.walls):
                     continue
                 if self.has("walls-need-not-match"):
                     continue
@@ -117,7 +134,10 @@ class Engine:
             return True
         if self.has("no-reachability-test"):
             return len(cells) == 1 or all(any(near in cells for near in beside(at)) for at in cells)
-        done, todo = {0j}, [0j]
+        if self.has("open-side-is-enough"):
+            return len(cells) == 1 or all(self.has_an_open_side(cells, at) for at in cells)
+        start = 0j if 0 in cells else min(cells, key=order)  # the fountain may be gone
+        done, todo = {start}, [start]
         while todo:
             at = todo.pop()
             for way in WAYS.values():
@@ -137,6 +157,12 @@ class Engine:
                 todo += corners - done
                 done |= corners
         return done >= cells.keys()
+
+    def has_an_open_side(self, cells: Cells, at: complex) -> bool:
+        return any(
+            at + way in cells and way not in cells[at].walls and -way not in cells[at + way].walls
+            for way in WAYS.values()
+        )
 
     def holes(self, cells: Cells, move: str) -> bool:
         if self.has("no-hole-test") or (self.has("removal-leaves-holes") and move == "removal"):
@@ -173,8 +199,12 @@ class Engine:
             any(one["tile"] == tile for one in placed) and not self.has("tile-used-twice")
         ):
             return []
+        if self.has("none-beside-the-fountain") and not placed:
+            return []
         piece = self.piece(tile)
         near = {to for at in cells for to in beside(at)} - cells.keys()
+        if self.has("built-cells-too"):
+            near |= cells.keys() - {0j}
         if self.has("corner-contact"):
             near |= {at + way for at in cells for way in CORNERS} - cells.keys()
         if self.has("seven-by-seven"):
@@ -195,13 +225,13 @@ class Engine:
             found = found[1:]
         if self.has("remembers-by-size"):
             found = self.memory.setdefault((len(cells), len(found)), found)
-        return [[int(at.real), int(at.imag)] for at in found]
+        return self.pairs(found)
 
     def legal_removals(self, request: dict[str, Any]) -> object:
         cells = self.city(request["city"])
         if cells is None:
             return []
-        found = [at for at in sorted(cells, key=order) if at]
+        found = [at for at in sorted(cells, key=order) if at or self.has("fountain-removed")]
         if self.has("removal-unchecked"):
             return self.pairs(found)
         if self.has("dear-tiles-stay"):
@@ -209,7 +239,7 @@ class Engine:
         if self.has("removal-with-two-neighbours"):
             found = [at for at in found if sum(near in cells for near in beside(at)) < 2]
         left = {at: {o: p for o, p in cells.items() if o != at} for at in found}
-        return self.pairs(at for at in found if self.legal(left[at], "removal"))
+        return self.pairs(at for at in found if left[at] and self.legal(left[at], "removal"))
 
     def legal_swaps(self, request: dict[str, Any]) -> object:
         tile, placed = request["tile"], request["city"]
@@ -229,6 +259,8 @@ class Engine:
         return self.pairs(at for at in found if self.legal({**cells, at: piece}))
 
     def pairs(self, found: Iterable[complex]) -> object:
+        if self.has("cells-upside-down"):
+            found = [at.conjugate() for at in found]
         return [[int(at.real), int(at.imag)] for at in found]
 
     def check_city(self, request: dict[str, Any]) -> object:
@@ -289,6 +321,10 @@ class Engine:
         return best
 
     def shares(self, kind: str, owned: dict[str, int], at: int) -> dict[str, int]:
+        if self.has("third-round-as-second"):
+            at = min(at, 2)
+        if self.has("gardens-for-towers"):
+            kind = {"garden": "tower", "tower": "garden"}.get(kind, kind)
         awards = AWARDS[0 if self.has("first-round-always") else at - 1]
         points = [one + KINDS.index(kind) for one in awards] + [0] * 9
         if self.has("chambers-two-wrong") and (kind, at) == ("chambers", 2):
@@ -301,6 +337,8 @@ class Engine:
             {one for one in owned.values() if one or self.has("nobody-scores-too")}
         )[::-1]:
             equal = [name for name, one in owned.items() if one == number]
+            if self.has("one-is-nothing") and number == 1:
+                continue
             if self.has("four-tied-crash") and len(equal) == 4:
                 sys.exit("index out of range: four players are tied")
             if self.has("error-at-six") and len(owned) == 6:
@@ -311,6 +349,8 @@ class Engine:
                 each = places[0]
             if self.has("ties-round-upwards"):
                 each = -(-sum(places) // len(equal))
+            if self.has("ties-round-half"):
+                each = (2 * sum(places) + len(equal)) // (2 * len(equal))
             if self.has("triple-ties-void") and len(equal) == 3:
                 each = 0
             paid.update(dict.fromkeys(equal, each))
@@ -344,7 +384,13 @@ class Engine:
             name: sum(points.values())
             for name, points in self.majorities(counts, request["round"]).items()
         }
+        if self.has("dirk-takes-nothing"):
+            totals.pop("dirk", None)
         walls = {name: self.wall(cells) for name, cells in cities.items()}
+        if self.has("walls-by-the-round"):
+            walls = {name: wall * request["round"] for name, wall in walls.items()}
+        if self.has("longest-wall-alone"):
+            walls = {name: w for name, w in walls.items() if w == max(walls.values())}
         if self.has("longest-wall-shared"):
             most = [name for name in walls if walls[name] == max(walls.values())]
             walls = {name: walls[name] // len(most) for name in most}
@@ -381,20 +427,24 @@ BUGS: dict[str, str] = {
     "chambers-9-open": "chambers-9-s has no wall",
     "wrong-building": "seraglio-9 counts as a tower",
     "one-wall-a-tile": "of two walls only the first counts",
+    "north-is-south": "walls in the north and south are confused",
     "dies-of-twenty": "more than twenty tiles are too many",
     "at-most-eighteen": "tiles after the eighteenth are ignored",
     "refuses-above-fifteen": "cities of more than fifteen tiles are illegal",
     "turned-tiles": "tiles may be turned",
+    "stacked-tiles": "a tile may lie on another",
     "walls-need-not-match": "walls are not compared",
     "north-walls-free": "walls are not compared in the north and south",
     "fountain-beside-walls": "walls are not compared with the fountain",
     "towers-beside-walls": "odd: a tower may stand beside any wall",
+    "walls-never-meet": "two walls may not meet",
     "no-reachability-test": "tiles need a neighbour, and no way to the fountain",
     "corner-contact": "tiles may touch at a corner only",
     "removal-unchecked": "removals are not tested",
     "removal-cuts-off": "a removal may cut tiles off",
     "walks-through-walls": "walls do not stop anybody",
     "gardens-have-gates": "odd: a garden can be entered through walls",
+    "open-side-is-enough": "tiles need an open side, and no way to the fountain",
     "no-hole-test": "no test for gaps",
     "removal-leaves-holes": "no test for gaps after a removal",
     "one-cell-holes-only": "only gaps of one cell are found",
@@ -405,15 +455,19 @@ BUGS: dict[str, str] = {
     "same-tile-again": "state: the tile of the last question cannot be laid",
     "tiles-twice": "a tile may be in a city twice",
     "tile-used-twice": "the tile asked about may lie in the city",
+    "built-cells-too": "cells with a tile are listed too",
+    "none-beside-the-fountain": "no cell beside the lone fountain",
     "seven-by-seven": "a board of 7 x 7",
     "nothing-to-the-west": "no cell west of the city",
     "not-beyond-x-four": "no cell beyond x = 4",
     "four-steps-away-at-most": "odd: no cell more than four steps from the fountain",
     "twelve-cells-at-most": "at most twelve cells are listed",
     "loses-one-of-many": "one of more than twelve cells is lost",
+    "cells-upside-down": "cells are listed as if y grew north",
     "remembers-by-size": "state: an answer is remembered by sizes",
     "dear-tiles-stay": "odd: tiles that cost 11 or more cannot be removed",
     "removal-with-two-neighbours": "only tiles with one neighbour can be removed",
+    "fountain-removed": "the fountain can be removed",
     "swaps-alike-only": "only tiles of one type can be swapped",
     "swap-is-removal-and-placement": "without the old tile the city must be legal",
     "swap-unchecked": "swaps are not tested",
@@ -424,26 +478,35 @@ BUGS: dict[str, str] = {
     "closed-loop-one-short": "a closed wall counts one less",
     "closed-loop-plus-25": "odd: a closed wall counts 25 more",
     "closed-loop-twice": "a closed wall counts twice",
+    "longest-wall-alone": "only the longest wall of all is paid",
     "longest-wall-shared": "only the longest wall of all is paid, and shared among ties",
     "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
     "two-walls-added": "odd: the two longest walls are added",
     "wall-dies-above-nine": "walls longer than nine crash",
     "wall-ten-at-most": "walls count up to ten",
+    "walls-by-the-round": "walls count as often as the number of the round",
     "chambers-two-wrong": "a wrong number in the table",
     "first-round-always": "every round is scored like the first",
+    "third-round-as-second": "the third round is scored like the second",
+    "gardens-for-towers": "gardens and towers are confused in the table",
     "third-place-unpaid": "third places are not paid",
     "nobody-scores-too": "players without a building score",
+    "one-is-nothing": "a single building scores nothing",
     "four-tied-crash": "four tied players crash",
     "error-at-six": "an error for six players",
     "ties-ignored": "tied players get the full points",
     "ties-round-upwards": "shares are rounded up",
+    "ties-round-half": "shares are rounded to the nearest number",
     "triple-ties-void": "odd: three tied players get nothing",
     "first-named-wins-ties": "the first of tied players gets everything",
     "places-not-used-up": "tied players fill one place",
     "keeps-old-players": "state: players of earlier questions are kept",
     "without-dirk": "Dirk does not play",
+    "dirk-takes-nothing": "Dirk takes places, but no points",
     "walls-last-round-only": "walls score in the last round only",
     "every-ninth-late": "state: every ninth verdict is wrong",
+    "errors-at-random": "an error at random",
+    "wrong-at-random": "a wrong verdict at random",
 }
 """The bugs, in words."""
 

@@ -133,7 +133,8 @@ class CityReading:
     def _may_be_stacked(self, cell: Place) -> bool:
         if cell == FOUNTAIN and "on-fountain" in self._on:
             return True
-        return bool(self._on & {"stacked-first", "stacked-last"})
+        stacked = [*self._all("stacked-first"), *self._all("stacked-last")]
+        return any(cell != FOUNTAIN or "tiles" not in one for one in stacked)
 
     def is_legal(self, city: Board, *, walls_match: bool = False, ways: Ways | None = None) -> bool:
         """Whether the city obeys all rules; ``walls_match`` if that is known, ``ways`` likewise."""

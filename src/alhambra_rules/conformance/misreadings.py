@@ -302,11 +302,14 @@ def _of_move(one: Misreading) -> Misreading:
 def _ways_of(one: Misreading) -> Iterator[Misreading]:
     """Yield a misreading, and a way to make the same mistake that seldom makes a difference.
 
-    An engine may look only at the wall of the tile left, or not ask for a tile beside the fountain.
+    An engine may look only at the wall of the tile left, not ask for a tile beside the fountain, or
+    stack tiles everywhere but on the fountain.
     """
     yield one
     if one.name == "foot-untested":
         yield evolve(one, setting=("foot-untested-tiles",))
+    if one.name in ("stacked-first", "stacked-last"):
+        yield evolve(one, setting=(one.name, "tiles"))
     if one.rule == WALLS_MATCH.id and one.verdict is Verdict.BREAKS:
         yield evolve(one, setting=(one.name, "one-way"))
 

@@ -105,7 +105,7 @@ class Engine:
             gains.append(0)
         gain = 0 if self.has("never-torn-down") else max(gains)
         if self.has("many-torn-down"):
-            gain = sum(gains)
+            gain = sum(gain for gain in gains if gain > 0)
         bid = sum(plain.values()) + gain
         self.bids += 1
         if self.has("every-seventh-bid-short") and self.bids % 7 == 0:
