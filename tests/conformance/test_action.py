@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -67,6 +68,18 @@ def test_the_step_runs_the_other_game_with_a_baseline(tmp_path: Path) -> None:
         tmp_path, ENGINE="/no/such/engine", GAME="five-towers", BASELINE=baseline
     )
     assert (done, summary) == (2, "")
+
+
+@LONG
+def test_the_step_writes_a_badge_a_report_and_a_table(tmp_path: Path) -> None:
+    report, badge = tmp_path / "a report.json", tmp_path / "badge.json"
+    done, _, summary = step(
+        tmp_path, ENGINE=shlex.join(toy("no-hole-test")), ARGS="--rule build.no-gaps --examples 0",
+        REPORT=str(report), BADGE=str(badge), TABLE=f"'{report}' '{report}'",
+    )  # fmt: skip
+    assert done == 1
+    assert json.loads(badge.read_text("utf-8"))["message"] == "0 of 1"
+    assert "| `build.no-gaps` | ❌ | ❌ |" in summary
 
 
 def test_the_step_names_the_games_if_there_is_no_such_game(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -18,6 +19,7 @@ from rulebook_kit.conformance.documents import baseline_of, read_baseline
 from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.proof import engine_table, read_report, report_to_badge
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_ci import report_to_junit, report_to_markdown
 from rulebook_kit.conformance.reporting_json import report_to_json
@@ -31,7 +33,7 @@ from rulebook_kit.words import counted, listed
 
 _Read = TypeVar("_Read")
 
-_HELP = """Check an engine in any language against the library, or export the vectors.
+_HELP = """Check an engine in any language against the library, and show the results.
 
 An engine is a program that reads requests from its standard input and writes answers to its
 standard output, each a line of JSON. docs/conformance.md describes them and has adapters to
@@ -41,6 +43,7 @@ start from.
 Examples:
   {program} conformance run -- ./engine
   {program} conformance run --color never --report junit -- node adapter.mjs
+  {program} conformance table mine.json theirs.json
   {program} conformance vectors --out vectors
 """
 
@@ -79,6 +82,17 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
+_TABLE_HELP = """Write a table of engines by rule, from the reports of their runs.
+
+The reports come from "conformance run --report json". The table shows which rules hold in each
+engine, and lists its mistakes. It is a static page, or Markdown for GitHub.
+
+\b
+Examples:
+  {program} conformance table mine.json theirs.json
+  {program} conformance table --report html *.json > engines.html
+"""
+
 FORMS: Final = FrozenDict(
     {
         "text": "people",
@@ -86,9 +100,24 @@ FORMS: Final = FrozenDict(
         "junit": "build servers",
         "html": "browsers",
         "markdown": "pull requests",
+        "badge": "a badge of shields.io",
     }
 )
-"""The forms of a report, and who they are for."""
+"""The forms of a report, and what they are for."""
+
+
+def _forms(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, Path | None], ...]:
+    """Return the forms of the report, each with the file into which it goes, if it has one."""
+    parts = [value.partition("=") for value in values]
+    for form, _, _ in parts:
+        if form not in FORMS:
+            raise click.BadParameter(f"{form!r} is not one of {listed(FORMS)}.", ctx, param)
+    return tuple((form, Path(file) if file else None) for form, _, file in parts)
+
+
+_FORMS = ", ".join(f"{form} for {whom}" for form, whom in FORMS.items())
 
 _FILE = NamedPath(dir_okay=False, path_type=Path)
 _FOLDER = NamedPath(file_okay=False, path_type=Path)
@@ -142,6 +171,24 @@ def conformance_command(questions: Questions, example: str) -> click.Group:
         written = _with_file(folder, Engines(questions).export_vectors)
         click.echo(f"{counted(len(written), 'file')} written to {folder}")
 
+    @command.command("table", help=_TABLE_HELP.format(program=questions.game.program))
+    @click.option(
+        "--report",
+        "form",
+        type=click.Choice(["html", "markdown"]),
+        default="markdown",
+        show_default=True,
+        help="The form of the table.",
+    )
+    @click.argument("files", metavar="REPORT.json...", nargs=-1, required=True, type=_FILE)
+    def table(form: str, files: tuple[Path, ...]) -> None:
+        """Read the reports and print the table."""
+        engines = engine_table(
+            questions, [_with_file(file, partial(read_report, questions)) for file in files]
+        )
+        text = engines.to_html() + "\n" if form == "html" else engines.to_markdown()
+        click.echo(text.encode(), nl=False)
+
     command.add_command(_run_command(questions, example))
     return command
 
@@ -176,8 +223,8 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         show_default=True, help="Seconds that failures of an operation may cost.",
     )  # fmt: skip
     @click.option(
-        "--report", "form", type=click.Choice(list(FORMS)), default="text", show_default=True,
-        help=f"For {listed(FORMS.values())}.",
+        "--report", "forms", metavar="FORM[=FILE]", multiple=True, callback=_forms,
+        help=f"The form, and a file for it: {_FORMS}. You can repeat it.  [default: text]",
     )  # fmt: skip
     @click.option(
         f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
@@ -214,7 +261,7 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         max_time: float,
         timeout: float,
         give_up: float,
-        form: str,
+        forms: tuple[tuple[str, Path | None], ...],
         names: Path | None,
         strict: bool,
         stop_at_first: bool,
@@ -241,11 +288,16 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         )
         if save is not None:
             _with_file(save, _prepared)
-        if write_baseline is not None:
-            _with_file(write_baseline, try_writing)
+        files = {file: form for form, file in forms if file is not None}
+        printed = [form for form, file in forms if file is None] or ["text"]
+        for file in (*files, *filter(None, [write_baseline])):
+            _with_file(file, try_writing)
         with ended_by_signals(), TaskBar() as bar:
             report = run_conformance(questions, engine, plan, progress=bar.show, told=bar.say)
-        _print(report, form, color)
+        _print(report, printed[-1], color)
+        for file, form in files.items():
+            text = _written(report, form)
+            _with_file(file, partial(write_whole, text=text))
         if save is not None:
             _with_file(save, lambda folder: save_causes(report, folder))
         if write_baseline is not None and report.hello_failure is None:
@@ -257,20 +309,30 @@ def _run_command(questions: Questions, example: str) -> click.Command:
 
 
 def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
-    if form == "json":
-        click.echo(report_to_json(report).encode(), nl=False)
-    elif form == "junit":
-        click.echo(report_to_junit(report), nl=False)
-    elif form == "html":
-        from rulebook_kit.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
-
-        click.echo(report_to_html(report).encode())
-    elif form == "markdown":
-        click.echo(report_to_markdown(report).encode(), nl=False)
-    else:
+    if form == "text":
         screen = Screen(color)
         for line in report_lines(report):
             screen.line((line.text, line.style))
+    else:
+        click.echo(_written(report, form).encode(), nl=False)
+
+
+def _written(report: ConformanceReport, form: str) -> str:
+    """Return the report in one of the forms, ending in a newline."""
+    match form:
+        case "json":
+            return report_to_json(report)
+        case "junit":
+            return report_to_junit(report).decode()
+        case "html":
+            from rulebook_kit.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
+
+            return f"{report_to_html(report)}\n"
+        case "markdown":
+            return report_to_markdown(report)
+        case "badge":
+            return report_to_badge(report)
+    return "".join(f"{line.text}\n" for line in report_lines(report))
 
 
 def _prepared(folder: Path) -> None:

@@ -14,7 +14,7 @@ from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.plan import Plan
-from rulebook_kit.conformance.protocol import RULEBOOKS, EngineIdentity, Trouble
+from rulebook_kit.conformance.protocol import RULEBOOKS, EngineIdentity, Trouble, Vector
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import counted
@@ -215,16 +215,45 @@ class ConformanceReport:
     @property
     def untouched(self) -> tuple[str, ...]:
         """The ids of the rules that no vector touched, in the order of the catalogue."""
-        concerned: set[str] = set()
-        touched: set[str] = set()
-        for vector in vectors(self.questions):
-            if self.plan.concerns(vector.rules):
-                concerned.update(vector.rules)
-                if vector.id not in self.skipped:
-                    touched.update(vector.rules)
-        left = concerned - touched
+        return self._in_order(_rules_of(self._vectors) - _rules_of(self._asked_vectors))
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The ids of the rules that a wrong or missing answer breaks, if it counts or is known.
+
+        A cause that names no rule breaks the main rule of each of its vectors.
+        """
+        broken: set[str] = set()
+        for cause in (*self.failing, *self.divergent, *self.accepted):
+            mains = {one.vector.rules[0] for one in cause.asked if one.vector}
+            is_named = cause.rules and cause.failure is None
+            broken |= {cause.rule} if is_named or not mains else mains
+        return self._in_order(broken)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The ids of the rules of the vectors that were answered, if no answer breaks them."""
+        if self.hello_failure is not None:
+            return ()
+        causes = (*self.causes, *self.accepted)
+        missing = {name for cause in causes if cause.failure for name in cause.vectors}
+        answered = (one for one in self._asked_vectors if one.id not in missing)
+        return self._in_order(_rules_of(answered).difference(self.broken))
+
+    @property
+    def _asked_vectors(self) -> list[Vector]:
+        return [one for one in self._vectors if one.id not in self.skipped]
+
+    @property
+    def _vectors(self) -> list[Vector]:
+        """The vectors about the rules of the plan."""
+        return [one for one in vectors(self.questions) if self.plan.concerns(one.rules)]
+
+    def _in_order(self, rules: Collection[str]) -> tuple[str, ...]:
         return tuple(
-            rule for rule in self.questions.catalogue if rule in left and self.plan.concerns([rule])
+            rule
+            for rule in self.questions.catalogue
+            if rule in rules and self.plan.concerns([rule])
         )
 
     @property
@@ -249,6 +278,10 @@ class ConformanceReport:
     def _counts(self, cause: Cause) -> bool:
         is_answer = cause.verdict is not Verdict.FAILS
         return is_answer and (self.plan.strict or cause.basis == RULEBOOKS)
+
+
+def _rules_of(vectors: Iterable[Vector]) -> set[str]:
+    return {rule for one in vectors for rule in one.rules}
 
 
 @frozen

@@ -115,7 +115,7 @@ def report_to_markdown(report: ConformanceReport) -> str:
 def _lines(report: ConformanceReport) -> Iterator[str]:
     yield f"### {_SIGNS.get(report.status, '⚠️')} Conformance with {report.questions.title}"
     yield ""
-    yield f"{in_code(engine_name(report))}: **{_plain(result_line(report).text)}**"
+    yield f"{in_code(engine_name(report))}: **{plain(result_line(report).text)}**"
     yield ""
     yield f"Run with {in_code(shlex.join(report.command))}"
     yield ""
@@ -144,7 +144,7 @@ def _row(tally: Tally) -> str:
     vectors = f"{tally.vectors_agreed} of {tally.vectors_asked}"
     cases = f"{tally.cases_agreed} of {tally.cases_asked}"
     numbers = f"{vectors} | {cases} | {tally.failed or ''} | {tally.not_asked or ''}"
-    return f"| {operation} | {numbers} | {_plain(tally.remarks)} |"
+    return f"| {operation} | {numbers} | {plain(tally.remarks)} |"
 
 
 def _cause(report: ConformanceReport, number: int, cause: Cause) -> Iterator[str]:
@@ -192,6 +192,6 @@ def _longer_than_any(text: str, least: int) -> str:
     return "`" * max([least, *(len(row) + 1 for row in re.findall("`+", text))])
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return text with every sign of Markdown escaped."""
     return re.sub(r"([\\`*_\[\]<>&|~#@])", r"\\\1", printable(text))

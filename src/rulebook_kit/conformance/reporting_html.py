@@ -93,8 +93,8 @@ class Section:
     cases: tuple[Case, ...]
 
 
-def report_to_html(report: ConformanceReport) -> str:
-    """Return the report as a page of HTML, complete in one file."""
+def page(template: str, /, **values: object) -> str:
+    """Return a page of HTML, complete in one file, from a template of this folder."""
     environment = Environment(
         loader=PackageLoader("rulebook_kit", "conformance"),
         autoescape=True,
@@ -102,9 +102,15 @@ def report_to_html(report: ConformanceReport) -> str:
         trim_blocks=True,
         undefined=StrictUndefined,
     )
+    return environment.get_template(template).render(values)
+
+
+def report_to_html(report: ConformanceReport) -> str:
+    """Return the report as a page of HTML, complete in one file."""
     failure = report.hello_failure
     lines = [*(hello_lines(failure) if failure else ()), *trouble_lines(report)]
-    return environment.get_template("report.html").render(
+    return page(
+        "report.html",
         report=report,
         name=engine_name(report),
         status=STATUSES[report.status],

@@ -131,6 +131,10 @@ class ConformanceDocument(Struct):
     troubles: list[TroubleDocument]
     asked: Annotated[int, Meta(description="how many vectors and generated cases were asked")]
     planned: Annotated[int, Meta(description="how many there were to ask")]
+    held: Annotated[list[str], Meta(description="the rules that were tested and hold")]
+    broken: Annotated[
+        list[str], Meta(description="the rules that a wrong or missing answer breaks")
+    ]
     untouched: Annotated[list[str], Meta(description="the rules that no vector touched")]
     out_of_time: Annotated[bool, Meta(description="whether time ran out while asking")]
     is_stopped: Annotated[
@@ -172,6 +176,8 @@ def report_to_json(report: ConformanceReport) -> str:
         troubles=[TroubleDocument(one.question, _failure(one.failure)) for one in report.troubles],
         asked=report.asked,
         planned=report.planned,
+        held=list(report.held),
+        broken=list(report.broken),
         untouched=list(report.untouched),
         out_of_time=report.out_of_time,
         is_stopped=report.is_stopped,
