@@ -204,6 +204,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ again
 	$(BIN)/python docs/generate.py
 	$(BIN)/python -m docs.drawn
+	$(BIN)/python -m docs.engines
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and recorded games that have none

@@ -10,6 +10,7 @@ from attrs import evolve
 from markdown_it import MarkdownIt
 
 from alhambra_rules.conformance.questions import QUESTIONS
+from docs.engines import PAGE, with_table
 from rulebook_kit import FormatError
 from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport
 from rulebook_kit.conformance.proof import EngineTable, engine_table, read_report, report_to_badge
@@ -94,7 +95,7 @@ def test_the_table_as_a_page_escapes_what_engines_say(tmp_path: Path) -> None:
     page = table.to_html()
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
-    assert page.count("❌") == 1
+    assert page.count("✗") == 1
     assert "<script" not in page
     assert "<img" not in page
     assert "\u202e" not in page + table.to_markdown()
@@ -125,3 +126,9 @@ def test_a_report_of_another_game_is_refused(tmp_path: Path) -> None:
     file.write_text(report_to_json(RIGHT).replace("alhambra-conformance/1", "chess/1"), "utf-8")
     with pytest.raises(FormatError, match="format"):
         read_report(QUESTIONS, file)
+
+
+@pytest.mark.no_cover
+def test_the_table_of_engines_in_the_documentation_is_up_to_date() -> None:
+    page = PAGE.read_text("utf-8")
+    assert with_table(page) == page, "run `make docs-pages`"

@@ -102,7 +102,7 @@ class EngineTable:
         """Return the table as a page that loads nothing and runs no script."""
         from rulebook_kit.conformance.reporting_html import page  # noqa: PLC0415 - Jinja is slow to load
 
-        return page("table.html", table=self, signs=_SIGNS)
+        return page("table.html", table=self)
 
     def to_markdown(self) -> str:
         """Return the table as GitHub's Markdown, with the mistakes of each engine below it."""
