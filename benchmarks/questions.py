@@ -64,7 +64,8 @@ def tiles_with_new_walls() -> Iterator[tuple[City, Tile]]:
     for city, tile in cycle(ASKED):
         seen = sites(city)
         assert seen
-        seen.found.clear()
+        seen.laid.clear()
+        seen.swapped.clear()
         yield city, tile
 
 

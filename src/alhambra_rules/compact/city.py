@@ -6,7 +6,7 @@ answers are kept with the city. A city never changes: every move returns a new o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from alhambra_rules.compact.numbering import BASE, FOUNTAIN, Tables
 from alhambra_rules.model import Cell
@@ -23,6 +23,9 @@ _MORE = 3
 
 _KINDS = range(1, 7)
 _BYTES = [bytes([tile + 1]) for tile in range(FOUNTAIN + 1)]
+
+Found = tuple[Sequence[int], list[int]]
+"""Tiles, and for each of them the cells on which it may lie as a bit set."""
 
 
 class CompactCity:
@@ -50,8 +53,8 @@ class CompactCity:
     """The city as another room knows it; None if it has not been made."""
     _plan: GroundPlan | None
     _sites: Sites | None
-    cells: dict[int, tuple[int, int]]
-    """The answers of ``cells_for`` so far."""
+    cells: dict[int, int]
+    """The answers of ``cells_for`` so far, by the wall code, which is even, and 1 for swaps."""
     _removable: int | None
     _types: tuple[int, ...] | None
     _wall: int | None
@@ -114,31 +117,43 @@ class CompactCity:
 
     def placements(self, tile: int) -> int:
         """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
-        return self.cells_for(self.tables.walls[tile])[0]
+        walls = self.tables.walls[tile]
+        found = self.cells.get(walls)
+        return self.cells_for(walls, swap=False) if found is None else found
 
     def swaps(self, tile: int) -> int:
         """Return the cells whose tile may be swapped for this one, as a bit set."""
-        return self.cells_for(self.tables.walls[tile])[1]
+        walls = self.tables.walls[tile]
+        found = self.cells.get(walls + 1)
+        return self.cells_for(walls, swap=True) if found is None else found
 
-    def cells_for(self, walls: int) -> tuple[int, int]:
-        """Return the cells for placements and for swaps of a tile with this wall code."""
-        found = self.cells.get(walls)
+    def cells_for(self, walls: int, *, swap: bool) -> int:
+        """Return the cells for a tile with this wall code: to lay it on, or to swap it in."""
+        key = walls + 1 if swap else walls
+        found = self.cells.get(key)
         if found is None:
-            if self._sites is None:
-                self._sites = sites_around(self.plan)
-            found = self.cells[walls] = self._sites.cells_for(walls)
+            sites = self._sites or self._new_sites()
+            found = self.cells[key] = sites.swaps(walls) if swap else sites.placements(walls)
         return found
 
-    def sites(self, tiles: Iterable[int], *, swap: bool) -> tuple[int, list[int]]:
-        """Return for each tile what ``placements`` or ``swaps`` return, and how many in all."""
-        known, walls = self.cells.get, self.tables.walls
+    def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:
+        """Return on how many cells these tiles may be laid, or swapped in, and on which."""
+        sites = self._sites or self._new_sites()
+        ask, key = (sites.swaps, 1) if swap else (sites.placements, 0)
+        known, walls = self.cells, self.tables.walls
         number, found = 0, []
         for tile in tiles:
             code = walls[tile]
-            cells = (known(code) or self.cells_for(code))[swap]
+            cells = known.get(code + key)
+            if cells is None:
+                cells = known[code + key] = ask(code)
             number += cells.bit_count()
             found.append(cells)
-        return number, found
+        return number, (tiles, found)
+
+    def _new_sites(self) -> Sites:
+        self._sites = sites = sites_around(self.plan)
+        return sites
 
     @property
     def removable(self) -> int:

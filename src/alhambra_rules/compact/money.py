@@ -22,6 +22,9 @@ _CURRENCIES = 4
 _MONEY_BITS = _BITS * _VALUES
 _OF_A_CURRENCY = _MONEY_BITS + _BITS
 _ONE_CURRENCY = (1 << _OF_A_CURRENCY - 1) - 1  # without the free bit of architects
+_ALL_OF_A_CURRENCY = tuple(
+    [_ONE_CURRENCY << _OF_A_CURRENCY * currency for currency in range(_CURRENCIES)]
+)
 _MOST = 5
 
 NO_CARDS = 0
@@ -74,7 +77,7 @@ STARTING_MONEY = 20
 
 def cards_of(numbers: Sequence[int]) -> int:
     """Return the cards with these numbers."""
-    return sum([CARD[number] for number in numbers])
+    return sum(map(CARD.__getitem__, numbers))
 
 
 def size(cards: int) -> int:
@@ -123,8 +126,9 @@ def in_currency(cards: int, currency: int) -> int:
 def numbers(cards: int) -> tuple[int, ...]:
     """Return the numbers of the cards, sorted; a number for each copy."""
     found: tuple[int, ...] = ()
-    for currency in range(_CURRENCIES):
-        found += _numbers(cards & _ONE_CURRENCY << _OF_A_CURRENCY * currency)
+    for all_of_currency in _ALL_OF_A_CURRENCY:
+        if some := cards & all_of_currency:
+            found += _numbers(some)
     return tuple(sorted(found)) if cards & ARCHITECTS else found
 
 
@@ -146,7 +150,7 @@ def worth(cards: int) -> int:
 
 
 def _total(numbered: Sequence[int]) -> int:
-    return sum([WORTH[number] for number in numbered])
+    return sum(map(WORTH.__getitem__, numbered))
 
 
 @lru_cache(maxsize=100_000)
@@ -160,7 +164,10 @@ def takings(display: int) -> tuple[int, ...]:
     low = [card for card in cards if WORTH[card] < _MOST]
     for many in range(2, min(len(low), _MOST) + 1):
         several = dict.fromkeys(combinations(low, many))
-        found += [cards_of(some) for some in several if _total(some) <= _MOST]
+        few = [cards_of(some) for some in several if _total(some) <= _MOST]
+        if not few:  # nor of more cards
+            break
+        found += few
     return tuple(found)
 
 
@@ -212,7 +219,7 @@ def _payments(cards: int, price: int, numbers: Sequence[int]) -> list[Payment]:
     found: list[Payment] = []
     total = worth(cards)
     if total >= price:
-        _pay([*_piles(cards, numbers)], total, price, Payment(NO_CARDS, 0), found)
+        _pay([*_piles(cards, numbers)], total, price, NO_CARDS, 0, found)
     return found
 
 
@@ -220,20 +227,19 @@ def _pay(
     piles: list[tuple[int, int, int]],
     total: int,
     price: int,
-    chosen: Payment,
+    cards: int,
+    paid: int,
     found: list[Payment],
 ) -> None:
-    """Add all payments that start with the chosen cards; ``total`` is the sum of the piles."""
-    cards, paid = chosen
+    """Add all payments that start with the cards paid; ``total`` is the sum of the piles."""
     if paid >= price:
-        found.append(chosen)
+        found.append(Payment(cards, paid))
         return
     for place, (card, value, many) in enumerate(piles):
         if paid + total < price:
             return
         rest = [(card, value, many - 1), *piles[place + 1 :]] if many > 1 else piles[place + 1 :]
-        more = Payment(cards + CARD[card], paid + value)
-        _pay(rest, total - value, price, more, found)
+        _pay(rest, total - value, price, cards + CARD[card], paid + value, found)
         total -= value * many
 
 

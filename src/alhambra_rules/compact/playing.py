@@ -45,13 +45,18 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
         entry: what to write into the log for an action; the move if None.
         until: a phase before which to stop, as in ``settle``.
     """
-    kind, me = move[0], state.to_act
+    kind, me, setting = move[0], state.to_act, state.setting
     if kind < DRAW_MARKET:
         state.log = (state.log, me, entry or move)
-    state.setting.kinds.play[kind](state, move, me)
+    setting.kinds.play[kind](state, move, me)
     phase = state.phase
-    if phase >= ACTIONS_OVER or phase < ACT:
-        settle(state, until)
+    if phase < ACT or phase >= ACTIONS_OVER:
+        if until is not None:
+            settle(state, until)
+            return
+        for take in setting.course[phase]:  # as ``settle`` does
+            if not take(state):
+                return
 
 
 def may_act(state: CompactState) -> bool:
@@ -127,8 +132,9 @@ def build(state: CompactState, move: Move, me: int) -> None:
 
 def lay(state: CompactState, move: Move, me: int) -> None:
     """Place a reserve tile in the city."""
-    state.reserves[me] = without_tile(state.reserves[me], move[1])
-    build(state, move, me)
+    _, tile, cell = move
+    state.reserves[me] = without_tile(state.reserves[me], tile)
+    state.cities[me] = state.cities[me].laid(tile, cell)
     act_over(state)
 
 

@@ -49,18 +49,11 @@ UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""
 
 
-class Course(NamedTuple):
-    """The steps of a game in their order, each as one or two functions.
+Course = Mapping[int, tuple[Callable[[Any], bool], ...]]
+"""For each phase, the functions to go on with while the game waits there.
 
-    A function takes a step, or begins it, and returns whether the game goes on to the next one.
-
-    Attributes:
-        from_phase: for each phase, the functions to go on with while the game waits there.
-        turn: begins a turn; returns whether the game goes on, which it does not.
-    """
-
-    from_phase: Mapping[int, tuple[Callable[[Any], bool], ...]]
-    turn: Callable[[Any], bool]
+A function takes a step, or begins it, and returns whether the game goes on to the next one.
+"""
 
 
 @frozen(eq=False)

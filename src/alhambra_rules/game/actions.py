@@ -26,14 +26,12 @@ from alhambra_rules.catalogue.turn import (
 )
 from alhambra_rules.compact import money, moves
 from alhambra_rules.compact.choosing import (
-    Sites,
     can_act,
     every_laying,
-    find_sites,
     make_laying,
     make_one,
 )
-from alhambra_rules.compact.city import nth
+from alhambra_rules.compact.city import Found, nth
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import with_one
 from alhambra_rules.compact.playing import (
@@ -250,9 +248,9 @@ class Buy(ActionOfATurn):
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
-        _, square, cards, *foreign = move
+        _, square, cards = move
         tile = state.market[square]
-        if foreign or tile == EMPTY or not may_act(state):
+        if cards < 0 or tile == EMPTY or state.actions_done >= MOST_ACTIONS:
             return False
         hand = money.of_currency(state.hands[state.to_act], square)
         return money.has(hand, cards) and money.worth(cards) >= state.setting.tables.prices[tile]
@@ -260,11 +258,11 @@ class Buy(ActionOfATurn):
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:
         """Set the tile aside. The phase stays ``ACT`` after an exact payment."""
-        _, square, cards, *foreign = move
+        _, square, cards = move
         tile = state.market[square]
         state.market = (*state.market[:square], EMPTY, *state.market[square + 1 :])
         state.bought = with_tile(state.bought, tile)
-        paid = foreign[0] if foreign else money.in_currency(cards, square)
+        paid = money.in_currency(cards, square) if cards >= 0 else ~cards
         pay(state, paid, me)
         act_over(state)
         exact = money.worth(paid) == state.setting.tables.prices[tile]
@@ -310,11 +308,6 @@ class _WithReserveTile(ActionOfATurn):
         if self.tile in state.bought:
             yield TILES_ASIDE.broken_at(tile=self.tile)
 
-    @staticmethod
-    def _may(state: CompactState, move: Move) -> bool:
-        """Whether the turn may have one more redesign, with a tile that was not bought in it."""
-        return may_act(state) and move[1] not in state.bought
-
     _make = staticmethod(make_laying)
     _every = staticmethod(every_laying)
 
@@ -353,13 +346,13 @@ class RedesignFromReserve(_WithReserveTile):
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
-        return _WithReserveTile._may(state, move) and may_lay(state, move)
+        return may_act(state) and move[1] not in state.bought and may_lay(state, move)
 
     _play = staticmethod(lay)
 
     @staticmethod
     def _find(state: CompactState, kind: int) -> tuple[int, Any]:  # noqa: ARG004 - as above
-        return find_sites(state, state.reserves[state.to_act], swap=False)
+        return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=False)
 
 
 @event("to-reserve", when=phases.ACT, breaks=ONE_ACTION)
@@ -438,13 +431,13 @@ class RedesignSwap(_WithReserveTile):
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
-        return _WithReserveTile._may(state, move) and may_swap(state, move)
+        return may_act(state) and move[1] not in state.bought and may_swap(state, move)
 
     _play = staticmethod(swap)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
-        return find_sites(state, state.reserves[state.to_act], swap=True)
+    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+        return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=True)
 
 
 @event("stop", when=phases.ACT, breaks=EXACT_PAYMENT)
@@ -558,8 +551,8 @@ class PlaceBought(_WithBoughtTile):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
-        return find_sites(state, state.bought, swap=False)
+    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+        return state.cities[state.to_act].sites(state.bought, swap=False)
 
     _make = staticmethod(make_laying)
     _every = staticmethod(every_laying)
@@ -692,8 +685,8 @@ class PlaceLeftover(_WithLeftover):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Sites]:  # noqa: ARG004 - as above
-        return find_sites(state, _left_to(state), swap=False)
+    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+        return state.cities[state.to_act].sites(_left_to(state), swap=False)
 
     _make = staticmethod(make_laying)
     _every = staticmethod(every_laying)

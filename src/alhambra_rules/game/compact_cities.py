@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import cast
 
-from alhambra_rules.compact.city import CompactCity
+from alhambra_rules.compact.city import CompactCity, Found
 from alhambra_rules.compact.numbering import FOUNTAIN
 from alhambra_rules.game.compact_moves import BASE_NAMED, BY_NUMBER, Named, NotCompact
 from alhambra_rules.game.pieces import tile_on
@@ -126,9 +126,9 @@ class _OddCity:
     def swaps(self, tile: int) -> int:
         return self._asked(legal_swaps, self._named.tiles[tile])
 
-    def sites(self, tiles: Iterable[int], *, swap: bool) -> tuple[int, list[int]]:
+    def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:
         found = list(map(self.swaps if swap else self.placements, tiles))
-        return sum(map(int.bit_count, found)), found
+        return sum(map(int.bit_count, found)), (tiles, found)
 
     @property
     def removable(self) -> int:

@@ -65,11 +65,6 @@ def compact_of(state: GameState) -> CompactState:
         return made
 
 
-def is_compact(state: GameState) -> bool:
-    """Whether the compact form of a state is known already."""
-    return getattr(state, "_compact", None) is not None
-
-
 def waits_rightly(state: GameState, made: CompactState) -> bool:
     """Whether a state waits for what is due in its phase, given its compact form."""
     due = made.copy()

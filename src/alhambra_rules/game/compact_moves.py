@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
 from alhambra_rules.compact import money
@@ -128,6 +129,7 @@ _NUMBERS = {
     **{card.name: place - len(_CURRENCIES) for place, card in enumerate(_CARDS[len(MONEY) :])},
 }
 _new = object.__new__
+_TWO = 2
 
 
 def number_of_card(card: MoneyCard) -> int:
@@ -145,6 +147,8 @@ def card_at(number: int) -> MoneyCard:
 
 def counted(cards: tuple[MoneyCard, ...]) -> int:
     """Return sorted cards as one integer; raise ``TooMany`` if one is there too often."""
+    if len(cards) == 1:
+        return money.CARD[number_of_card(cards[0])]
     listed = [number_of_card(card) for card in cards]
     if any(map(int.__eq__, listed, listed[money.MOST_COPIES :])):
         raise TooMany
@@ -238,12 +242,12 @@ class EventForm(NamedTuple):
 
     Attributes:
         kind: the number of these moves.
-        parts: returns what follows in the move; raises ``NotCompact`` if the event has none.
+        move: returns the move of an event; raises ``NotCompact`` if it has none.
         event: returns the event of such a move.
     """
 
     kind: int
-    parts: Callable[[Any, Named], Move]
+    move: Callable[[Any, Named], Move]
     event: ToEvent
 
 
@@ -256,11 +260,8 @@ def form_of(kind: type[Event]) -> EventForm:
     hints = get_type_hints(kind)
     put = {name: getattr(kind, name).__set__ for name in kind.__match_args__}  # faster than by name
     put_player = put.pop("player") if issubclass(kind, Action) else None
-    parts = tuple([(name, _FIELDS[hints[name]].part) for name in put])
+    move_of = _move_maker(kind._move, {name: _FIELDS[hints[name]].part for name in put})
     values = tuple([(put[name], _FIELDS[hints[name]].value) for name in put])
-
-    def parts_of(event: Event, named: Named) -> Move:
-        return tuple([part(getattr(event, name), named) for name, part in parts])
 
     def event_of(move: Move, player: str, named: Named) -> Event:
         event = _new(kind)
@@ -270,11 +271,40 @@ def form_of(kind: type[Event]) -> EventForm:
             put_value(event, value(part, named))
         return event
 
-    return EventForm(kind._move, parts_of, event_of)
+    return EventForm(kind._move, move_of, event_of)
+
+
+def _move_maker(
+    number: int, parts: Mapping[str, Callable[[Any, Named], Any]]
+) -> Callable[[Any, Named], Move]:
+    """Return what makes moves with this number of the fields of an event.
+
+    Most events have one or two fields besides the player; their moves are made most often.
+    """
+    if not parts:
+        return lambda _, __: (number,)
+    get, several = attrgetter(*parts), tuple(parts.values())
+    if len(several) == 1:
+        (only,) = several
+        return lambda event, named: (number, only(get(event), named))
+    if len(several) == _TWO:
+        first, second = several
+
+        def move_of_two(event: Event, named: Named) -> Move:
+            one, other = get(event)
+            return number, first(one, named), second(other, named)
+
+        return move_of_two
+    return lambda event, named: (
+        number,
+        *[part(value, named) for part, value in zip(several, get(event), strict=True)],
+    )
 
 
 def paid_in_one_currency(kind: type[Event], currency_of: Callable[[int, Named], int]) -> EventForm:
     """Return the form of purchases: the cards are counted as cards of the first currency.
+
+    Cards that include other currencies, which are never legal, are negative: ``~cards``.
 
     Args:
         kind: the class of events, with what is bought and the cards as its fields.
@@ -282,20 +312,18 @@ def paid_in_one_currency(kind: type[Event], currency_of: Callable[[int, Named], 
     """
     plain = form_of(kind)
 
-    def parts_of(event: Event, named: Named) -> Move:
-        bought, cards = plain.parts(event, named)
+    def move_of(event: Event, named: Named) -> Move:
+        number, bought, cards = plain.move(event, named)
         currency = currency_of(bought, named)
         paid = money.of_currency(cards, currency)
-        if money.in_currency(paid, currency) != cards:
-            return bought, money.NO_CARDS, cards  # never legal
-        return bought, paid
+        return number, bought, paid if money.in_currency(paid, currency) == cards else ~cards
 
     def event_of(move: Move, player: str, named: Named) -> Event:
         number, bought, paid = move
         cards = money.in_currency(paid, currency_of(bought, named))
         return plain.event((number, bought, cards), player, named)
 
-    return EventForm(plain.kind, parts_of, event_of)
+    return EventForm(plain.kind, move_of, event_of)
 
 
 Moves = Mapping[type[Event], EventForm]
@@ -328,6 +356,6 @@ def move_of(event: Event, named: Named, to_act: int, moves: Moves = MOVES) -> Mo
     if isinstance(event, Action) and (to_act == NOBODY or named.players[to_act] != event.player):
         return None
     try:
-        return (form.kind, *form.parts(event, named))
+        return form.move(event, named)
     except NotCompact:
         return None

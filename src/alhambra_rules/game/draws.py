@@ -94,9 +94,10 @@ class DrawToMarket(Draw):
         _, square, tile = move
         state.bag = without_one(state.bag, tile)
         state.log = (state.log, NOBODY, move)
-        lay = state.setting.added.lay
-        if not any(elsewhere(state, square, tile) for elsewhere in lay):
-            state.market = (*state.market[:square], tile, *state.market[square + 1 :])
+        for elsewhere in state.setting.added.lay:
+            if elsewhere(state, square, tile):
+                return
+        state.market = (*state.market[:square], tile, *state.market[square + 1 :])
 
 
 @event(

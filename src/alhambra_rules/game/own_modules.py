@@ -53,7 +53,7 @@ def numbered(kinds: Sequence[EventKind]) -> dict[type, int]:
 
 def own_form(number: int) -> EventForm:
     """Return the form of events of a class of a user's own: a move holds the event itself."""
-    return EventForm(number, lambda event, _: (event,), lambda move, _, __: move[1])
+    return EventForm(number, lambda event, _: (number, event), lambda move, _, __: move[1])
 
 
 def own_due(step: Step) -> Callable[[CompactState], PendingDraw | None]:

@@ -14,7 +14,7 @@ from alhambra_rules.compact.playing import after, may_play, play
 from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.after_violation import require_pieces
-from alhambra_rules.game.compact_form import allow, compact_of, is_compact, waits_rightly
+from alhambra_rules.game.compact_form import allow, compact_of, waits_rightly
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Action, Event
@@ -317,8 +317,10 @@ def playable(state: GameState) -> CompactState:
     Raises ``InvalidArgument`` if a state that a user has made cannot be played on; the message
     says why.
     """
-    if is_compact(state):
-        return compact_of(state)
+    try:
+        return state._compact
+    except AttributeError:
+        pass
     if reasons := "; ".join(_reasons(state)):
         raise InvalidArgument(f"no game can be in this state: {reasons}")
     compact = compact_of(state)

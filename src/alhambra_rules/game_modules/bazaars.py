@@ -117,16 +117,15 @@ class BuyBazaar(Action):
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
-        _, tile, cards, *foreign = move
-        beside = tiles_in(state).beside
-        return not foreign and tile in beside and cards in exact_payments(state, tile)
+        _, tile, cards = move
+        return tile in tiles_in(state).beside and cards in exact_payments(state, tile)
 
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:
         """Set the bazaar aside; the player may act again. Rule: bazaar.exact (hu-4)."""
-        _, tile, cards, *foreign = move
+        _, tile, cards = move
         exact = BuyBazaar._may(state, move)
-        paid = foreign[0] if foreign else money.in_currency(cards, _currency(state, tile))
+        paid = money.in_currency(cards, _currency(state, tile)) if cards >= 0 else ~cards
         pay(state, paid, me)
         _put_beside(state, without_tile(tiles_in(state).beside, tile))
         state.bought = with_tile(state.bought, tile)

@@ -133,8 +133,9 @@ def _layings(
         walls = WALLS[tile]
         places = by_walls.get(walls)
         if places is None:
-            placed, swapped = city.cells_for(walls)
-            cells = placed | swapped if swaps else placed
+            cells = city.cells_for(walls, swap=False)
+            if swaps:
+                cells |= city.cells_for(walls, swap=True)
             places = by_walls[walls] = _places(city, cells, actions)
         first = _first(actions, "lay", tile, actions.side**2)
         found += [first + place for place in places]

@@ -108,48 +108,52 @@ class Sites:
 
     Attributes:
         plan: the city as bit sets.
-        free: the empty cells that share a side with the city and on which a tile closes no gap.
         others: the built cells except the fountain's.
         walled, opened: for the sides n, e, s, w the cells whose neighbour on that side has a wall
             towards them, and those whose neighbour is open.
-        found: the answers so far, by wall code and question: only the walls of a tile matter.
+        laid, swapped: the answers so far, by wall code: only the walls of a tile matter.
     """
 
     plan: GroundPlan
-    free: int
     others: int
     walled: tuple[int, int, int, int]
     opened: tuple[int, int, int, int]
-    found: dict[tuple[int, int], tuple[Cell, ...]] = field(init=False, factory=dict)
+    laid: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
+    swapped: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
+    _free: int | None = field(init=False, default=None)
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells on which the tile may be laid, sorted."""
-        return self._found(code_of(tile), 0)
+        walls = code_of(tile)
+        if walls not in self.laid:
+            self.laid[walls] = tuple(self.plan.cells(self.placements(walls)))
+        return self.laid[walls]
 
     def swappable(self, tile: Tile) -> tuple[Cell, ...]:
-        """Return the cells whose tile may be swapped for this one, sorted.
+        """Return the cells whose tile may be swapped for this one, sorted."""
+        walls = code_of(tile)
+        if walls not in self.swapped:
+            self.swapped[walls] = tuple(self.plan.cells(self.swaps(walls)))
+        return self.swapped[walls]
 
-        Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
-        """
-        return self._found(code_of(tile), 1)
+    @property
+    def free(self) -> int:
+        """The empty cells that share a side with the city and on which a tile closes no gap."""
+        if self._free is None:
+            built, east = self.plan.built, self.plan.east
+            beside = built << SOUTH | built >> SOUTH | built << east | built >> east
+            self._free = _closing_no_gap(self.plan, beside ^ beside & built)
+        return self._free
 
-    def _found(self, walls: int, question: int) -> tuple[Cell, ...]:
-        """Return the answer of ``cells_for`` to its first or second question as cells."""
-        key = walls, question
-        if key not in self.found:
-            self.found[key] = tuple(self.plan.cells(self.cells_for(walls)[question]))
-        return self.found[key]
+    def placements(self, walls: int) -> int:
+        """Return the free cells on which a tile may be laid, as a set.
 
-    def cells_for(self, walls: int) -> tuple[int, int]:
-        """Return the free cells where a tile may be laid, and those where it may be swapped in.
-
-        All shared sides must agree. A new tile also needs an open side; a swap then changes no
-        wall on a shared side.
+        All shared sides must agree, and one must be open.
 
         Args:
             walls: the wall code of the tile.
 
-        Rules: build.walls-match, build.on-foot, redesign.swap (et-2005, ru, hu).
+        Rules: build.walls-match, build.on-foot (et-2005, ru, hu).
         """
         north, east, south, west = self.walled  # where a side without a wall clashes
         to_north, to_east, to_south, to_west = self.opened
@@ -170,9 +174,26 @@ class Sites:
             west = to_west
         else:
             entered |= to_west
-        clashing, others = north | east | south | west, self.others
         entered &= self.free
-        return entered ^ entered & clashing, others ^ others & clashing
+        return entered ^ entered & (north | east | south | west)
+
+    def swaps(self, walls: int) -> int:
+        """Return the built cells whose tile may be swapped for another one, as a set.
+
+        All shared sides must agree: a swap changes no wall on them.
+
+        Args:
+            walls: the wall code of the other tile.
+
+        Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
+        """
+        north, east, south, west = self.walled
+        to_north, to_east, to_south, to_west = self.opened
+        clashing = to_north if walls & 2 else north
+        clashing |= to_east if walls & 4 else east
+        clashing |= to_south if walls & 8 else south
+        clashing |= to_west if walls & 16 else west
+        return self.others ^ self.others & clashing
 
 
 @once_per_city
@@ -186,7 +207,6 @@ def sites_around(plan: GroundPlan) -> Sites:
     """Return where new tiles can go around a legal city."""
     built, east = plan.built, plan.east
     north_walls, east_walls, south_walls, west_walls = plan.walls
-    beside = built << SOUTH | built >> SOUTH | built << east | built >> east
     walled = (south_walls << SOUTH, west_walls >> east, north_walls >> SOUTH, east_walls << east)
     opened = (
         (built ^ south_walls) << SOUTH,
@@ -194,8 +214,7 @@ def sites_around(plan: GroundPlan) -> Sites:
         (built ^ north_walls) >> SOUTH,
         (built ^ east_walls) << east,
     )
-    free = _closing_no_gap(plan, beside ^ beside & built)
-    return Sites(plan, free, built ^ 1 << SOUTH * plan.fountain, walled, opened)
+    return Sites(plan, built ^ 1 << SOUTH * plan.fountain, walled, opened)
 
 
 def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
