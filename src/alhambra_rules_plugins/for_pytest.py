@@ -113,7 +113,7 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             found = [
-                (case.engine.methods.questions, investigation.divergence_of(case)) for case in cases
+                (case.engine.methods.questions, investigation.finding_of(case)) for case in cases
             ]
         item.stash[_CAUSES] = [encoded(questions, one) for questions, one in found if one]
 

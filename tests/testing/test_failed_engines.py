@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from rulebook_kit.testing.engine_tests import (
     ask,
     cases_in,
     described,
+    heard_from,
 )
 from rulebook_kit.testing.failure_reports import encoded, short_report, summary
 from rulebook_kit.testing.game_machine import Differs
@@ -115,6 +117,21 @@ class Walls(EngineConformance):
         return sum(len(placed.walls) for placed in city.tiles.values())
 
 
+class Gapless(EngineConformance):
+    """An engine without a test for gaps."""
+
+    def check_city(self, city: ar.City) -> bool:
+        return not set(ar.check_city(city).rules) - {"build.no-gaps"}
+
+
+RING = ar.City.of(
+    {
+        (1, 0): "garden-11", (2, 0): "pavilion-8", (0, 1): "garden-10", (2, 1): "arcades-9",
+        (0, 2): "chambers-11", (1, 2): "chambers-10", (2, 2): "arcades-10",
+    }
+)  # fmt: skip
+
+
 class OtherWalls(Walls):
     """Another one with the same mistake."""
 
@@ -128,6 +145,17 @@ def case_of(engine: EngineConformance, vector: Vector) -> Case:
     return Case(engine, vector.operation, arguments, True, vector)
 
 
+def divergence_of(investigation: Investigation, failed: Case) -> Divergence | None:
+    found = investigation.finding_of(failed)
+    return None if found is None else found.divergence
+
+
+@pytest.fixture
+def without_misreadings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Investigation, "_causes_of", lambda *_: ())
+
+
+@pytest.mark.usefixtures("without_misreadings")
 def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -142,10 +170,10 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
 
     monkeypatch.setattr(engine_tests, "shrunk", noted)
     investigation = Investigation(seconds=7.0)
-    large = investigation.divergence_of(case(Walls(), BIGGER))
+    large = divergence_of(investigation, case(Walls(), BIGGER))
     assert large is not None
     assert investigation.seconds == 3.0
-    small = investigation.divergence_of(case(Walls(), BIG))
+    small = divergence_of(investigation, case(Walls(), BIG))
     assert small is not None
     assert (small.verdict, small.rules, small.rulings) == (
         large.verdict,
@@ -154,17 +182,18 @@ def test_a_cause_is_looked_for_once_for_each_engine_while_there_is_time(
     )
     assert small.question != large.question
     assert small.rules == ("scoring.wall",)
-    assert investigation.divergence_of(case(Walls(), BIGGER)) == large
+    assert divergence_of(investigation, case(Walls(), BIGGER)) == large
     assert shrinks == [5.0]
-    investigation.divergence_of(case(OtherWalls(), BIG))
+    divergence_of(investigation, case(OtherWalls(), BIG))
     assert shrinks == [5.0, 3.0]
     assert investigation.seconds == -1.0
     shrinks.clear()
     for seconds in (0.0, 1.0):
-        Investigation(seconds=seconds).divergence_of(case(Walls(), BIG))
+        divergence_of(Investigation(seconds=seconds), case(Walls(), BIG))
     assert shrinks == [1.0]
 
 
+@pytest.mark.usefixtures("without_misreadings")
 def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -176,8 +205,8 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
     monkeypatch.setattr(engine_tests, "shrunk", lambda _engine, found, _budget: found)
     monkeypatch.setattr(type(Walls.methods.questions), "blamed", blamed)
     investigation = Investigation()
-    large = investigation.divergence_of(case(Walls(), BIGGER))
-    small = investigation.divergence_of(case(Walls(), BIG))
+    large = divergence_of(investigation, case(Walls(), BIGGER))
+    small = divergence_of(investigation, case(Walls(), BIG))
     assert large is not None
     assert small is not None
     assert small.question != large.question
@@ -185,9 +214,10 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
         *(Verdict.INVENTS, ("a.rule",), ("a.ruling",)),
     )
     monkeypatch.setattr(type(Walls.methods.questions), "size_of", lambda *_: (1,))
-    assert investigation.divergence_of(case(Walls(), BIG)) == large
+    assert divergence_of(investigation, case(Walls(), BIG)) == large
 
 
+@pytest.mark.usefixtures("without_misreadings")
 def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -202,16 +232,16 @@ def test_each_wrong_round_is_looked_at_since_it_may_break_any_rule(
     engine, investigation = type("Rounds", (EngineConformance,), nothing)(), Investigation()
     for city in (BIG, BIGGER):
         asked = ({"Anna": city}, 1, None)
-        investigation.divergence_of(Case(engine, "score_round", asked, True, None))
+        divergence_of(investigation, Case(engine, "score_round", asked, True, None))
     assert len(looked_at) == 2
 
 
 def test_a_wrong_answer_is_shrunk_and_a_right_one_has_no_cause() -> None:
-    found = Investigation().divergence_of(case(Walls(), BIGGER))
+    found = divergence_of(Investigation(), case(Walls(), BIGGER))
     assert found is not None
     assert found.rules == ("scoring.wall",)
     assert size_of(found.question) < size_of(LongestWall(plain_city(BIGGER)))
-    assert Investigation().divergence_of(case(Walls(), ar.City.start())) is None
+    assert divergence_of(Investigation(), case(Walls(), ar.City.start())) is None
 
 
 def test_a_report_of_games_numbers_its_files(tmp_path: Path) -> None:
@@ -256,13 +286,43 @@ def test_a_divergence_crosses_to_another_process_with_its_vector() -> None:
         (vector, found)
         for vector in vectors()
         if vector.operation == "longest_wall"
-        and (found := Investigation(seconds=0).divergence_of(case_of(engine, vector)))
+        and (found := Investigation(seconds=0).finding_of(case_of(engine, vector)))
     )
     ((headline, lines),) = summary({"Walls": [[encoded(engine.methods.questions, found)], []]})
     assert headline == "Walls: 1 cause, 2 failed tests"
     assert any(vector.id in line.text for line in lines)
     assert lines[-1].text == "When asked again, the engine was right in 1 test"
     assert next(iter(summary({"Walls": [[]]})))[0] == "Walls: 0 causes, 1 failed test"
+
+
+def test_the_summary_names_the_misreading_that_explains_a_failed_test() -> None:
+    """Vectors and generated cases share a cause; of its cases one on the rulebooks is shown."""
+    engine, investigation = Gapless(), Investigation()
+    questions = engine.methods.questions
+    closed = [one for one in engine.vectors_about("check_city") if one.id.endswith("closed")]
+    generated = Case(engine, "check_city", (RING,), True, None)
+    found = [
+        investigation.finding_of(one) for one in (*(case_of(engine, v) for v in closed), generated)
+    ]
+    tests = [[encoded(questions, one)] for one in found if one]
+    ((headline, lines),) = summary({"Gapless": tests})
+    assert headline == f"Gapless: 1 cause, {len(closed) + 1} failed tests"
+    text = [line.text.strip() for line in lines]
+    assert text[1].startswith("1  breaks build.no-gaps: gaps-untested: ")
+    likeness = "behaves like an engine that does not test for gaps"
+    assert re.fullmatch(rf"{likeness}: explains (\d+) of \1", text[2])
+    assert not any(line.startswith("Our ruling") for line in text)
+
+
+def test_without_time_no_misreadings_are_looked_for() -> None:
+    engine = Walls()
+    vector = next(one for one in engine.vectors_about("longest_wall") if "double" in one.id)
+    found = Investigation(seconds=0).finding_of(case_of(engine, vector))
+    assert found is not None
+    assert found.cause is None
+    in_python = EngineInPython(engine, rulings=True)
+    in_python.deadline = 0.0
+    assert heard_from(in_python) == []
 
 
 def test_the_tests_of_an_engine_say_what_they_test() -> None:

@@ -218,10 +218,11 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
         report, _, summary = result.stdout.str().partition("short test summary info")
         assert "build.no-gaps/bay-of-one-cell-closed: " in report
         assert ("+       +" in report) == is_long
-        assert "1  breaks build.no-gaps: 1 failed test\n" in summary
+        assert "1  breaks build.no-gaps: gaps-untested: 1 failed test\n" in summary
     colourful = pytester.runpytest_inprocess("-x", *BRIEF, "--color=yes").stdout.str()
-    title = "1  breaks build.no-gaps: 1 failed test"
-    assert f"\x1b[1m\x1b[31m{title}\x1b[0m\n   build.no-gaps: Tiles" in colourful
+    title = "1  breaks build.no-gaps: gaps-untested: 1 failed test"
+    likeness = "behaves like an engine that does not test for gaps"
+    assert f"\x1b[1m\x1b[31m{title}\x1b[0m\n   {likeness}: " in colourful
     none = pytester.runpytest_inprocess("-x", *BRIEF, "--no-summary")
     none.assert_outcomes(passed=1, failed=1)
     assert "cause" not in none.stdout.str()

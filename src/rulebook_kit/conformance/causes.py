@@ -124,9 +124,17 @@ Key = tuple[Verdict, str, Basis, FailureKind | None]
 """The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
 
 
-def grouped(questions: Questions, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
-    """Return the divergences by their cause; causes that rest on the rulebooks come first."""
-    listed = questions.reconsidered(list(divergences))
+def grouped(
+    questions: Questions, divergences: Iterable[Divergence], *, as_named: bool = False
+) -> tuple[Cause, ...]:
+    """Return the divergences by their cause; causes that rest on the rulebooks come first.
+
+    Args:
+        questions: what the game provides.
+        divergences: the divergences.
+        as_named: whether their rules are certain; otherwise each may get the rule that fits best.
+    """
+    listed = list(divergences) if as_named else questions.reconsidered(list(divergences))
     groups: dict[Key, list[Divergence]] = {}
     for divergence in listed:
         groups.setdefault(key_of(divergence), []).append(divergence)

@@ -7,7 +7,8 @@ failure. Afterwards, more questions find the cause. Each game provides one ``Eng
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, Protocol, TypeVar
 
@@ -16,13 +17,16 @@ from attrs import evolve, field, frozen, mutable
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from rulebook_kit.conformance.causes import Key, key_of
+from rulebook_kit.conformance.asking import Engine, OutOfTime
+from rulebook_kit.conformance.causes import Cause, Key, key_of
 from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.protocol import (
     RULING,
     Answered,
+    EngineIdentity,
     Failed,
     Question,
     Reply,
@@ -31,7 +35,7 @@ from rulebook_kit.conformance.protocol import (
     Vector,
     operation_of,
 )
-from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.questions import Heard, Questions
 from rulebook_kit.conformance.shrinking import Budget, compared, shrunk
 from rulebook_kit.game import AnyGame
 from rulebook_kit.testing.strategies import no_slips, whole_number
@@ -230,6 +234,10 @@ class AnyEngine(Protocol):
     def supported(cls) -> tuple[str, ...]:
         """Return the names of the methods that the engine has."""
 
+    @classmethod
+    def vectors_about(cls, operation: str) -> list[Vector]:
+        """Return the vectors about a method that the tests ask."""
+
 
 @frozen
 class Case:
@@ -288,20 +296,31 @@ def cases_in(error: BaseException) -> Iterator[tuple[BaseException, Case | None]
         yield error, case if isinstance(case, Case) else None
 
 
-@frozen
-class EngineInPython:
+class EngineInPython(Engine):
     """The methods of a test's instance, asked as the conformance runner asks a process."""
 
-    engine: AnyEngine
-    rulings: bool
+    def __init__(self, engine: AnyEngine, *, rulings: bool) -> None:
+        super().__init__(engine.methods.questions, ["python"])
+        self.engine: AnyEngine = engine
+        self.rulings: bool = rulings
 
-    @property
-    def questions(self) -> Questions:
-        """The game that the engine plays."""
-        return self.engine.methods.questions
+    def hello(self) -> EngineIdentity:
+        """There is no other process: a test's instance stays the same."""
+        return self.questions.said
+
+    def ask_all(
+        self,
+        questions: Iterable[Question],
+        is_wanted: Callable[[Question], bool] = lambda _: True,
+    ) -> Iterator[tuple[int, Reply]]:
+        """Ask one question after the other; yield the index of each with its reply."""
+        for place, question in enumerate(questions):
+            if is_wanted(question):
+                yield place, self.ask(question)
 
     def ask(self, question: Question) -> Reply:
         """Ask one question; an exception of the engine is a failure."""
+        self.check_time()
         operation, methods = operation_of(question), self.engine.methods
         if operation not in self.engine.supported():
             return Unsupported()
@@ -320,9 +339,6 @@ class EngineInPython:
             return Failed(Failure(FailureKind.GARBAGE, f"it lists {listed}"))
         return Answered(methods.operations[operation].result(said))
 
-    def check_time(self) -> None:
-        """There is no time for a whole run: pytest asks for as long as it likes."""
-
 
 def _words(error: BaseException) -> str:
     """Return the exception on one line, with the place that raised it."""
@@ -335,9 +351,25 @@ def _cut(words: str) -> str:
     return first if len(first) <= _LONGEST_MESSAGE else f"{first[:_LONGEST_MESSAGE]}…"
 
 
+@frozen
+class Found:
+    """What was found out about a failed test.
+
+    Attributes:
+        divergence: a small divergence with the same cause.
+        cause: the cause that a misreading explains; None if none does.
+    """
+
+    divergence: Divergence
+    cause: Cause | None = None
+
+
 @mutable
 class Investigation:
-    """Finds the causes of failed tests: shrinks the first case of each kind and blames a rule.
+    """Finds the causes of failed tests, as the conformance runner does.
+
+    Once for each engine it asks all vectors and looks for misreadings that explain the wrong
+    answers. Of the other cases it shrinks the first of each kind and blames a rule.
 
     Attributes:
         seconds: how much time is left for that; later cases are reported as they are.
@@ -345,13 +377,37 @@ class Investigation:
 
     seconds: float = 20.0
     _known: dict[tuple[type, str, Key], Divergence] = field(factory=dict)
+    _causes: dict[type, tuple[Cause, ...]] = field(factory=dict)
 
-    def divergence_of(self, case: Case) -> Divergence | None:
-        """Return a small divergence with the same cause; None if the engine is now right."""
-        engine = EngineInPython(case.engine, case.rulings)
-        methods = case.engine.methods
-        found = compared(engine, methods.question_of(case.operation, case.arguments))
-        return found and evolve(self._smallest(engine, found), vector=case.vector)
+    def finding_of(self, case: Case) -> Found | None:
+        """Return what is found out about a failed test; None if the engine is now right."""
+        engine = EngineInPython(case.engine, rulings=case.rulings)
+        found = compared(engine, case.engine.methods.question_of(case.operation, case.arguments))
+        if found is None:
+            return None
+        for cause in self._causes_of(engine):
+            if case.vector is not None and case.vector.id in cause.vectors:
+                shown = next(one for one in cause.divergences if one.basis == cause.basis)
+                return Found(evolve(shown, vector=case.vector), cause)
+        small = self._smallest(engine, found)
+        kind = small.verdict, small.rules[0], small.failure
+        alike = (one for one in self._causes_of(engine) if (one.verdict, one.rule, None) == kind)
+        return Found(evolve(small, vector=case.vector), next(alike, None))
+
+    def _causes_of(self, engine: EngineInPython) -> tuple[Cause, ...]:
+        """Return the causes of the wrong answers to the vectors that misreadings explain."""
+        kind = type(engine.engine)
+        if kind not in self._causes and self.seconds <= 0:
+            return ()
+        if kind not in self._causes:
+            begun = monotonic()
+            engine.deadline = begun + min(_FOR_MISREADINGS, self.seconds)
+            search = Finding(engine, _FOR_MISREADINGS, lambda *_: None)
+            found = search.causes(heard_from(engine))
+            engine.deadline = float("inf")
+            self._causes[kind] = tuple(one for one in found if one.name)
+            self.seconds -= monotonic() - begun
+        return self._causes[kind]
 
     def _smallest(self, engine: EngineInPython, found: Divergence) -> Divergence:
         kind = (type(engine.engine), found.operation, key_of(found))
@@ -369,6 +425,23 @@ class Investigation:
         if found.operation not in engine.questions.mixed:
             self._known[kind] = small
         return small
+
+
+_FOR_MISREADINGS: Final = 10.0
+"""The most seconds for the misreadings of an engine."""
+
+
+def heard_from(engine: EngineInPython) -> list[Heard]:
+    """Return what the engine says to all vectors that its tests ask."""
+    heard: list[Heard] = []
+    with suppress(OutOfTime):
+        for operation in engine.engine.supported():
+            for vector in type(engine.engine).vectors_about(operation):
+                one = Heard(vector.question, vector.result, vector=vector, case=len(heard))
+                reply = engine.ask(vector.question)
+                if isinstance(reply, Answered):
+                    heard.append(evolve(one, got=reply.result))
+    return heard
 
 
 class EngineTests:
@@ -409,6 +482,17 @@ class EngineTests:
         return tuple(name for name in cls.methods.operations if name not in cls.supported())
 
     @classmethod
+    def vectors_about(cls, operation: str) -> list[Vector]:
+        """Return the vectors about a method that the tests ask."""
+        return [
+            vector
+            for vector in vectors(cls.methods.questions)
+            if vector.operation == operation
+            and vector.rules[0] not in cls.leave_out
+            and (cls.rulings or vector.basis != RULING)
+        ]
+
+    @classmethod
     def _declared(cls) -> type[EngineTests]:
         """Return the game's class, which declares all methods."""
         return next(one for one in cls.__mro__ if EngineTests in one.__bases__)
@@ -433,13 +517,7 @@ _Engine = TypeVar("_Engine", bound=EngineTests)
 
 
 def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
-    about = [
-        vector
-        for vector in vectors(engine.methods.questions)
-        if vector.operation == operation
-        and vector.rules[0] not in engine.leave_out
-        and (engine.rulings or vector.basis != RULING)
-    ]
+    about = engine.vectors_about(operation)
 
     @pytest.mark.parametrize("vector", about, ids=[vector.id for vector in about])
     def test(self: _Engine, vector: Vector) -> None:

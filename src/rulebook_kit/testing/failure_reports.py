@@ -13,9 +13,10 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Final, cast
 
+from attrs import evolve
 from msgspec import Raw, Struct, json
 
-from rulebook_kit.conformance.causes import Cause, grouped
+from rulebook_kit.conformance.causes import Cause, grouped, in_order
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import questions_of
 from rulebook_kit.conformance.failure import Failure, FailureKind
@@ -25,7 +26,14 @@ from rulebook_kit.conformance.reporting_text import Line, cause_lines
 from rulebook_kit.grid import Cell
 from rulebook_kit.json.reading import decode
 from rulebook_kit.testing import engine_tests, game_machine
-from rulebook_kit.testing.engine_tests import Case, NoAnswer, WrongAnswer, cases_in, described
+from rulebook_kit.testing.engine_tests import (
+    Case,
+    Found,
+    NoAnswer,
+    WrongAnswer,
+    cases_in,
+    described,
+)
 from rulebook_kit.testing.game_machine import Differs
 from rulebook_kit.words import counted, first_of, printable_lines
 
@@ -136,10 +144,20 @@ class _Sent(Struct):
     rulings: tuple[str, ...]
     cells: tuple[tuple[int, int], ...]
     vector: str | None
+    misreading: _Misreading | None
 
 
-def encoded(questions: Questions, divergence: Divergence) -> str:
-    """Return a divergence in this game as a text for another process."""
+class _Misreading(Struct, frozen=True):
+    """What explains a divergence, and how many answers it explains."""
+
+    name: str
+    sentence: str
+    explains: tuple[int, int] | None
+
+
+def encoded(questions: Questions, found: Found) -> str:
+    """Return what was found out about a test of an engine as a text for another process."""
+    divergence, cause = found.divergence, found.cause
     failure, vector = divergence.failure, divergence.vector
     sent = _Sent(
         questions_at=questions.game.questions_at,
@@ -152,18 +170,19 @@ def encoded(questions: Questions, divergence: Divergence) -> str:
         rulings=divergence.rulings,
         cells=tuple((x, y) for x, y in divergence.cells),
         vector=vector.id if vector else None,
+        misreading=_Misreading(cause.name, cause.sentence, cause.explains) if cause else None,
     )
     return json.encode(sent).decode()
 
 
-def _decoded(text: str) -> tuple[Questions, Divergence]:
+def _decoded(text: str) -> tuple[Questions, Divergence, _Misreading | None]:
     sent = decode(text, _Sent)
     questions: Questions = resolve_name(sent.questions_at)
     question = decode(sent.question, cast("type[Question]", questions_of(*questions.forms)))
     vector = sent.vector and Vector(
         sent.vector, "", sent.rules, basis_by(sent.rulings), question, sent.expected
     )
-    return questions, Divergence(
+    divergence = Divergence(
         question,
         sent.expected,
         sent.got,
@@ -174,6 +193,7 @@ def _decoded(text: str) -> tuple[Questions, Divergence]:
         tuple(Cell(x, y) for x, y in sent.cells),
         vector or None,
     )
+    return questions, divergence, sent.misreading
 
 
 def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, list[Line]]]:
@@ -196,8 +216,19 @@ def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, 
         yield f"{engine}: {found}, {counted(len(failed), 'failed test')}", lines
 
 
-def _causes(failed: Sequence[tuple[Questions, Divergence]]) -> list[tuple[Questions, Cause]]:
+def _causes(
+    failed: Sequence[tuple[Questions, Divergence, _Misreading | None]],
+) -> list[tuple[Questions, Cause]]:
     """Return the causes of an engine's divergences; an engine plays one game."""
+    groups: dict[_Misreading | None, list[Divergence]] = {}
+    for _, divergence, misreading in failed:
+        groups.setdefault(misreading, []).append(divergence)
     questions = failed[0][0] if failed else None
-    divergences = [divergence for _, divergence in failed]
-    return [(questions, cause) for cause in grouped(questions, divergences)] if questions else []
+    if questions is None:
+        return []
+    causes = [
+        evolve(cause, name=of.name, sentence=of.sentence, explains=of.explains) if of else cause
+        for of, divergences in groups.items()
+        for cause in grouped(questions, divergences, as_named=of is not None)
+    ]
+    return [(questions, cause) for cause in in_order(causes)]
