@@ -90,6 +90,12 @@ def leave_a_daemon(_number: int) -> None:
     time.sleep(600)
 
 
+def leave_a_stranger(_number: int) -> None:
+    """End, and leave a child that holds the output, in a session of its own without environment."""
+    subprocess.Popen(["/bin/sleep", MARK], start_new_session=True, env={})
+    sys.exit(7)
+
+
 def drip(_number: int) -> None:
     while True:
         say("Thinking...\n")
@@ -142,6 +148,7 @@ MANNERS = {
     "stops-listening": stop_listening,
     "dies-young": die_young,
     "leaves-a-daemon": leave_a_daemon,
+    "leaves-a-stranger": leave_a_stranger,
     "drips": drip,
     "slow": dawdle,
 }

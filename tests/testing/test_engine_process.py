@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import IO, TypeVar
+from typing import IO, TypeVar, cast
 from unittest.mock import Mock, call
 
 import psutil
@@ -89,6 +89,41 @@ def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(mark: str) 
     with Engine(QUESTIONS, hostile("leaves-a-daemon", "", mark), timeout=3.0) as engine:
         assert isinstance(engine.ask(CheckCity([])), Failed)
     assert becomes(lambda: not left_of(mark))
+
+
+def test_a_child_that_holds_the_output_neither_hides_the_exit_status_nor_survives(
+    mark: str,
+) -> None:
+    """It has left its session and cleared its environment, but it has the engine's pipes."""
+    begun = monotonic()
+    with Engine(QUESTIONS, hostile("leaves-a-stranger", "", mark), timeout=PATIENCE) as engine:
+        reply = engine.ask(CheckCity([]))
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.CRASHED
+    assert reply.failure.message == "it ended with exit status 7"
+    assert monotonic() - begun < PATIENCE
+    assert becomes(lambda: not left_of(mark))
+
+
+def test_only_who_writes_into_a_pipe_is_found() -> None:
+    """The process that reads it is not."""
+    read, write = os.pipe()
+    with os.fdopen(read, "rb") as pipe:
+        name = engine_process._name_of(pipe)
+        assert name.startswith("pipe:[")
+        assert os.getpid() in engine_process._writers({name})
+        os.close(write)
+        assert os.getpid() not in engine_process._writers({name})
+        child = subprocess.Popen(["sleep", "60"], stdin=pipe)
+        assert child.pid not in engine_process._writers({name})
+        child.kill()
+        child.wait()
+    assert engine_process._name_of(pipe_without_proc()) == ""
+
+
+def pipe_without_proc() -> IO[bytes]:
+    """Return a pipe that no folder of the system shows, as elsewhere than on Linux."""
+    return cast("IO[bytes]", Mock(fileno=lambda: -1))
 
 
 def test_an_interruption_while_an_engine_is_being_started_leaves_none(
@@ -482,6 +517,9 @@ class Watched:
 
     wait = join
 
+    def is_alive(self) -> bool:
+        return False
+
     def __enter__(self) -> None:
         """Nothing is locked."""
 
@@ -698,7 +736,7 @@ def test_the_group_the_process_and_all_with_its_mark_are_killed(
     killed = [call.kill(), call.marked("a mark"), call.wait()]
     process_of(parts).kill()
     assert parts.mock_calls[:4] == [call.group(77, signal.SIGKILL), *killed]
-    left = [call.close(), call.discard(), *[call.join(0.5)] * 3]
+    left = [call.close(), call.discard(), *[call.join(0.2)] * 2, *[call.join(0.5)] * 3]
     assert sorted(parts.mock_calls[4:]) == sorted(left)
     monkeypatch.delattr(os, "killpg")
     parts.reset_mock(side_effect=False)
@@ -715,11 +753,19 @@ BROKEN_OFF: list[tuple[Mock, FailureKind, str]] = [
 ]
 
 
-def test_without_a_line_the_engine_is_waited_for_or_has_failed() -> None:
-    """What it said last is awaited for half a second."""
+def test_without_a_line_the_engine_is_waited_for_or_has_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every half second it may have ended. What it said last is awaited for half a second."""
     for parts in (parts_of(1_000_000), parts_of(5, has_ended=True)):
+        parts.poll.return_value = None
+        clock = iter([8.0, 8.5, 8.7, 9.0])
+        monkeypatch.setattr(engine_process, "monotonic", lambda clock=clock: next(clock))
         assert process_of(parts).next_line(9.0) is None
-        assert parts.mock_calls == [call.take_line(), call.wait(parts.unread, 9.0)]
+        waits = [call.wait(parts.unread, until) for until in (8.5, 9.0)]
+        assert parts.mock_calls == [
+            one for wait in waits for one in (call.take_line(), wait, call.poll())
+        ]
     for parts, kind, words in BROKEN_OFF:
         with pytest.raises(EngineBroken) as broken:
             process_of(parts).next_line(9.0)

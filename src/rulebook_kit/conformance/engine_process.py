@@ -6,7 +6,8 @@ stop the runner. A thread closes its own pipe when it ends. The memory is bounde
 reading while much is unread.
 
 On POSIX, the process also leads its own process group, and the whole group is killed with it. On
-Linux, so is every other process that it started: a mark in the environment shows them.
+Linux, so is every other process that it started, if it has a mark in its environment or can still
+write into a pipe of the engine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -71,6 +72,7 @@ class EngineOutput:
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
+        self.name: str = _name_of(pipe)
         self._changed = Condition()
         self._unread = bytearray()
         self._is_wanted = True
@@ -123,9 +125,10 @@ class EngineOutput:
             self._unread.clear()
             self._changed.notify_all()
 
-    def join(self, seconds: float) -> None:
-        """Wait for the thread to end."""
+    def join(self, seconds: float) -> bool:
+        """Wait for the thread to end; return whether all processes have closed the output."""
         self._thread.join(seconds)
+        return not self._thread.is_alive()
 
     def _read(self) -> None:
         with suppress(OSError), self._pipe:
@@ -146,6 +149,7 @@ class EngineErrors:
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
+        self.name: str = _name_of(pipe)
         self._tail = b""
         self._thread = _started(self._read)
 
@@ -154,9 +158,10 @@ class EngineErrors:
         """The end of what the engine wrote."""
         return self._tail.decode("utf-8", "backslashreplace").strip()
 
-    def join(self, seconds: float) -> None:
-        """Wait until the engine has closed its standard error."""
+    def join(self, seconds: float) -> bool:
+        """Wait for the thread to end; return whether all processes have closed it."""
         self._thread.join(seconds)
+        return not self._thread.is_alive()
 
     def _read(self) -> None:
         with suppress(OSError), self._pipe:
@@ -189,9 +194,13 @@ def kill_marked(mark: str) -> None:
     """
     deadline = monotonic() + _GRACE
     while (left := list(_marked(mark.encode()))) and monotonic() < deadline:
-        for process in left:
-            with suppress(OSError):
-                os.kill(process, signal.SIGKILL)
+        _kill(left)
+
+
+def _kill(processes: Iterable[int]) -> None:
+    for process in processes:
+        with suppress(OSError):
+            os.kill(process, signal.SIGKILL)
 
 
 def _marked(mark: bytes) -> Iterator[int]:
@@ -199,6 +208,25 @@ def _marked(mark: bytes) -> Iterator[int]:
         with suppress(OSError):
             if file.read_bytes().count(mark):  # "not in", a mutation, would kill every process
                 yield int(file.parent.name)
+
+
+def _name_of(pipe: IO[bytes]) -> str:
+    """Return the name of a pipe on Linux, such as ``pipe:[12345]``; empty elsewhere."""
+    try:
+        return str(Path(f"/proc/self/fd/{pipe.fileno()}").readlink())
+    except OSError:
+        return ""
+
+
+def _writers(names: Collection[str]) -> Iterator[int]:
+    """Yield the processes that can write into these pipes, on Linux; this one only reads them."""
+    for file in Path("/proc").glob("[0-9]*/fd/*"):
+        with suppress(OSError):
+            if str(file.readlink()) in names:
+                process = file.parents[1]
+                _, _, flags = (process / "fdinfo" / file.name).read_text().partition("flags:")
+                if int(flags.split()[0], 8) & os.O_ACCMODE == os.O_WRONLY:
+                    yield int(process.name)
 
 
 def _hint(command: Sequence[str]) -> str:
@@ -260,8 +288,11 @@ class EngineProcess:
                 raise EngineBroken(self.failure(FailureKind.FLOODED, message))
             if self._output.has_ended and not unread:
                 raise EngineBroken(self._ended())
-            if not self._output.wait(unread, deadline):
-                return None
+            if not self._output.wait(unread, min(deadline, monotonic() + _GRACE)):
+                if self._process.poll() is not None:
+                    raise EngineBroken(self._ended())  # a child may still hold the output
+                if monotonic() >= deadline:
+                    return None
         return line
 
     def failure(self, kind: FailureKind, message: str) -> Failure:
@@ -293,6 +324,8 @@ class EngineProcess:
         self._process.wait()
         self._input.close()
         self._output.discard()
+        if not all([self._output.join(_SLICE), self._errors.join(_SLICE)]):
+            _kill(_writers({self._output.name, self._errors.name}))
         for pipe in (self._input, self._output, self._errors):
             pipe.join(_GRACE)
 
