@@ -54,12 +54,24 @@ def _entry(package: str) -> str:
 
 
 def _imported(file: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield every ``from module import original as name`` as name, module and original."""
+    """Yield every ``from module import original as name`` as name, module and original.
+
+    ``from module import *`` stands for the names in ``__all__`` of the module.
+    """
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             for one in node.names:
-                if one.asname and not one.asname.startswith("_"):
+                if one.name == "*":
+                    yield from ((name, node.module, name) for name in _all_of(node.module))
+                elif one.asname and not one.asname.startswith("_"):
                     yield one.asname, node.module, one.name
+
+
+def _all_of(module: str) -> Iterator[str]:
+    file = SOURCE.joinpath(*module.split(".")).with_suffix(".py")
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            yield from ast.literal_eval(node.value)
 
 
 if __name__ == "__main__":

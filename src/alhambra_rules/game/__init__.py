@@ -1,34 +1,12 @@
 """Play, check and replay whole games: states, actions, draws, turns and the end."""
 
-from alhambra_rules.game.actions import (
-    ACTION_KINDS,
-    BaseAction,
-    Buy,
-    DeclineLeftover,
-    GiveBought,
-    Pass,
-    PlaceBought,
-    PlaceLeftover,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-    currency_of,
-)
+from alhambra_rules.game import actions, draws
+from alhambra_rules.game.actions import *
 from alhambra_rules.game.chance import chance_outcomes
 from alhambra_rules.game.deck import SCORING_CARDS, Deck, ScoringCard
 from alhambra_rules.game.determinizing import determinize
-from alhambra_rules.game.draws import (
-    DRAW_KINDS,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Reshuffle,
-)
+from alhambra_rules.game.draws import *
+from alhambra_rules.game.draws import DRAW_KINDS
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.event_table import base_kind
 from alhambra_rules.game.events import Action, Draw, Event, Override
@@ -59,54 +37,34 @@ from rulebook_kit.slips import Slip, Supposed
 from rulebook_kit.values import changed
 
 __all__ = [
-    "ACTION_KINDS",
     "DRAW_KINDS",
     "FLAGS",
     "SCORING_CARDS",
     "Action",
     "AddedStep",
-    "BaseAction",
-    "Buy",
     "Dealer",
     "Deck",
-    "DeclineLeftover",
     "Draw",
-    "DrawScoringCard",
-    "DrawToDirk",
-    "DrawToDisplay",
-    "DrawToHand",
-    "DrawToMarket",
     "Event",
     "EventKind",
     "Finding",
     "GameState",
-    "GiveBought",
     "HouseRules",
     "Module",
     "NoDefiniteState",
     "NotChecked",
     "Override",
-    "Pass",
     "PendingDraw",
-    "PlaceBought",
-    "PlaceLeftover",
     "Profile",
     "Record",
-    "RedesignFromReserve",
-    "RedesignSwap",
-    "RedesignToReserve",
     "Replay",
-    "ReserveBought",
-    "Reshuffle",
     "ScoredRound",
     "ScoringCard",
     "Seat",
     "SeatView",
     "Slip",
     "Step",
-    "Stop",
     "Supposed",
-    "TakeMoney",
     "View",
     "any_action",
     "apply",
@@ -116,7 +74,6 @@ __all__ = [
     "changed",
     "check_action",
     "check_event",
-    "currency_of",
     "deal",
     "describe_event",
     "determinize",
@@ -135,3 +92,5 @@ __all__ = [
     "settle",
     "view",
 ]
+__all__ += actions.__all__
+__all__ += draws.__all__

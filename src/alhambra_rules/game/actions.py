@@ -53,16 +53,42 @@ from alhambra_rules.compact.state import ACT as ACTING
 from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, MOST_ACTIONS, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.events import Action
-from alhambra_rules.game.pieces import cards_in_order, missing_cards
+from alhambra_rules.game.pieces import (
+    cards_in_order,
+    missing_cards,
+    tile_on,
+    with_cards,
+    without_cards,
+)
+from alhambra_rules.game.pieces import with_tile as tiles_with_one
+from alhambra_rules.game.pieces import without_tile as tiles_without_one
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from alhambra_rules.placement import check_placement, check_removal, check_swap
 from alhambra_rules.placement.checks import house_rules_of
-from rulebook_kit import Report, Rule, Violation
+from rulebook_kit import NoDefiniteState, Report, Rule, Violation
 from rulebook_kit.arguments import integer_of
 from rulebook_kit.events import check, event
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.values import FrozenDict, changed
 from rulebook_kit.words import listed
+
+__all__ = [
+    "ACTION_KINDS",
+    "BaseAction",
+    "Buy",
+    "DeclineLeftover",
+    "GiveBought",
+    "Pass",
+    "PlaceBought",
+    "PlaceLeftover",
+    "RedesignFromReserve",
+    "RedesignSwap",
+    "RedesignToReserve",
+    "ReserveBought",
+    "Stop",
+    "TakeMoney",
+    "currency_of",
+]
 
 _MOST = 5
 
@@ -166,6 +192,13 @@ class TakeMoney(ActionOfATurn):
                 in_message={"cards": listed(self.cards), "most": _MOST},
             )
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        missing = missing_cards(state.display, self.cards)
+        return changed(state, display=with_cards(state.display, missing))
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_cards(state.display, self.cards)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         return may_act(state) and money.may_take(state.display, move[1])
@@ -246,6 +279,14 @@ class Buy(ActionOfATurn):
         if tile is not None and paid < tile.price:
             yield BUY_PRICE.broken_at(tile=tile, price=tile.price, paid=paid)
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return with_in_hand(state, self.player, self.cards)
+
+    def _require_pieces(self, state: GameState) -> None:
+        if state.market[self.square - 1] is None:
+            raise NoDefiniteState(f"square {self.square} of the market is empty")
+        without_cards(state.player(self.player).hand, self.cards)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         _, square, cards = move
@@ -307,6 +348,16 @@ class _WithReserveTile(ActionOfATurn):
         """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
         if self.tile in state.bought:
             yield TILES_ASIDE.broken_at(tile=self.tile)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        player = state.player(self.player)
+        if self.tile in player.reserve:
+            return state
+        reserve = tiles_with_one(player.reserve, self.tile)
+        return changed(state, players=state.with_player(changed(player, reserve=reserve)))
+
+    def _require_pieces(self, state: GameState) -> None:
+        tiles_without_one(state.player(self.player).reserve, self.tile)
 
     _make = staticmethod(make_laying)
     _every = staticmethod(every_laying)
@@ -377,6 +428,9 @@ class RedesignToReserve(ActionOfATurn):
         """
         yield from _in_the_city(state, self.player, check_removal, self.cell)
 
+    def _require_pieces(self, state: GameState) -> None:
+        tile_on(state.player(self.player).city, self.cell)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         return may_act(state) and may_take_back(state, move)
@@ -428,6 +482,10 @@ class RedesignSwap(_WithReserveTile):
         Rule: redesign.swap (et-2005, ru, hu).
         """
         yield from _in_the_city(state, self.player, check_swap, self.tile, self.cell)
+
+    def _require_pieces(self, state: GameState) -> None:
+        super()._require_pieces(state)
+        tile_on(state.player(self.player).city, self.cell)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -512,6 +570,9 @@ class _WithBoughtTile(Action):
         """
         if self.tile not in state.bought:
             yield PLACE_BOUGHT.broken_at(tile=self.tile)
+
+    def _require_pieces(self, state: GameState) -> None:
+        tiles_without_one(state.bought, self.tile)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -605,6 +666,11 @@ class GiveBought(Action):
         if self.tile not in state.bought:
             yield GIVE.broken_at(template="turn.place-bought", tile=self.tile)
 
+    def _require_pieces(self, state: GameState) -> None:
+        if state.dirk is None:
+            raise NoDefiniteState("Dirk does not play")
+        tiles_without_one(state.bought, self.tile)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         return state.dirk is not None and move[1] in state.bought
@@ -640,6 +706,10 @@ class _WithLeftover(Action):
         """
         if (self.player, self.tile) not in state.leftovers:
             yield PLACE_LEFTOVERS.broken_at(tile=self.tile, in_message={"player": self.player})
+
+    def _require_pieces(self, state: GameState) -> None:
+        if (self.player, self.tile) not in state.leftovers:
+            raise NoDefiniteState(f"{self.tile} is not a leftover tile of {self.player}")
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -750,6 +820,13 @@ def not_in_hand(
         yield rule.broken_at(
             template=template, cards=listed(missing), in_message={"player": name}, **facts
         )
+
+
+def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+    """Return the state with the missing cards added to a hand."""
+    player = state.player(name)
+    hand = with_cards(player.hand, missing_cards(player.hand, cards))
+    return changed(state, players=state.with_player(changed(player, hand=hand)))
 
 
 def square_name(square: int) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any
 
 from alhambra_rules.game.actions import (
     Buy,
@@ -34,7 +33,6 @@ from alhambra_rules.game.pieces import (
     has_card,
     has_tile,
     missing_cards,
-    tile_on,
     with_cards,
     with_tile,
     without_cards,
@@ -44,9 +42,9 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import house_rules
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.placement import check_city
-from rulebook_kit import NoDefiniteState, Report
+from rulebook_kit import Report
 from rulebook_kit.replays import never_taken
-from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.values import changed
 
 
 def new_violations(state: GameState, event: Event, report: Report) -> Report:
@@ -81,7 +79,7 @@ def with_missing_pieces(state: GameState, event: Event) -> GameState:
     Raises:
         InvalidArgument: the event's player is not in the game.
     """
-    state = _with_missing_pieces(state, event)
+    state = event._with_missing_pieces(state)
     for module in modules_of(state):
         state = module.with_missing_pieces(state, event)
     return state
@@ -89,74 +87,9 @@ def with_missing_pieces(state: GameState, event: Event) -> GameState:
 
 def require_pieces(state: GameState, event: Event) -> None:
     """Raise ``NoDefiniteState`` if a piece that the event moves is missing, or has no place."""
-    if (require := _REQUIRED.get(type(event))) is not None:
-        require(state, event)
+    event._require_pieces(state)
     for module in modules_of(state):
         module.require_pieces(state, event)
-
-
-def _for_sale(state: GameState, event: Buy) -> None:
-    if state.market[event.square - 1] is None:
-        raise NoDefiniteState(f"square {event.square} of the market is empty")
-    without_cards(state.player(event.player).hand, event.cards)
-
-
-def _to_swap(state: GameState, event: RedesignSwap) -> None:
-    player = state.player(event.player)
-    without_tile(player.reserve, event.tile)
-    tile_on(player.city, event.cell)
-
-
-def _to_give(state: GameState, event: GiveBought) -> None:
-    if state.dirk is None:
-        raise NoDefiniteState("Dirk does not play")
-    without_tile(state.bought, event.tile)
-
-
-def _left_over(state: GameState, event: Leftover) -> None:
-    if (event.player, event.tile) not in state.leftovers:
-        raise NoDefiniteState(f"{event.tile} is not a leftover tile of {event.player}")
-
-
-def _for_the_market(state: GameState, event: DrawToMarket) -> None:
-    if state.market[event.square - 1] is not None:
-        raise NoDefiniteState(f"square {event.square} of the market is not empty")
-    without_tile(state.bag, event.tile)
-
-
-def _no_deck(state: GameState, _: Reshuffle) -> None:
-    if state.deck.size:
-        raise NoDefiniteState("the deck still holds cards")
-
-
-_REQUIRED: Mapping[type[Event], Callable[[GameState, Any], object]] = FrozenDict(
-    {
-        TakeMoney: lambda state, event: without_cards(state.display, event.cards),
-        Buy: _for_sale,
-        RedesignFromReserve: lambda state, event: without_tile(
-            state.player(event.player).reserve, event.tile
-        ),
-        RedesignToReserve: lambda state, event: tile_on(
-            state.player(event.player).city, event.cell
-        ),
-        RedesignSwap: _to_swap,
-        PlaceBought: lambda state, event: without_tile(state.bought, event.tile),
-        ReserveBought: lambda state, event: without_tile(state.bought, event.tile),
-        GiveBought: _to_give,
-        PlaceLeftover: _left_over,
-        DeclineLeftover: _left_over,
-        DrawToMarket: _for_the_market,
-        DrawToDirk: lambda state, event: without_tile(state.bag, event.tile),
-        DrawToHand: lambda state, event: (
-            state.player(event.player),
-            state.deck.without(event.card),
-        ),
-        DrawToDisplay: lambda state, event: state.deck.without(event.card),
-        DrawScoringCard: lambda state, event: state.deck.without_insert(event.card),
-        Reshuffle: _no_deck,
-    }
-)
-"""For each kind of event, what raises ``NoDefiniteState`` if a piece that it moves is missing."""
 
 
 def with_an_empty_deck(state: GameState) -> GameState:
@@ -168,55 +101,6 @@ def with_an_empty_deck(state: GameState) -> GameState:
         return state
     spent = with_cards(state.spent, state.deck.cards)
     return changed(state, deck=Deck(()), spent=spent)
-
-
-def _with_missing_pieces(state: GameState, event: Event) -> GameState:
-    match event:
-        case TakeMoney():
-            missing = missing_cards(state.display, event.cards)
-            return changed(state, display=with_cards(state.display, missing))
-        case Buy():
-            return with_in_hand(state, event.player, event.cards)
-        case RedesignFromReserve() | RedesignSwap():
-            return _with_in_reserve(state, event.player, event.tile)
-        case DrawToMarket() | DrawToDirk() if event.tile not in state.bag:
-            return changed(state, bag=with_tile(state.bag, event.tile))
-        case DrawToHand() | DrawToDisplay():
-            return _with_in_deck(_without_piles_if_overdue(state), event.card)
-        case _:
-            return state
-
-
-def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
-    """Return the state with the missing cards added to a hand."""
-    player = state.player(name)
-    hand = with_cards(player.hand, missing_cards(player.hand, cards))
-    return changed(state, players=state.with_player(changed(player, hand=hand)))
-
-
-def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:
-    player = state.player(name)
-    if tile in player.reserve:
-        return state
-    reserve = with_tile(player.reserve, tile)
-    return changed(state, players=state.with_player(changed(player, reserve=reserve)))
-
-
-def _without_piles_if_overdue(state: GameState) -> GameState:
-    """Forget the piles if a scoring card is overdue, so that only one card is reported for it."""
-    if state.deck.may_draw_money():
-        return state
-    return changed(state, deck=state.deck.without_piles())
-
-
-def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
-    """Add a card to the deck, whose piles become unknown; reshuffle first if the deck is empty."""
-    if not state.deck.size:
-        state = changed(state, deck=Deck(state.spent), spent=())
-    if card in state.deck.cards:
-        return state
-    cards = with_cards(state.deck.cards, (card,))
-    return changed(state, deck=changed(state.deck.without_piles(), cards=cards))
 
 
 _Cards = tuple[MoneyCard, ...]

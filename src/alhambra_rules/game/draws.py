@@ -26,14 +26,24 @@ from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKN
 from alhambra_rules.compact.steps import SCORING_INSERTS, due_to_hand, turn_up
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import ACTION_KINDS, square_name, square_of
-from alhambra_rules.game.deck import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.deck import SCORING_CARDS, Deck, ScoringCard
 from alhambra_rules.game.events import Draw, Event
-from alhambra_rules.game.pieces import has_card, has_tile
+from alhambra_rules.game.pieces import has_card, has_tile, with_cards, with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
-from rulebook_kit import Violation
+from rulebook_kit import NoDefiniteState, Violation
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.events import check, event
+from rulebook_kit.values import changed
+
+__all__ = [
+    "DrawScoringCard",
+    "DrawToDirk",
+    "DrawToDisplay",
+    "DrawToHand",
+    "DrawToMarket",
+    "Reshuffle",
+]
 
 _ENOUGH = 20
 
@@ -83,6 +93,14 @@ class DrawToMarket(Draw):
         """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
         yield from _not_in_bag(state, self.tile)
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return _with_in_bag(state, self.tile)
+
+    def _require_pieces(self, state: GameState) -> None:
+        if state.market[self.square - 1] is not None:
+            raise NoDefiniteState(f"square {self.square} of the market is not empty")
+        without_tile(state.bag, self.tile)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         _, square, tile = move
@@ -119,6 +137,12 @@ class DrawToDirk(Draw):
     def tile_not_in_bag(self, state: GameState) -> Iterator[Violation]:
         """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
         yield from _not_in_bag(state, self.tile)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return _with_in_bag(state, self.tile)
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_tile(state.bag, self.tile)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -173,6 +197,13 @@ class DrawToHand(Draw):
         Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
         """
         yield from _not_in_deck(state, self.card)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return _with_in_deck(state, self.card)
+
+    def _require_pieces(self, state: GameState) -> None:
+        state.player(self.player)
+        state.deck.without(self.card)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -234,6 +265,12 @@ class DrawToDisplay(Draw):
             template = "setup.piles" if card in SCORING_CARDS else "setup.piles-module"
             yield SETUP_PILES.broken_at(template=template, card=card)
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return _with_in_deck(state, self.card)
+
+    def _require_pieces(self, state: GameState) -> None:
+        state.deck.without(self.card)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         return money.has(state.deck, CARD[move[1]]) and may_go_on(state)
@@ -279,6 +316,9 @@ class DrawScoringCard(Draw):
         elif not state.deck.may_turn_up(self.card):
             yield SETUP_PILES.broken_at(template="setup.piles-wrong", card=self.card)
 
+    def _require_pieces(self, state: GameState) -> None:
+        state.deck.without_insert(self.card)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         return may_turn_up(state, FIRST_SCORING_CARD + move[1])
@@ -307,6 +347,10 @@ class Reshuffle(Draw):
             cards = state.deck.size
             template = "turn.reshuffle-one" if cards == 1 else "turn.reshuffle"
             yield RESHUFFLE.broken_at(template=template, cards=cards)
+
+    def _require_pieces(self, state: GameState) -> None:
+        if state.deck.size:
+            raise NoDefiniteState("the deck still holds cards")
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
@@ -343,6 +387,27 @@ def _must_shuffle(state: GameState) -> bool:
 def _starting_money_of(player: Seat) -> int:
     """Return the total of a hand. Cards of modules are no money. Rule: architect.setup (hu-4)."""
     return sum(card.value for card in player.hand if type(card) is MoneyCard)
+
+
+def _with_in_bag(state: GameState, tile: Tile) -> GameState:
+    if tile in state.bag:
+        return state
+    return changed(state, bag=with_tile(state.bag, tile))
+
+
+def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
+    """Add a card to the deck, whose piles become unknown; reshuffle first if the deck is empty.
+
+    If a scoring card is overdue, the piles are forgotten too: only one card is reported for it.
+    """
+    if not state.deck.may_draw_money():
+        state = changed(state, deck=state.deck.without_piles())
+    if not state.deck.size:
+        state = changed(state, deck=Deck(state.spent), spent=())
+    if card in state.deck.cards:
+        return state
+    cards = with_cards(state.deck.cards, (card,))
+    return changed(state, deck=changed(state.deck.without_piles(), cards=cards))
 
 
 DRAW_KINDS: tuple[type[Draw], ...] = (

@@ -47,6 +47,13 @@ class _InEngine(Recorded):
 
     _every = staticmethod(one_by_one)
 
+    def _with_missing_pieces(self, state: Any) -> Any:  # noqa: ANN401 - a ``GameState``
+        """Return the state with all pieces that the event moves, if it is illegal, added."""
+        return state
+
+    def _require_pieces(self, state: Any) -> None:  # noqa: ANN401 - as above
+        """Raise ``NoDefiniteState`` if a piece that the event moves is missing, or has no place."""
+
 
 @frozen
 class Action(_InEngine):

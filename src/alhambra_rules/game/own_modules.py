@@ -12,11 +12,10 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact.added import Added, Choice, Kind
 from alhambra_rules.compact.dealing import chance_for
-from alhambra_rules.compact.moves import FIRST_OWN_ACTION, FIRST_OWN_DRAW, Move
+from alhambra_rules.compact.moves import DRAW_MARKET, FIRST_OWN_ACTION, FIRST_OWN_DRAW, Move
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.actions import ACTION_KINDS, Buy
 from alhambra_rules.game.compact_moves import MOVES, EventForm
-from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module, Options, Step, modules_of
@@ -250,8 +249,7 @@ def _after_payment(name: str, state: CompactState, cards: int) -> int:
 
 def _lay(name: str, state: CompactState, square: int, tile: int) -> bool:
     view = _view(state)
-    draw = DrawToMarket(square + 1, state.setting.origin.named.tiles[tile])
-    after = _module(view, name).lay(view, draw)
+    after = _module(view, name).lay(view, _event(state, (DRAW_MARKET, square, tile)))
     if after is not None:
         _enter(state, view, after)
     return after is not None

@@ -196,10 +196,8 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     ``apply`` and ``check_action`` accept these too, and ``payments(state, square,
     superfluous=True)`` finds them for a market square. Draws are not listed.
 
-    The order in a turn: ``TakeMoney``, ``Buy``, ``RedesignFromReserve``, ``RedesignToReserve``,
-    ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` if nothing else is legal. Then
-    ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
-    ``DeclineLeftover``. Each kind is sorted by squares, tiles and cells.
+    Kinds come in the order of ``ACTION_KINDS``, those of modules after ``Stop``, and ``Pass`` only
+    if nothing else is legal. Each kind is sorted by squares, tiles and cells.
 
     Raises:
         InvalidArgument: no game can be in this state.

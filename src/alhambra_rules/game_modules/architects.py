@@ -37,8 +37,12 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import turn_up, waits
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.after_violation import with_in_hand
+from alhambra_rules.game.actions import (
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    with_in_hand,
+)
 from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
 from alhambra_rules.game.compact_moves import CARDS, PLAYER, as_bits
 from alhambra_rules.game.events import Action, Draw, Event
@@ -46,10 +50,8 @@ from alhambra_rules.game.module import AddedStep, Module, Step
 from alhambra_rules.game.pieces import (
     cards_in_order,
     has_card,
-    tile_on,
     with_cards,
     without_cards,
-    without_tile,
 )
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
@@ -59,6 +61,16 @@ from alhambra_rules.modules.architects import DEALT_TO_EACH, deal, to_the_spent_
 from rulebook_kit import Violation
 from rulebook_kit.events import check, event
 from rulebook_kit.values import FrozenDict, changed
+
+__all__ = [
+    "ArchitectFromReserve",
+    "ArchitectSwap",
+    "ArchitectToReserve",
+    "Architects",
+    "DealArchitect",
+    "DrawArchitect",
+    "KeepArchitects",
+]
 
 SET_UP_ARCHITECTS = "set-up-architects"
 
@@ -150,6 +162,15 @@ class _Played(Action):
     def tile_aside(self, state: GameState) -> Iterator[Violation]:  # noqa: ARG002 - as its base
         """Yield nothing: no tile is aside any more. Rule: architect.redesign (hu-4)."""
         yield from ()
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        card = cast("ArchitectRedesign", self).architect
+        return with_in_hand(super()._with_missing_pieces(state), self.player, (card,))
+
+    def _require_pieces(self, state: GameState) -> None:
+        card = cast("ArchitectRedesign", self).architect
+        without_cards(state.player(self.player).hand, (card,))
+        super()._require_pieces(state)
 
 
 @event("architect-from-reserve", when=_WHEN, breaks=rules.ARCHITECT_REDESIGN)
@@ -254,9 +275,20 @@ class KeepArchitects(Action):
         _change(state, settled=True)
 
 
+ArchitectAction = ArchitectRedesign | KeepArchitects
+"""Any action with architects."""
+
+
 def _not_unseen(state: GameState, card: Architect) -> Iterator[Violation]:
     if not has_card(state.module(Architects).unseen, card):
         yield rules.ARCHITECTS.broken_at(card=card)
+
+
+def _with_unseen(state: GameState, card: Architect) -> GameState:
+    architects = state.module(Architects)
+    if has_card(architects.unseen, card):
+        return state
+    return state.with_module(changed(architects, unseen=with_cards(architects.unseen, (card,))))
 
 
 @event("deal-architect", when=SET_UP_ARCHITECTS, breaks=rules.DEAL_ARCHITECTS, secrets=("card",))
@@ -285,6 +317,12 @@ class DealArchitect(Draw):
     def not_unseen(self, state: GameState) -> Iterator[Violation]:
         """Yield a violation if no copy of the card is left. Rule: architect.components (hu-4)."""
         return _not_unseen(state, self.card)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return _with_unseen(state, self.card)
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_cards(state.module(Architects).unseen, (self.card,))
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -327,6 +365,17 @@ class DrawArchitect(Draw):
         """Yield a violation if this pile holds no more of them. Rule: architect.setup (hu-4)."""
         if not state.deck.may_turn_up(Architects.name):
             yield rules.DEAL_ARCHITECTS.broken_at(template="architect.setup-pile", card=self.card)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        state = _with_unseen(state, self.card)
+        if Architects.name in state.deck.to_come:
+            return state
+        to_come = (Architects.name, *state.deck.to_come)
+        return changed(state, deck=changed(state.deck, to_come=to_come))
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_cards(state.module(Architects).unseen, (self.card,))
+        state.deck.without_insert(Architects.name)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -552,36 +601,6 @@ class Architects(Module):
         yield "how many architects the deck still holds, and which have left the game"
         for name in self.unknown_hands(table):
             yield f"which architects {name} holds: they are not recorded"
-
-    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the architect that an illegal event moves, adding it if missing."""
-        match event:
-            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
-                return with_in_hand(state, event.player, (event.architect,))
-            case DealArchitect() | DrawArchitect():
-                if not has_card(self.unseen, event.card):
-                    after = changed(self, unseen=with_cards(self.unseen, (event.card,)))
-                    state = state.with_module(after)
-                if isinstance(event, DrawArchitect) and self.name not in state.deck.to_come:
-                    to_come = (self.name, *state.deck.to_come)
-                    state = changed(state, deck=changed(state.deck, to_come=to_come))
-        return state
-
-    def require_pieces(self, state: GameState, event: Event) -> None:
-        """Raise ``NoDefiniteState`` if a card or a tile that an event moves is missing."""
-        match event:
-            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
-                player = state.player(event.player)
-                without_cards(player.hand, (event.architect,))
-                if not isinstance(event, ArchitectToReserve):
-                    without_tile(player.reserve, event.tile)
-                if not isinstance(event, ArchitectFromReserve):
-                    tile_on(player.city, event.cell)
-            case DealArchitect():
-                without_cards(self.unseen, (event.card,))
-            case DrawArchitect():
-                without_cards(self.unseen, (event.card,))
-                state.deck.without_insert(self.name)
 
     def census(self, state: GameState) -> Iterable[str]:
         """Return the names of all architects."""

@@ -20,8 +20,7 @@ from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import pay, with_tile, without_tile
 from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, CompactState
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import not_in_hand
-from alhambra_rules.game.after_violation import with_in_hand
+from alhambra_rules.game.actions import not_in_hand, with_in_hand
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, paid_in_one_currency
 from alhambra_rules.game.events import Action, Event
@@ -35,6 +34,11 @@ from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
 from rulebook_kit.events import check, event
 from rulebook_kit.values import changed
 from rulebook_kit.words import listed
+
+__all__ = [
+    "Bazaars",
+    "BuyBazaar",
+]
 
 _HOW_MANY = 8
 _SCORED_IN = 3
@@ -114,6 +118,18 @@ class BuyBazaar(Action):
         """Yield a violation if the player does not hold all cards. Rule: bazaar.price (hu-4)."""
         player = {"player": self.player}
         return not_in_hand(BAZAAR_PRICE, state, self.player, self.cards, player)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        held = state.module(Bazaars)
+        if not has_tile(held.beside, self.tile):
+            beside = bazaars_in_order((*held.beside, self.tile))
+            state = state.with_module(changed(held, beside=beside))
+        return with_in_hand(state, self.player, self.cards)
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_cards(state.player(self.player).hand, self.cards)
+        if not has_tile(state.module(Bazaars).beside, self.tile):
+            raise NoDefiniteState(f"{self.tile} is not beside the market")
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -255,23 +271,6 @@ class Bazaars(Module):
         beside = table.bazaars or ()
         bag = tuple(tile for tile in state.bag if tile not in beside)
         return changed(state.with_module(changed(self, beside=beside)), bag=bag)
-
-    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with all pieces that an illegal event moves, adding missing ones."""
-        if not isinstance(event, BuyBazaar):
-            return state
-        if not has_tile(self.beside, event.tile):
-            state = state.with_module(
-                changed(self, beside=bazaars_in_order((*self.beside, event.tile)))
-            )
-        return with_in_hand(state, event.player, event.cards)
-
-    def require_pieces(self, state: GameState, event: Event) -> None:
-        """Raise ``NoDefiniteState`` if a bazaar or a card that an event moves is missing."""
-        if isinstance(event, BuyBazaar):
-            without_cards(state.player(event.player).hand, event.cards)
-            if not has_tile(self.beside, event.tile):
-                raise NoDefiniteState(f"{event.tile} is not beside the market")
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
         """Return the cards paid for a bazaar."""

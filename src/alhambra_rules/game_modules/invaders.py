@@ -43,6 +43,15 @@ from rulebook_kit.arguments import in_a_list, wrong_value
 from rulebook_kit.events import check, event
 from rulebook_kit.values import FrozenDict, changed
 
+__all__ = [
+    "DrawAttack",
+    "DrawScout",
+    "Invaders",
+    "Look",
+    "LookAway",
+    "Peek",
+]
+
 SET_UP_INVADERS = "set-up-invaders"
 AFTER_ROUND = "attack"
 AFTER_LAST_ROUND = "last-attack"
@@ -165,6 +174,10 @@ class LookAway(Action):
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
         state.phase = ACT
+
+
+InvaderAction = Look | LookAway
+"""Any action about attacks."""
 
 
 @event("peek", when=LOOK_AT_ATTACK, breaks=SCOUT, secrets=("side",))

@@ -22,8 +22,7 @@ from alhambra_rules.compact.playing import act_over, may_act, pay
 from alhambra_rules.compact.state import FILL_DISPLAY, NOBODY, SET_UP_DISPLAY, CompactState
 from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import ActionOfATurn, cell_of, located, not_in_hand
-from alhambra_rules.game.after_violation import with_in_hand
+from alhambra_rules.game.actions import ActionOfATurn, cell_of, located, not_in_hand, with_in_hand
 from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
 from alhambra_rules.game.compact_moves import (
     COLOUR,
@@ -59,6 +58,14 @@ from rulebook_kit.arguments import in_pairs, integer_of
 from rulebook_kit.events import check, event
 from rulebook_kit.templates import Sentence
 from rulebook_kit.values import FrozenDict, changed
+
+__all__ = [
+    "BuyChests",
+    "DrawChest",
+    "PassChests",
+    "PlaceChest",
+    "Treasure",
+]
 
 SET_UP_CHESTS = "set-up-chests"
 REFILL_ROOM = "refill-room"
@@ -195,6 +202,12 @@ class BuyChests(ActionOfATurn):
         player = {"player": self.player}
         return not_in_hand(rules.BUY_CHESTS, state, self.player, self.cards, player)
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        return with_in_hand(state, self.player, self.cards)
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_cards(state.player(self.player).hand, self.cards)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         _, room, cards = move
@@ -261,6 +274,16 @@ class PlaceChest(Action):
         report = check_chest(state.player(self.player).city, self.cell, self.colour, taken=taken)
         yield from located(state, self.player, report)
 
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        chests = state.module(Treasure)
+        if self.colour in chests.bought:
+            return state
+        bought = with_colours(chests.bought, (self.colour,))
+        return state.with_module(changed(chests, bought=bought))
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_colour(state.module(Treasure).bought, self.colour)
+
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
         _, colour, cell = move
@@ -315,6 +338,10 @@ class PassChests(Action):
         change(state, passed=(me - state.turn) % state.setting.players + 1)
 
 
+TreasureAction = BuyChests | PlaceChest | PassChests
+"""Any action with chests."""
+
+
 @event("chest", when=(SET_UP_CHESTS, REFILL_ROOM), breaks=rules.REFILL_ROOM, template="draw-chest")
 @frozen
 class DrawChest(Draw):
@@ -354,6 +381,15 @@ class DrawChest(Draw):
         """Yield a violation if the bag has no such chest. Rule: treasure.components (hu-4)."""
         if self.colour not in state.module(Treasure).bag:
             yield rules.CHESTS.broken_at(chest=self.colour)
+
+    def _with_missing_pieces(self, state: GameState) -> GameState:
+        chests = state.module(Treasure)
+        if self.colour in chests.bag:
+            return state
+        return state.with_module(changed(chests, bag=with_colours(chests.bag, (self.colour,))))
+
+    def _require_pieces(self, state: GameState) -> None:
+        without_colour(state.module(Treasure).bag, self.colour)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -660,29 +696,6 @@ class Treasure(Module):
         return state.with_module(
             changed(self, bag=tuple(bag), rooms=rooms, laid=laid, dirk=dirk, closed=closed)
         )
-
-    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with all pieces that an illegal event moves, adding missing ones."""
-        match event:
-            case BuyChests():
-                return with_in_hand(state, event.player, event.cards)
-            case PlaceChest() if event.colour not in self.bought:
-                after = changed(self, bought=with_colours(self.bought, (event.colour,)))
-            case DrawChest() if event.colour not in self.bag:
-                after = changed(self, bag=with_colours(self.bag, (event.colour,)))
-            case _:
-                return state
-        return state.with_module(after)
-
-    def require_pieces(self, state: GameState, event: Event) -> None:
-        """Raise ``NoDefiniteState`` if a chest or a card that an event moves is missing."""
-        match event:
-            case BuyChests():
-                without_cards(state.player(event.player).hand, event.cards)
-            case PlaceChest():
-                without_colour(self.bought, event.colour)
-            case DrawChest():
-                without_colour(self.bag, event.colour)
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
         """Return the cards paid for a room."""
