@@ -179,6 +179,11 @@ class Engine:
             sum(near in cells for near in beside(at)) == 3 for at in free
         ):
             return True
+        if self.has("flood-from-one-corner"):
+            free = {at for at in free if min(xs) <= at.real <= max(xs)}
+            free = {at for at in free if min(ys) <= at.imag <= max(ys)}
+            corner = {complex(min(xs), min(ys))} & free
+            return any(not part & corner for part in split(free, ()))
         regions = list(split(free, CORNERS if self.has("holes-leak-at-corners") else ()))
         shut = [one for one in regions if complex(min(xs) - 1, min(ys) - 1) not in one]
         if self.has("holes-of-three-at-most"):
@@ -265,6 +270,8 @@ class Engine:
 
     def check_city(self, request: dict[str, Any]) -> object:
         cells = self.city(request["city"])
+        if self.has("empty-city-illegal") and cells and len(cells) == 1:
+            return False
         return cells is not None and self.legal(cells)
 
     def longest_wall(self, request: dict[str, Any]) -> object:
@@ -277,20 +284,20 @@ class Engine:
         }
         if self.has("wall-sum"):
             return len(outer)
+        if self.has("walls-by-price"):
+            return sum(cells[at].price for at, _ in outer) // 3
         best = 0
         walls: list[tuple[int, set[tuple[complex, complex]]]] = []
+        if self.has("walls-one-way"):
+            return self.wall_one_way(cells, outer)
         for start in outer:
             at, way = start
             length = 1
             sides = {start}
             while True:
-                turn = way * 1j
-                if at + turn not in cells:
-                    corner, side = "out", (at, turn)
-                elif at + turn + way not in cells:
-                    corner, side = "on", (at + turn, way)
-                else:
-                    corner, side = "in", (at + turn + way, -turn)
+                corner, side = further(cells, at, way)
+                if self.has("wall-counts-corners") and corner != "on" and side in outer:
+                    length += 1
                 if self.has("wall-ends-in-corners") and corner == "in":
                     break
                 if self.has("wall-ends-round-corners") and corner == "out":
@@ -314,10 +321,24 @@ class Engine:
             best += max((length for length, one in walls if not one & longest[1]), default=0)
         if self.has("double-walls-count"):
             best += (sum(len(one.walls) for one in cells.values()) - len(outer)) // 2
+        if self.has("double-walls-twice"):
+            best += sum(len(one.walls) for one in cells.values()) - len(outer)
         if self.has("wall-dies-above-nine") and best > 9:
             sys.exit("ArithmeticError: the wall is too long")
         if self.has("wall-ten-at-most"):
             best = min(best, 10)
+        return best
+
+    def wall_one_way(self, cells: Cells, outer: set[tuple[complex, complex]]) -> int:
+        left, best = sorted(outer, key=lambda one: (one[0].imag, one[0].real)), 0
+        seen: set[tuple[complex, complex]] = set()
+        for start in left:
+            side, length = start, 0
+            while side in outer and side not in seen:
+                seen.add(side)
+                length += 1
+                side = further(cells, *side)[1]
+            best = max(best, length)
         return best
 
     def shares(self, kind: str, owned: dict[str, int], at: int) -> dict[str, int]:
@@ -327,6 +348,8 @@ class Engine:
             kind = {"garden": "tower", "tower": "garden"}.get(kind, kind)
         awards = AWARDS[0 if self.has("first-round-always") else at - 1]
         points = [one + KINDS.index(kind) for one in awards] + [0] * 9
+        if self.has("second-place-half"):
+            points[1] = points[0] // 2 if at > 1 else 0
         if self.has("chambers-two-wrong") and (kind, at) == ("chambers", 2):
             points[1] += 1
         if self.has("third-place-unpaid"):
@@ -351,6 +374,10 @@ class Engine:
                 each = -(-sum(places) // len(equal))
             if self.has("ties-round-half"):
                 each = (2 * sum(places) + len(equal)) // (2 * len(equal))
+            if self.has("ties-round-even"):
+                each = round(sum(places) / len(equal))
+            if self.has("shares-not-rounded") and sum(places) % len(equal):
+                each = sum(places) / len(equal)  # type: ignore[assignment] # the bug
             if self.has("triple-ties-void") and len(equal) == 3:
                 each = 0
             paid.update(dict.fromkeys(equal, each))
@@ -398,6 +425,16 @@ class Engine:
             if not (self.has("walls-last-round-only") and request["round"] < 3):
                 totals[name] = totals.get(name, 0) + wall
         return totals
+
+
+def further(cells: Cells, at: complex, way: complex) -> tuple[str, tuple[complex, complex]]:
+    """Return the next side of the outline, and how it turns: out, on or in."""
+    turn = way * 1j
+    if at + turn not in cells:
+        return "out", (at, turn)
+    if at + turn + way not in cells:
+        return "on", (at + turn, way)
+    return "in", (at + turn + way, -turn)
 
 
 def order(at: complex) -> tuple[float, float]:
@@ -452,6 +489,7 @@ BUGS: dict[str, str] = {
     "bays-are-holes": "bays count as gaps",
     "holes-of-three-at-most": "gaps of four and more cells are overlooked",
     "holes-by-the-fountain": "odd: gaps beside the fountain are overlooked",
+    "flood-from-one-corner": "gaps are all that one corner of the city's rectangle does not reach",
     "same-tile-again": "state: the tile of the last question cannot be laid",
     "tiles-twice": "a tile may be in a city twice",
     "tile-used-twice": "the tile asked about may lie in the city",
@@ -471,10 +509,14 @@ BUGS: dict[str, str] = {
     "swaps-alike-only": "only tiles of one type can be swapped",
     "swap-is-removal-and-placement": "without the old tile the city must be legal",
     "swap-unchecked": "swaps are not tested",
+    "empty-city-illegal": "a city of the fountain alone is illegal",
     "double-walls-count": "two walls between tiles count for the longest wall",
+    "double-walls-twice": "two walls between tiles count two for the longest wall",
     "wall-sum": "all outer walls are added up",
+    "walls-one-way": "walls are followed clockwise from where they are found first",
     "wall-ends-in-corners": "a wall ends in an inner corner",
     "wall-ends-round-corners": "a wall ends at an outer corner",
+    "wall-counts-corners": "the corners of a wall count too",
     "closed-loop-one-short": "a closed wall counts one less",
     "closed-loop-plus-25": "odd: a closed wall counts 25 more",
     "closed-loop-twice": "a closed wall counts twice",
@@ -482,6 +524,7 @@ BUGS: dict[str, str] = {
     "longest-wall-shared": "only the longest wall of all is paid, and shared among ties",
     "gardens-wall-twice": "odd: a wall that starts at a garden counts one more",
     "two-walls-added": "odd: the two longest walls are added",
+    "walls-by-price": "odd: the prices of the tiles with outer walls count, a third of them",
     "wall-dies-above-nine": "walls longer than nine crash",
     "wall-ten-at-most": "walls count up to ten",
     "walls-by-the-round": "walls count as often as the number of the round",
@@ -490,6 +533,7 @@ BUGS: dict[str, str] = {
     "third-round-as-second": "the third round is scored like the second",
     "gardens-for-towers": "gardens and towers are confused in the table",
     "third-place-unpaid": "third places are not paid",
+    "second-place-half": "odd: the second place gets half of the first",
     "nobody-scores-too": "players without a building score",
     "one-is-nothing": "a single building scores nothing",
     "four-tied-crash": "four tied players crash",
@@ -497,6 +541,8 @@ BUGS: dict[str, str] = {
     "ties-ignored": "tied players get the full points",
     "ties-round-upwards": "shares are rounded up",
     "ties-round-half": "shares are rounded to the nearest number",
+    "ties-round-even": "shares are rounded to the nearest number, halves to an even one",
+    "shares-not-rounded": "shares may be fractions",
     "triple-ties-void": "odd: three tied players get nothing",
     "first-named-wins-ties": "the first of tied players gets everything",
     "places-not-used-up": "tied players fill one place",

@@ -6,6 +6,7 @@ The plain model of the questions about scores is here, in which rules can be mis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, cast
@@ -69,6 +70,7 @@ _SHARES: Final[Mapping[str, Callable[[list[int], int], list[int]]]] = {
     "ties-own-place": _alike(lambda _total, first, number: first // number),
     "ties-round-up": _alike(lambda total, _first, number: -(-total // number)),
     "ties-round-half": _alike(lambda total, _first, number: (2 * total + number) // (2 * number)),
+    "ties-round-even": _alike(lambda total, _first, number: round(Fraction(total, number))),
     "ties-by-places": lambda fills, number: [sum(fills) // max(len(fills), 1)] * number,
     "ties-rounded-by-place": _by_place,
     "ties-one-place-each": _one_place_each,
@@ -115,12 +117,15 @@ class ScoreReading:
             best = 0
         if self._is_on("wall-inner-too"):
             best += (inner - len(outer)) // 2
+        if self._is_on("wall-inner-twice"):
+            best += inner - len(outer)
         for _, most in self._all("wall-most"):
             best = min(best, cast("int", most))
         return best
 
     def _run(self, city: Board, outer: set[_Edge], start: _Edge) -> int:
         run = list(self._edges(city, outer, start))
+        corners = sum(one[1] != other[1] for one, other in pairwise(run))
         if run[0] in run[1:]:
             run.pop()
             if self._is_on("wall-loop-short"):
@@ -132,7 +137,7 @@ class ScoreReading:
         if self._is_on("wall-counts-tiles"):
             return len({cell for cell, _ in run})
         if self._is_on("wall-counts-corners"):
-            return len(run) + sum(one[1] != other[1] for one, other in pairwise(run))
+            return len(run) + corners
         return len(run)
 
     def _edges(self, city: Board, outer: set[_Edge], start: _Edge) -> Iterator[_Edge]:
