@@ -66,7 +66,6 @@ class Added(NamedTuple):
     The pieces of a module are in ``CompactState.pieces``.
 
     Attributes:
-        present: whether any module is in the game.
         steps: its steps by their phases: a function that begins the step, if any, and one that
             returns False if the game waits in it.
         kinds: the kinds of actions and draws by number; also those of the base game that a module
@@ -86,7 +85,6 @@ class Added(NamedTuple):
         after_scoring: called with the state and the number of the round.
     """
 
-    present: bool = False
     steps: Mapping[int, tuple[_Step | None, _Step]] = {}
     kinds: Mapping[int, Kind] = {}
     options: Mapping[int, tuple[int, ...]] = {}
@@ -103,7 +101,6 @@ class Added(NamedTuple):
 def together(modules: Sequence[Added]) -> Added:
     """Return what these modules add together, in their order."""
     return Added(
-        present=bool(modules),
         steps={phase: take for one in modules for phase, take in one.steps.items()},
         kinds={kind: known for one in modules for kind, known in one.kinds.items()},
         options=_joined([one.options for one in modules]),
@@ -139,6 +136,7 @@ class Kinds:
             passing.
         of_base: those of the base game alone.
         of_modules: those that modules add.
+        with_modules: whether there are any modules.
     """
 
     may: Mapping[int, Mapping[int, _May]]
@@ -146,15 +144,17 @@ class Kinds:
     choices: Mapping[int, tuple[Choice, ...]]
     of_base: Mapping[int, tuple[Choice, ...]]
     of_modules: Mapping[int, tuple[Choice, ...]]
+    with_modules: bool
 
     @classmethod
-    def of(cls, base: Added, modules: Added, phases: Iterable[int]) -> Kinds:
+    def of(cls, base: Added, modules: Added, phases: Iterable[int], *, with_modules: bool) -> Kinds:
         """Return the kinds of a game.
 
         Args:
             base: what the base game adds.
             modules: what its modules add together.
             phases: all its phases.
+            with_modules: whether it has any.
         """
         kinds, choices = {**base.kinds, **modules.kinds}, {**base.choices, **modules.choices}
         all_options = {
@@ -170,7 +170,7 @@ class Kinds:
             for phase in phases
         }
         play = {kind: one.play for kind, one in kinds.items()}
-        return cls(may, play, of_all, of_base, of_modules)
+        return cls(may, play, of_all, of_base, of_modules, with_modules)
 
 
 def drawn(state: _State, purpose: str, pieces: Sequence[_Piece]) -> _Piece:

@@ -27,10 +27,10 @@ def any_move(state: CompactState, chance: Random) -> Move:
     If no action of the chosen kind is legal, another kind is chosen. Draws the same numbers from
     the random source as ``game.playing.any_action``, and chooses the same action.
     """
-    random = chance.random
-    if state.setting.added.present:
+    kinds = state.setting.kinds
+    if kinds.with_modules:
         return _any_with_modules(state, chance)
-    choices = [*state.setting.kinds.of_base[state.phase]]
+    random, choices = chance.random, [*kinds.of_base[state.phase]]
     while True:  # a player can at least pass
         kind, find, make, _ = choices.pop(int(random() * len(choices)))
         number, found = find(state, kind)

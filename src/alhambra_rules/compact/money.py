@@ -34,6 +34,9 @@ CARD = (
 )
 """Each card alone, by its number."""
 
+_SHIFT = tuple([card.bit_length() - 1 for card in CARD])
+"""The place of the lowest bit of each card, by its number."""
+
 MOST_COPIES = (1 << _BITS - 1) - 1
 """How many copies of a kind there can be in a game."""
 
@@ -137,9 +140,12 @@ def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
         number = _NUMBER_AT[(cards & -cards).bit_length() - 1]
-        copies = cards // CARD[number] & _ALL_BITS
-        found += [number] * copies
-        cards -= copies * CARD[number]
+        copies = cards >> _SHIFT[number] & _ALL_BITS
+        if copies == 1:
+            found.append(number)
+        else:
+            found += [number] * copies
+        cards ^= copies << _SHIFT[number]
     return tuple(found)
 
 
@@ -163,8 +169,14 @@ def takings(display: int) -> tuple[int, ...]:
     found = [CARD[card] for card in dict.fromkeys(cards)]
     low = [card for card in cards if WORTH[card] < _MOST]
     for many in range(2, min(len(low), _MOST) + 1):
-        several = dict.fromkeys(combinations(low, many))
-        few = [cards_of(some) for some in several if _total(some) <= _MOST]
+        few = []
+        for some in dict.fromkeys(combinations(low, many)):
+            total = together = 0
+            for card in some:
+                total += WORTH[card]
+                together += CARD[card]
+            if total <= _MOST:
+                few.append(together)
         if not few:  # nor of more cards
             break
         found += few
@@ -253,7 +265,7 @@ def _piles(cards: int, numbers: Sequence[int]) -> _Piles:
         [
             (card, WORTH[card], many)
             for card in numbers
-            if (many := cards // CARD[card] & MOST_COPIES)
+            if (many := cards >> _SHIFT[card] & MOST_COPIES)
         ]
     )
 

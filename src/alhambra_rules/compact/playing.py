@@ -135,14 +135,16 @@ def lay(state: CompactState, move: Move, me: int) -> None:
     _, tile, cell = move
     state.reserves[me] = without_tile(state.reserves[me], tile)
     state.cities[me] = state.cities[me].laid(tile, cell)
-    act_over(state)
+    state.actions_done += 1
+    state.phase = ACTIONS_OVER
 
 
 def take_back(state: CompactState, move: Move, me: int) -> None:
     """Move a tile of the city to the reserve."""
     tile, state.cities[me] = state.cities[me].taken(move[1])
     state.reserves[me] = with_tile(state.reserves[me], tile)
-    act_over(state)
+    state.actions_done += 1
+    state.phase = ACTIONS_OVER
     for call in state.setting.added.after_removal:
         call(state, me, move[1])
 
@@ -152,7 +154,8 @@ def swap(state: CompactState, move: Move, me: int) -> None:
     _, tile, cell = move
     old, state.cities[me] = state.cities[me].swapped(tile, cell)
     state.reserves[me] = with_tile(without_tile(state.reserves[me], tile), old)
-    act_over(state)
+    state.actions_done += 1
+    state.phase = ACTIONS_OVER
     for call in state.setting.added.after_removal:
         call(state, me, cell)
 

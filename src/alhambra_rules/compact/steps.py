@@ -169,14 +169,18 @@ def _rest_of_turn(state: CompactState) -> bool:
     """
     if state.bought:
         return _place_bought(state)
-    return (
-        (state.shown >= _FULL or _fill_display(state, FILL_DISPLAY))
-        and (EMPTY not in state.market or _fill_market(state, FILL_MARKET))
-        and _mark_last_turn(state)
-        and _score_turned_up(state)
-        and (not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE))
-        and _begin_turn(state)
-    )
+    if state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
+        return False
+    if EMPTY in state.market:
+        if not _fill_market(state, FILL_MARKET):
+            return False
+        _mark_last_turn(state)
+    elif state.setting.end_when_bag_empty:
+        _mark_last_turn(state)
+    _score_turned_up(state)
+    if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):
+        return False
+    return _begin_turn(state)
 
 
 def waits(state: CompactState, phase: int) -> bool:

@@ -210,7 +210,8 @@ class TakeMoney(ActionOfATurn):
         state.shown -= 1 if cards in money.SINGLE else money.size(cards)
         state.hands[me] += cards
         state.known_hands[me] += cards
-        act_over(state)
+        state.actions_done += 1
+        state.phase = ACTIONS_OVER
 
     @staticmethod
     def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - all have one signature

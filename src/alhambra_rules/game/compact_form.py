@@ -173,7 +173,9 @@ def _named_in(state: GameState, modules: tuple[Module, ...]) -> Named:
     added = tuple([tile for module in modules for tile in module.tiles()])
     inserts = (*SCORING_CARDS, *names_in_decks(tuple(map(type, modules))))
     named = _named(added, inserts, state.names)
-    foreign = frozenset(tile for tile in _tiles_in(state) if not named.has(tile))
+    tiles, numbers = named.tiles, named.numbers
+    odd = [one for one in _tiles_in(state) if tiles[numbers.get(one.id, (-1,))[0]] is not one]
+    foreign = frozenset(tile for tile in odd if not named.has(tile))
     if not foreign:
         return named
     return _named(added, inserts, state.names, tuple(sorted(foreign, key=repr)))

@@ -164,7 +164,7 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
         phases=named,
         numbers=own.phases,
         course=course_of(numbers, {**STEPS, **added.steps}),
-        kinds=Kinds.of(_BASE, added, own.phases.values()),
+        kinds=Kinds.of(_BASE, added, own.phases.values(), with_modules=bool(modules)),
         dues=_dues(modules, parents, forms, own),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
