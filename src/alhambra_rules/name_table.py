@@ -159,7 +159,7 @@ NAMES = {
         "records": "alhambra_rules.testing.played_games",
         "report_lines": "rulebook_kit.conformance.reporting_text",
         "report_to_json": "rulebook_kit.conformance.reporting_json",
-        "report_to_junit": "rulebook_kit.conformance.reporting_ci",
+        "report_to_junit": "rulebook_kit.conformance.reporting_json",
         "run_conformance": "alhambra_rules.conformance.questions",
         "sides": "alhambra_rules.testing.pieces",
         "tables": "alhambra_rules.testing.positions",

@@ -51,8 +51,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.reporting_ci import report_to_junit
-from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.run import generated_cases, run_conformance, vector_cases
 from tests.conformance import toy_engine

@@ -34,7 +34,7 @@ from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance import FiveTowersQuestions
 from five_towers.conformance.answering import MayAdd, Score
-from rulebook_kit.conformance import reporting_ci
+from rulebook_kit.conformance import reporting_pages
 from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
@@ -51,9 +51,8 @@ from rulebook_kit.conformance.protocol import (
     Vector,
 )
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.reporting_ci import in_code, report_to_junit, report_to_markdown
-from rulebook_kit.conformance.reporting_html import report_to_html
-from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
+from rulebook_kit.conformance.reporting_pages import in_code, report_to_html, report_to_markdown
 from rulebook_kit.conformance.reporting_text import (
     cause_lines,
     likeness_of,
@@ -430,7 +429,7 @@ def test_a_request_of_the_most_characters_is_in_the_markdown(
     """A longer one is not."""
     report = report_of(ANSWERS[3:4])
     request = report.request_of(report.causes[0].smallest)
-    monkeypatch.setattr(reporting_ci, "_LONGEST_REQUEST", len(request) - 1 + left)
+    monkeypatch.setattr(reporting_pages, "_LONGEST_REQUEST", len(request) - 1 + left)
     assert (request in report_to_markdown(report)) is bool(left)
 
 

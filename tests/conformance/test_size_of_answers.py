@@ -35,7 +35,7 @@ from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.reporting_ci import report_to_junit
+from rulebook_kit.conformance.reporting_json import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
 from tests.conformance.engines import hostile, run, toy

@@ -65,8 +65,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
     fingerprint,
 )
-from rulebook_kit.conformance.reporting_ci import report_to_junit
-from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
 from tests.conformance import toy_engine

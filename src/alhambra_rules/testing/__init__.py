@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulebook_kit.conformance.outcome import ConformanceReport as ConformanceReport
     from rulebook_kit.conformance.plan import Plan as Plan
     from rulebook_kit.conformance.reporting_json import report_to_json as report_to_json
-    from rulebook_kit.conformance.reporting_ci import (
+    from rulebook_kit.conformance.reporting_json import (
         report_to_junit as report_to_junit,
     )
     from rulebook_kit.conformance.reporting_text import report_lines as report_lines

@@ -19,10 +19,14 @@ from rulebook_kit.conformance.documents import baseline_of, read_baseline
 from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
-from rulebook_kit.conformance.proof import engine_table, read_report, report_to_badge
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.reporting_ci import report_to_junit, report_to_markdown
-from rulebook_kit.conformance.reporting_json import report_to_json
+from rulebook_kit.conformance.reporting_json import report_to_badge, report_to_json, report_to_junit
+from rulebook_kit.conformance.reporting_pages import (
+    engine_table,
+    read_report,
+    report_to_html,
+    report_to_markdown,
+)
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.run import run_conformance
 from rulebook_kit.conformance.saving import save_causes
@@ -186,7 +190,7 @@ def conformance_command(questions: Questions, example: str) -> click.Group:
         engines = engine_table(
             questions, [_with_file(file, partial(read_report, questions)) for file in files]
         )
-        text = engines.to_html() + "\n" if form == "html" else engines.to_markdown()
+        text = engines.to_html() if form == "html" else engines.to_markdown()
         click.echo(text.encode(), nl=False)
 
     command.add_command(_run_command(questions, example))
@@ -325,9 +329,7 @@ def _written(report: ConformanceReport, form: str) -> str:
         case "junit":
             return report_to_junit(report).decode()
         case "html":
-            from rulebook_kit.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
-
-            return f"{report_to_html(report)}\n"
+            return report_to_html(report)
         case "markdown":
             return report_to_markdown(report)
         case "badge":

@@ -65,6 +65,14 @@ class Cause:
         return self.divergences[0]
 
     @property
+    def shown(self) -> tuple[Divergence, ...]:
+        """The smallest case; if only that one rests on a ruling, then one on the rulebooks."""
+        if self.smallest.basis == RULING and self.basis == RULEBOOKS:
+            others = (one for one in self.divergences if one.basis == RULEBOOKS)
+            return (self.smallest, next(others, self.smallest))
+        return (self.smallest,)
+
+    @property
     def id(self) -> str:
         """The name of the cause, such as ``breaks build.no-gaps: gaps-one-cell``."""
         return f"{self.kind}: {self.name}" if self.name else self.kind

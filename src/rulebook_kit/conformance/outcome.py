@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, Self
+from typing import Any, Final, Self, cast
 
-from attrs import evolve, field, frozen, mutable
+from attrs import field, frozen, mutable
 
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
@@ -87,6 +87,16 @@ class Tally:
     def unsupported(self) -> bool:
         """Whether the engine does not support it, at least for some questions."""
         return not self.is_supported or self.vectors_unsupported + self.cases_unsupported > 0
+
+    @property
+    def supported(self) -> bool:
+        """Whether the engine supports it for every question."""
+        return not self.unsupported
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether the engine supports none of the vectors."""
+        return self.unsupported and not self.vectors_asked
 
     @property
     def asked(self) -> int:
@@ -189,6 +199,11 @@ class ConformanceReport:
     def failing(self) -> tuple[Cause, ...]:
         """The causes that are failures."""
         return tuple(cause for cause in self.causes if cause.verdict is Verdict.FAILS)
+
+    @property
+    def listed(self) -> tuple[Cause, ...]:
+        """The new causes in the order of reports: failures first, those on rulings last."""
+        return (*self.failing, *self.divergent, *self.on_rulings)
 
     @property
     def compared(self) -> int:
@@ -342,8 +357,11 @@ _ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
 class Tallying:
     """The tallies of a run in progress."""
 
-    _tallies: dict[str, Tally]
+    _counts: dict[str, Counter[str]]
+    """By operation, the numbers in the attributes of its tally."""
     _give_up: float
+    _left_out: set[str] = field(init=False, factory=set)
+    _given_up: dict[str, str] = field(init=False, factory=dict)
     _failures: Counter[str] = field(init=False, factory=Counter)
     _is_mute: bool = field(init=False, default=True)
     """Whether the engine has not answered anything yet."""
@@ -356,44 +374,46 @@ class Tallying:
             operations: the names of the operations.
             give_up: the seconds that the failures of an operation may cost.
         """
-        return cls({name: Tally(name) for name in operations}, give_up)
+        return cls({name: Counter() for name in operations}, give_up)
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
         """The tallies so far, in the order of the operations."""
-        return tuple(self._tallies.values())
+        return tuple(
+            Tally(
+                name,
+                is_supported=name not in self._left_out,
+                given_up=self._given_up.get(name, ""),
+                **cast("dict[str, Any]", counts),
+            )
+            for name, counts in self._counts.items()
+        )
 
     def is_open(self, operation: str) -> bool:
         """Whether to ask the operation: the engine supports it and it is not given up."""
-        tally = self._tallies[operation]
-        return tally.is_supported and not tally.given_up
+        return operation not in self._left_out and operation not in self._given_up
 
     def announce(self, operation: str, vectors: int, outside: int) -> None:
         """Record the vectors for an operation, and how many are outside the engine's limits."""
-        self._set(evolve(self._tallies[operation], vectors=vectors, outside=outside))
+        self._counts[operation].update(vectors=vectors, outside=outside)
 
     def leave_out(self, operation: str) -> None:
         """Record that hello does not name an operation."""
-        self._set(evolve(self._tallies[operation], is_supported=False))
+        self._left_out.add(operation)
 
     def made(self, operation: str) -> None:
         """Count a generated case."""
-        tally = self._tallies[operation]
-        self._set(evolve(tally, cases=tally.cases + 1))
+        self._counts[operation]["cases"] += 1
 
     def unsupported(self, operation: str, *, is_vector: bool) -> None:
         """Count a reply that the engine does not support this question."""
         self._is_mute = False
-        tally = self._tallies[operation]
-        if is_vector:
-            self._set(evolve(tally, vectors_unsupported=tally.vectors_unsupported + 1))
-        else:
-            self._set(evolve(tally, cases_unsupported=tally.cases_unsupported + 1))
+        self._count(operation, is_vector, "unsupported")
 
     def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
         """Count an answer to a vector or to a generated case."""
         self._is_mute = False
-        self._asked(operation, is_vector=is_vector, agreed=int(agrees))
+        self._count(operation, is_vector, "asked", *["agreed"] * agrees)
 
     def failed(
         self, operation: str, failure: Failure, lost: Mapping[str, float], *, is_vector: bool
@@ -406,44 +426,22 @@ class Tallying:
             lost: the seconds that the failures of each operation cost so far.
             is_vector: whether a vector was asked, or a generated case.
         """
-        self._asked(operation, is_vector=is_vector, failed=1)
+        self._count(operation, is_vector, "asked", "failed")
         self._failures[operation] += 1
         if failure.kind in _ANSWERED_SOMEHOW:
             self._is_mute = False
         is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
         if failure.kind is FailureKind.NOT_STARTED:
-            self._end(self._tallies, NOT_STARTED_AGAIN)
+            self._end(self._counts, NOT_STARTED_AGAIN)
         elif is_mute:
-            self._end(self._tallies, f"nothing but failures in {sum(lost.values()):.0f} s")
+            self._end(self._counts, f"nothing but failures in {sum(lost.values()):.0f} s")
         elif lost.get(operation, 0) >= self._give_up:
             times = counted(self._failures[operation], "failure")
             self._end([operation], f"{times} cost {lost[operation]:.0f} s")
 
-    def _asked(self, operation: str, *, is_vector: bool, agreed: int = 0, failed: int = 0) -> None:
-        tally = self._tallies[operation]
-        if is_vector:
-            self._set(
-                evolve(
-                    tally,
-                    vectors_asked=tally.vectors_asked + 1,
-                    vectors_agreed=tally.vectors_agreed + agreed,
-                    vectors_failed=tally.vectors_failed + failed,
-                )
-            )
-        else:
-            self._set(
-                evolve(
-                    tally,
-                    cases_asked=tally.cases_asked + 1,
-                    cases_agreed=tally.cases_agreed + agreed,
-                    cases_failed=tally.cases_failed + failed,
-                )
-            )
+    def _count(self, operation: str, is_vector: bool, *what: str) -> None:
+        of = "vectors" if is_vector else "cases"
+        self._counts[operation].update(f"{of}_{one}" for one in what)
 
     def _end(self, operations: Iterable[str], reason: str) -> None:
-        for name in tuple(operations):
-            if self.is_open(name):
-                self._set(evolve(self._tallies[name], given_up=reason))
-
-    def _set(self, tally: Tally) -> None:
-        self._tallies[tally.operation] = tally
+        self._given_up.update((name, reason) for name in operations if self.is_open(name))

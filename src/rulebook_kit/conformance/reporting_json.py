@@ -1,25 +1,33 @@
-"""Conformance reports as JSON, such as ``alhambra-conformance/1``; schemas of the protocol."""
+"""Conformance reports for programs: JSON such as ``alhambra-conformance/1``, JUnit XML and badges.
+
+The schemas of the JSON, and of the protocol, are made from the types.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from typing import Annotated, Literal, cast
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, to_builtins
 
 from rulebook_kit.conformance.causes import Cause
+from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.documents import (
     baseline_document,
     described,
     list_of,
     questions_of,
     vector_document,
+    vectors,
 )
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.outcome import (
+    AGREES,
     STATUSES,
     ConformanceReport,
     Tally,
+    told_rulings,
 )
 from rulebook_kit.conformance.protocol import (
     AnswerDocument,
@@ -32,6 +40,8 @@ from rulebook_kit.conformance.protocol import (
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.schemas import Format, named, narrowed, references_to, schema_files
+from rulebook_kit.junit import Case, Outcome, write_junit
+from rulebook_kit.words import printable_lines
 
 Status = Literal["agrees", "diverges", "untested", "fails"]
 
@@ -167,7 +177,10 @@ def report_to_json(report: ConformanceReport) -> str:
         seed=report.plan.seed,
         name=report.identity.name,
         version=report.identity.version,
-        operations=[_tally(tally) for tally in report.tallies],
+        operations=[
+            TallyDocument(*(getattr(tally, name) for name in TallyDocument.__struct_fields__))
+            for tally in report.tallies
+        ],
         causes=_causes(report.causes, report),
         accepted=_causes(report.accepted, report),
         mended=list(report.mended),
@@ -184,22 +197,6 @@ def report_to_json(report: ConformanceReport) -> str:
         is_shrunk=report.is_shrunk,
     )
     return pretty(to_builtins(document)) + "\n"
-
-
-def _tally(tally: Tally) -> TallyDocument:
-    return TallyDocument(
-        operation=tally.operation,
-        supported=not tally.unsupported,
-        vectors_asked=tally.vectors_asked,
-        vectors_agreed=tally.vectors_agreed,
-        vectors_failed=tally.vectors_failed,
-        cases_asked=tally.cases_asked,
-        cases_agreed=tally.cases_agreed,
-        cases_failed=tally.cases_failed,
-        not_asked=tally.not_asked,
-        outside=tally.outside,
-        given_up=tally.given_up,
-    )
 
 
 def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDocument]:
@@ -232,6 +229,93 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
 
 def _failure(failure: Failure) -> FailureDocument:
     return FailureDocument(failure.kind.value, failure.message, failure.stderr)
+
+
+def report_to_junit(report: ConformanceReport) -> bytes:
+    """Return the report as XML in UTF-8.
+
+    Each operation is a suite. Its cases are its vectors and every generated case that diverges. A
+    case is skipped if it was not asked, or if its divergence is known or rests on a ruling that
+    does not count.
+    """
+    stream = BytesIO()
+    suites = [(tally.operation, _cases_of(report, tally)) for tally in report.tallies]
+    engine = ("engine", iter([_protocol(report)]))
+    write_junit(f"{report.questions.game.program} conformance", [*suites, engine], stream)
+    return stream.getvalue()
+
+
+def _cases_of(report: ConformanceReport, tally: Tally) -> Iterator[Case]:
+    causes, operation = (*report.causes, *report.accepted), tally.operation
+    shown = {one.vector.id: (cause, one) for cause in causes for one in cause.asked if one.vector}
+    for vector in vectors(report.questions):
+        if vector.operation == operation and report.plan.concerns(vector.rules):
+            outcomes: tuple[Outcome, ...] = ()
+            if vector.id in shown:
+                outcomes = (_outcome(report, *shown[vector.id]),)
+            elif reason := report.skipped.get(vector.id, _unasked(report)):
+                outcomes = (Outcome("skipped", reason),)
+            yield Case(operation, vector.id, outcomes)
+    for cause in causes:
+        for one in cause.asked:
+            if one.vector is None and one.operation == operation:
+                name = f"generated case {one.case}: {cause.id}"
+                yield Case(operation, name, (_outcome(report, cause, one),))
+
+
+def _unasked(report: ConformanceReport) -> str:
+    return "not asked: hello failed" if report.hello_failure is not None else ""
+
+
+def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) -> Outcome:
+    questions, failure = report.questions, divergence.failure
+    rulings = list(told_rulings(questions, divergence)) if failure is None else []
+    message = printable_lines(f"{cause.id}: {questions.asked_words(divergence.question)}")
+    if cause in report.accepted or cause in report.on_rulings:
+        return Outcome("skipped", message, "\n".join(rulings))
+    if failure is None:
+        got = questions.shown_result(divergence.question, divergence.got)
+    else:
+        got = failure.message
+    right = questions.shown_result(divergence.question, divergence.expected)
+    lines = [*rulings, *questions.pictures(divergence), f"right is: {right}", f"got: {got}"]
+    return Outcome(
+        "failure" if failure is None else "error",
+        message,
+        printable_lines("\n".join(lines)),
+        cause.id,
+    )
+
+
+def _protocol(report: ConformanceReport) -> Case:
+    failures = [trouble.failure for trouble in report.troubles]
+    if report.hello_failure is not None:
+        failures.insert(0, report.hello_failure)
+    outcomes = (Outcome("error", one.message, one.stderr, one.kind.value) for one in failures)
+    return Case("engine", "protocol", tuple(outcomes))
+
+
+class BadgeDocument(Struct, rename="camel"):
+    """What shields.io reads from the endpoint of a badge."""
+
+    schema_version: int
+    label: str
+    message: str
+    color: str
+
+
+def report_to_badge(report: ConformanceReport) -> str:
+    """Return the JSON of a badge that says how many of the rules asked about hold.
+
+    It is green if the engine agrees, red if a rule does not hold, and yellow if all rules hold but
+    answers are missing.
+    """
+    held, broken = len(report.held), len(report.broken)
+    color = "red" if broken else "brightgreen" if report.status == AGREES else "yellow"
+    message = f"{held} of {held + broken}"
+    if not held + broken:
+        color, message = "lightgrey", "not tested"
+    return pretty(to_builtins(BadgeDocument(1, "rules", message, color))) + "\n"
 
 
 _Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]

@@ -20,7 +20,7 @@ from rulebook_kit.conformance.outcome import (
     Tally,
     told_rulings,
 )
-from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
+from rulebook_kit.conformance.protocol import RULING
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.grid import Cell
 from rulebook_kit.words import counted, enumerated, listed
@@ -65,23 +65,18 @@ def hello_lines(failure: Failure) -> Iterator[Line]:
 
 
 def _causes(report: ConformanceReport) -> Iterator[Line]:
-    parts = (
-        ("", [*report.failing, *report.divergent]),
-        ("On our rulings, which count only with --strict:", report.on_rulings),
-    )
-    number, described = 0, dict[Failure, int]()
-    for head, causes in parts:
-        if causes and head:
+    described: dict[Failure, int] = {}
+    for number, cause in enumerate(report.listed, start=1):
+        if cause in report.on_rulings[:1]:
             yield Line()
-            yield Line(head, "bold")
-        for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
-            yield Line()
-            yield _title(number, cause)
-            failure = cause.smallest.failure
-            first = described.get(failure) if failure is not None else None
-            yield from cause_lines(report.questions, cause, first)
-            if failure is not None and failure.kind in _TELLING:
-                described.setdefault(failure, number)
+            yield Line("On our rulings, which count only with --strict:", "bold")
+        yield Line()
+        yield _title(number, cause)
+        failure = cause.smallest.failure
+        first = described.get(failure) if failure is not None else None
+        yield from cause_lines(report.questions, cause, first)
+        if failure is not None and failure.kind in _TELLING:
+            described.setdefault(failure, number)
 
 
 def cause_lines(questions: Questions, cause: Cause, first: int | None = None) -> Iterator[Line]:
@@ -110,7 +105,7 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
     for tally in tallies:
         vectors = f"{tally.vectors_agreed}/{tally.vectors_asked}"
         cases = f"{tally.cases_agreed}/{tally.cases_asked}"
-        if tally.unsupported and not tally.vectors_asked:
+        if tally.is_declined:
             yield Line(f"{tally.operation:<18}{NOT_SUPPORTED:>24}", "dim")
             continue
         remark = f"  ({tally.remarks})" if tally.remarks else ""
@@ -180,11 +175,10 @@ def _wrong(questions: Questions, cause: Cause) -> Iterator[Line]:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
         yield from (Line(f"   {ruling}") for ruling in told_rulings(questions, smallest))
-    yield from _example(questions, smallest)
-    on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
-    if smallest.basis == RULING and cause.basis == RULEBOOKS:
-        yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
-        yield from _example(questions, on_rulebooks)
+    for place, divergence in enumerate(cause.shown):
+        if place:
+            yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
+        yield from _example(questions, divergence)
 
 
 def _example(questions: Questions, divergence: Divergence) -> Iterator[Line]:
@@ -334,7 +328,7 @@ def _exceptions(report: ConformanceReport) -> str:
 def _nothing(report: ConformanceReport) -> str:
     """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
     concerned = [tally for tally in report.tallies if tally.vectors]
-    if not all(tally.unsupported and not tally.vectors_asked for tally in concerned):
+    if not all(tally.is_declined for tally in concerned):
         return "The engine answered nothing, so nothing is known about it"
     if not report.plan.rules:
         return "Nothing was compared: the engine supports no operation"
