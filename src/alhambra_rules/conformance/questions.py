@@ -34,7 +34,6 @@ from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
@@ -43,6 +42,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.conformance.run import Engines
 from rulebook_kit.game import AnyGame
 
 

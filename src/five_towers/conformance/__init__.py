@@ -29,7 +29,6 @@ from five_towers.model import CARDS, Tower
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.misreading import Misreading
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
@@ -39,6 +38,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.conformance.run import Engines
 from rulebook_kit.game import AnyGame
 
 __all__ = [

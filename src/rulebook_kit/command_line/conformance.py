@@ -16,7 +16,6 @@ from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.conformance.documents import baseline_of, read_baseline
-from rulebook_kit.conformance.engines import Engines
 from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.questions import Questions
@@ -28,7 +27,7 @@ from rulebook_kit.conformance.reporting_pages import (
     report_to_markdown,
 )
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import run_conformance
+from rulebook_kit.conformance.run import Engines, run_conformance
 from rulebook_kit.conformance.saving import save_causes
 from rulebook_kit.files import try_writing, write_whole
 from rulebook_kit.game import Event, Found, Game, State

@@ -8,15 +8,15 @@ the cases asked are a mixed selection.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen, mutable
 
-from rulebook_kit.conformance import finding
+from rulebook_kit.conformance import documents, finding, reporting_json
 from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
-from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.outcome import (
@@ -59,7 +59,7 @@ class Case:
 def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
     """Yield a case for each vector about the rules of the plan."""
     by_rule: dict[str, dict[str, list[Vector]]] = {name: {} for name in questions.operations}
-    for vector in vectors(questions):
+    for vector in documents.vectors(questions):
         if plan.concerns(vector.rules):
             by_rule[vector.operation].setdefault(vector.rules[0], []).append(vector)
     chance = Random(plan.seed)
@@ -132,22 +132,7 @@ def run_conformance(
     progress: Progress = no_progress,
     told: Told = told_to_nobody,
 ) -> ConformanceReport:
-    """Check an engine against the library: first the vectors, then generated cases.
-
-    The run always ends within its time, and it leaves no process behind.
-
-    Args:
-        questions: what the game provides.
-        command: the command that starts the engine: a program and its arguments.
-        plan: what to ask, and how long the run may take.
-        progress: a callback that reports the progress.
-        told: a callback for a line about the first wrong or missing answer to each operation, when
-            it comes.
-
-    Raises:
-        InvalidArgument: the plan names a rule that the game does not have, or the command is not a
-            list with a program.
-    """
+    """Check an engine of a game; ``Engines.run_conformance`` says more."""
     words, plan = command_of(command), plan or Plan()
     questions.known_rules(plan.rules)
     begun = monotonic()
@@ -210,7 +195,7 @@ class _Run:
         known = compared_with_known(
             causes,
             self._plan,
-            {vector.id for vector in vectors(self._questions)} - asked,
+            {vector.id for vector in documents.vectors(self._questions)} - asked,
             is_whole=not self._out_of_time
             and not self._is_stopped
             and not self._plan.rules
@@ -331,9 +316,77 @@ class _Run:
             for tally in self._counted.tallies
             if tally.given_up or not tally.is_supported
         }
-        operations = {vector.id: vector.operation for vector in vectors(self._questions)}
+        operations = {vector.id: vector.operation for vector in documents.vectors(self._questions)}
         every = {
             one: reasons.get(operations[one], late) if why == TOO_LATE else why
             for one, why in self._skipped.items()
         }
         return {one: why for one, why in every.items() if why}
+
+
+@frozen
+class Engines:
+    """Checks the engines of one game. Its methods are functions of the game's package.
+
+    Attributes:
+        questions: what the game provides.
+    """
+
+    questions: Questions
+
+    def run_conformance(
+        self,
+        command: Sequence[str],
+        plan: Plan | None = None,
+        *,
+        progress: Progress = no_progress,
+        told: Told = told_to_nobody,
+    ) -> ConformanceReport:
+        """Check an engine against the library: first the vectors, then generated cases.
+
+        The run always ends within its time, and it leaves no process behind.
+
+        Args:
+            command: the command that starts the engine: a program and its arguments.
+            plan: what to ask, and how long the run may take.
+            progress: a callback that reports the progress.
+            told: a callback for a line about the first wrong or missing answer to each operation,
+                when it comes.
+
+        Raises:
+            InvalidArgument: the plan names a rule that the game does not have, or the command is
+                not a list with a program.
+        """
+        return run_conformance(self.questions, command, plan, progress=progress, told=told)
+
+    def vectors(self) -> tuple[Vector, ...]:
+        """Return the vectors of the package, in the order of the file names."""
+        return documents.vectors(self.questions)
+
+    def read_vectors(self, text: str | bytes) -> Iterator[Vector]:
+        """Yield the vectors of a file, one for each line that is not empty.
+
+        Raises:
+            FormatError: a line is not a vector; the faults name the line.
+        """
+        return documents.read_vectors(self.questions, text)
+
+    def export_vectors(self, folder: Path) -> tuple[Path, ...]:
+        """Write the package's vectors into a folder, and create the folder if it is missing.
+
+        Returns:
+            The files written.
+
+        Raises:
+            OSError: the files cannot be written.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        written = []
+        for name, text in documents.vector_texts(self.questions).items():
+            (folder / name).write_bytes(text.encode())
+            written.append(folder / name)
+        return tuple(written)
+
+    def conformance_schemas(self) -> Mapping[str, str]:
+        """Return the text of each schema by its file name in ``docs/schemas``."""
+        return reporting_json.conformance_schemas(self.questions)
