@@ -100,6 +100,7 @@ def test_the_table_as_a_page_escapes_what_engines_say(tmp_path: Path) -> None:
     assert "<img" not in page
     assert "\u202e" not in page + table.to_markdown()
     tokens = MarkdownIt("commonmark").enable("table").parse(table.to_markdown())
+    assert [token.type for token in tokens].count("th_open") == 3
     kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
     assert not {"image", "link_open", "html_inline", "html_block"} & kinds
 
