@@ -1,12 +1,12 @@
 """Prove the conformance runner: engines with one bug each, and right ones, in many forms.
 
 ``python -m tests.checks.runner`` runs them all and prints a table: the engine, its form, the size
-of the case shown, that of the smallest question of the exam that shows the bug, the seconds, and
-the cause named. Words after that choose engines, such as ``totals wall-sum``. The engines are
+of the case shown, that of the smallest vector that shows the bug, the seconds, and the cause
+named. Words after that choose engines, such as ``totals wall-sum``. The engines are
 independent of the library. The exit status is 1 unless this is so:
 
 - Each bug is named, and nothing else is reported. Right engines have no cause.
-- The case shown has at most one tile or building more than the smallest question of the exam.
+- The case shown has at most one tile or building more than the smallest vector.
 - The first difference is printed within two seconds.
 
 A trial that is known to fail may do so, and must be struck off the list once it passes.
@@ -310,7 +310,7 @@ class Trial:
             return engines.run_conformance(self.game.command(self.name), Plan(seed=seed))
 
     def smallest(self, questions: Questions, bug: str) -> int | None:
-        """Return the size of the smallest question of the exam that shows a bug.
+        """Return the size of the smallest vector that shows a bug.
 
         None if none does in a new process each time, or only at random.
         """
@@ -334,10 +334,8 @@ class Trial:
 
 @cache
 def _by_size(questions: Questions) -> Sequence[tuple[int, Question]]:
-    """Return the questions of the exam that have a model, the smallest ones first."""
-    every = vectors(questions)
-    exam = [one for one in every if one.id.startswith("exam/")] or every
-    asked = [one.question for one in exam if questions.has_model(one.question)]
+    """Return the questions of the vectors that have a model, the smallest ones first."""
+    asked = [one.question for one in vectors(questions) if questions.has_model(one.question)]
     return sorted(((questions.size_of(one)[0], one) for one in asked), key=lambda one: one[0])
 
 

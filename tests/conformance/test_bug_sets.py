@@ -153,7 +153,7 @@ OF_TOWERS = {
     "limits": ("six-cards-at-most", "four-at-most", "eight-torn-at-most", "noughts-unknown"),
     "crashes": ("dies-of-ten", "error-at-four-types", "dies-above-twelve-torn", "nine-unknown"),
     "state": ("remembers-the-last-score", "equal-allowed", "never-torn-down"),
-    "odd": ("fifth-never-fits", "no-main-for-one-tower", "many-torn-down"),
+    "odd": ("fifth-never-fits", "no-main-for-one-tower", "all-torn-down"),
     "five-at-once": (
         "as-given",
         "nine-unknown",

@@ -103,14 +103,19 @@ class Engine:
                 plain[kind] = len(shown[kind])
         if not gains or not self.has("always-torn-down"):
             gains.append(0)
-        gain = 0 if self.has("never-torn-down") else max(gains)
-        if self.has("many-torn-down"):
-            gain = sum(gain for gain in gains if gain > 0)
-        bid = sum(plain.values()) + gain
+        bid = sum(plain.values()) + self.gain(gains)
         self.bids += 1
         if self.has("every-seventh-bid-short") and self.bids % 7 == 0:
             return max(bid - 1, 0)
         return min(bid, 4 if self.has("four-at-most") else 5)
+
+    def gain(self, gains: list[int]) -> int:
+        """Return what is gained by tearing down."""
+        if self.has("never-torn-down"):
+            return 0
+        if self.has("many-torn-down"):
+            return sum(gain for gain in gains if gain > 0)
+        return sum(gains) if self.has("all-torn-down") else max(gains)
 
     def most(self, kind: str, below: Values, shown: Values) -> int:
         """Return how many of the shown values can be laid on these."""
@@ -199,6 +204,7 @@ BUGS: dict[str, str] = {
     "finished-taken": "all cards of a finished type can be laid",
     "noughts-torn-down": "a 0 is torn down",
     "many-torn-down": "each tower that gains loses its top",
+    "all-torn-down": "odd: each tower loses its top, whether it gains or not",
     "laid-at-once": "each card that fits is laid, in the order of the display",
     "as-given": "cards are laid in the order of the display",
     "four-at-most": "limit: no bid above four",
