@@ -110,6 +110,10 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 paths-check: $(VENV)/with-dev ## Compare the fast path with the spelled-out one on 100,000 boards (half an hour)
 	$(BIN)/python -m tests.checks.paths --boards 100000
 
+.PHONY: exam
+exam: $(VENV)/with-dev ## Search the smallest vectors for typical mistakes anew (some minutes)
+	$(BIN)/python -m tests.checks.exam
+
 SERVING := $(VENV)/serve-check
 
 # In an environment of its own: every pytest beside schemathesis would load its plugin.

@@ -21,7 +21,7 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.conformance.questions import QUESTIONS
-from alhambra_rules.conformance.smaller import SIMPLEST
+from alhambra_rules.conformance.sizes import SIMPLEST
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.divergence import Verdict

@@ -19,13 +19,13 @@ from rulebook_kit.conformance.protocol import Answered, Question, Reply
 from rulebook_kit.conformance.questions import Heard
 from tests.conformance.engines import Scripted
 from tests.conformance.scripted_walls import (
+    DEAD,
     FIRST,
     LAST,
     OTHERS,
     RING,
     SPOILT,
     asked_before,
-    nine,
     search,
     wrong_after,
 )
@@ -116,7 +116,8 @@ def test_a_wrong_answer_that_no_new_process_gives_again_depends_on_earlier_quest
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Finding, "_is_fresh", lambda *_: False)
-    (cause,) = search(nine).causes([Heard(LAST, 0, 9, case=0), Heard(RING, 3, 9, case=1)])
+    heard = [Heard(LAST, 0, 9, case=0), Heard(RING, 3, 9, case=1)]
+    (cause,) = search(lambda *_: DEAD).causes(heard)
     assert cause.id == "depends on earlier questions"
     assert cause.times == 2
     assert {(one.verdict, one.rulings) for one in cause.divergences} == {(Verdict.DEPENDS, ())}

@@ -22,7 +22,6 @@ from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.misreading import NONE, Misreadings
 from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Answered, Question, Reply
 from rulebook_kit.conformance.questions import Heard
-from rulebook_kit.conformance.shrinking import Model
 from tests.conformance.engines import Script
 from tests.conformance.scripted_walls import (
     LAST,
@@ -161,7 +160,7 @@ def test_without_time_to_ask_again_answers_are_reported_as_they_are() -> None:
 def cause_of(group: Misreadings, answers: Sequence[Heard], witness: Heard) -> Cause:
     """Return the cause of an engine that has these misreadings only."""
     looking = search(nine)
-    looking._model = Model(QUESTIONS, group)
+    looking._misreadings = group
     return looking._cause(group, witness, answers)
 
 
@@ -203,11 +202,11 @@ def test_an_answer_that_only_two_misreadings_together_explain_shows_both() -> No
 
     def answers(question: Question) -> list[object]:
         held = (NONE, *({one} for one in both), both)
-        return [Model(QUESTIONS, both).predicted(question, frozenset(one)) for one in held]
+        return [Predictions(QUESTIONS).of(question, frozenset(one)) for one in held]
 
     asked = next(one for one in WALLS if len(set(map(str, answers(one)))) == len(answers(one)))
     looking = search(nine)
-    looking._model = Model(QUESTIONS, both)
+    looking._misreadings = both
     heard = Heard(asked, QUESTIONS.answer(asked), answers(asked)[-1], case=0)
     for one in both:
         assert looking._cause(frozenset({one}), heard, [heard]).explains == (1, 1)
@@ -221,10 +220,10 @@ def test_an_answer_that_two_misreadings_make_wrong_alike_shows_both() -> None:
         for one in WALLS
         if QUESTIONS.answer(one) != total_of(one)
         if QUESTIONS.predicted(one, frozenset({also.setting})) == total_of(one)
-        if Model(QUESTIONS, both).predicted(one, both) == total_of(one)
+        if Predictions(QUESTIONS).of(one, both) == total_of(one)
     )
     looking = search(nine)
-    looking._model = Model(QUESTIONS, both)
+    looking._misreadings = both
     heard = Heard(asked, QUESTIONS.answer(asked), total_of(asked), case=0)
     for one in both:
         cause = looking._cause(frozenset({one}), heard, [heard])
@@ -276,7 +275,7 @@ def test_only_wrong_answers_to_asked_cases_are_left_over() -> None:
 def test_a_misreading_that_is_contradicted_does_not_stay() -> None:
     """An engine that is right loses those with which the search starts."""
     heard = [evolve(one, got=one.expected) for one in heard_from(adds_up)]
-    explaining = Explaining(QUESTIONS, heard, lambda: False, Predictions(QUESTIONS))
+    explaining = Explaining(QUESTIONS, heard, lambda _: False, Predictions(QUESTIONS))
     assert explaining.misreadings(frozenset({WALL_TOTAL})) == NONE
 
 
@@ -285,6 +284,6 @@ def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
     """It looks at the time before each search and each wrong answer."""
     left = iter(range(steps))
     explaining = Explaining(
-        QUESTIONS, heard_from(adds_up), lambda: next(left, None) is None, Predictions(QUESTIONS)
+        QUESTIONS, heard_from(adds_up), lambda _: next(left, None) is None, Predictions(QUESTIONS)
     )
     assert explaining.misreadings() == NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, cast
 
@@ -13,7 +13,6 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
-from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.explaining import Explaining, Predictions
@@ -27,9 +26,8 @@ from rulebook_kit.conformance.misreading import (
     scoped,
     settings_for,
 )
-from rulebook_kit.conformance.protocol import Answered, Question, Reply, Result, operation_of
+from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.shrinking import Model, Starts, Witnesses
 from tests.levels import LONG
 
 PLAIN: list[tuple[Questions, Misreading]] = [
@@ -79,7 +77,7 @@ def explained(questions: Questions, *made: Misreading) -> tuple[int, list[str]]:
     heard = [
         Heard(one, right, answer(questions, one, *made)) for one, right in cases(questions)[::2]
     ]
-    explaining = Explaining(questions, heard, lambda: False, Predictions(questions))
+    explaining = Explaining(questions, heard, lambda _: False, Predictions(questions))
     found = explaining.misreadings()
     return len(explaining.mispredicted(found)), sorted(one.name for one in found)
 
@@ -218,15 +216,6 @@ class LetterGame:
     def has_model(self, question: Question) -> bool:
         return not cast("Letters", question).text.startswith("?")
 
-    def smaller(self, question: Question) -> Iterator[Question]:
-        """Yield a larger question and the same one, then smaller ones."""
-        text = cast("Letters", question).text
-        texts = [text + "z", text, *(text[:at] + text[at + 1 :] for at in range(len(text)))]
-        yield from map(Letters, texts)
-
-    def generated(self, *_asked: object) -> Iterator[Question]:
-        return map(Letters, ("x", "ax", "axx"))
-
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
         rules = f"{expected} and {got}", cast("Letters", question).text
         return Divergence(question, expected, got, None, Verdict.BREAKS, rules, ())
@@ -248,7 +237,7 @@ def explaining(
     questions = LetterGame(known)
     as_game = cast("Questions", questions)
     heard = letters_heard(*answers)
-    return Explaining(as_game, heard, lambda: False, Predictions(as_game), banned), questions
+    return Explaining(as_game, heard, lambda _: False, Predictions(as_game), banned), questions
 
 
 FOUND: Final[dict[str, tuple[Sequence[str], str, str]]] = {
@@ -333,7 +322,7 @@ def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
 
 def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:
     search, questions = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
-    search._is_over = lambda: questions.proposals >= 6
+    search._is_over = lambda _: questions.proposals >= 6
     assert search.misreadings() == {WRONG_FRIEND}
 
 
@@ -370,7 +359,7 @@ def test_a_prediction_is_made_once_and_without_misreadings_by_the_rules() -> Non
     assert [predictions.of(question, chosen) for question, chosen in asked] == [
         *("", "a", "a", "a", "")
     ]
-    assert predictions.number == 3
+    assert predictions.spent == {"letters": 3}
     assert not questions.plain
     assert len(questions.predictions[misread("a").setting]) == 2
 
@@ -390,67 +379,8 @@ WITNESSES: Final[list[tuple[Question, bool, bool]]] = [
 
 def test_a_witness_is_wrong_because_of_one_mistake_alone() -> None:
     one = misread("a", operations=frozenset({"letters"}))
-    model = Model(cast("Questions", LetterGame()), frozenset({one, misread("b")}))
+    predictions = Predictions(cast("Questions", LetterGame()))
+    both = frozenset({one, misread("b")})
     for asked, is_witness, is_unspoilt in WITNESSES:
-        assert model.is_witness(asked, frozenset({one})) == is_witness, asked
-        assert model.is_unspoilt(asked) == is_unspoilt, asked
-
-
-@mutable
-class LetterEngine:
-    """An engine for letters: it has these misreadings, and says ``!`` to some questions."""
-
-    questions: LetterGame
-    misreadings: Misreadings
-    odd: Sequence[str] = ()
-
-    def check_time(self) -> None:
-        """There is always time."""
-
-    def ask(self, question: Question) -> Reply:
-        if cast("Letters", question).text in self.odd:
-            return Answered("!")
-        settings = settings_for(operation_of(question), self.misreadings)
-        return Answered(self.questions.predicted(question, settings))
-
-
-def searching(one: Misreading, odd: Sequence[str] = ()) -> Witnesses:
-    engine = LetterEngine(LetterGame(), frozenset({one}), odd)
-    return Witnesses(
-        cast("Engine", engine), Model(cast("Questions", engine.questions), engine.misreadings)
-    )
-
-
-def text_of(heard: Heard) -> str:
-    return cast("Letters", heard.question).text
-
-
-SHRUNK: Final = [
-    ("bxaxx", [], True, "a"),
-    ("axxx", ["xx"], True, "axxx"),
-    ("axxx", ["xx"], False, "a"),
-    ("a", [], True, "a"),
-]
-"""A witness, odd questions, whether none may be near, and the smallest witness."""
-
-
-def test_a_witness_becomes_smaller_as_long_as_there_is_time() -> None:
-    """What the engine answers in another way is passed over; so is what other mistakes are near."""
-    one = misread("a", "w")
-    for start, odd, alone, smallest in SHRUNK:
-        starts = Starts(tuple(letters_heard(f"{start}: w")), alone)
-        found = searching(one, odd).smallest(starts, frozenset({one}), float("inf"))
-        assert (text_of(found), found.expected, found.got) == (smallest, "", "w")
-    starts = Starts(tuple(letters_heard("axx: w", "ax: w")), alone=True)
-    assert text_of(searching(one).smallest(starts, frozenset({one}), 0.0)) == "axx"
-
-
-def test_without_wrong_answers_a_generated_case_is_the_start() -> None:
-    """The engine's other answers are surprises."""
-    one = misread("a")
-    starts = searching(one).starts(frozenset({one}), letters_heard("a:"))
-    assert [text_of(case) for case in starts.cases] == ["ax"]
-    witnesses = searching(one, odd=["ad"])
-    starts = witnesses.starts(frozenset({one}), letters_heard("axx: a", "ax: a", "ad: a", "x:"))
-    assert [text_of(case) for case in starts.cases] == ["ax", "axx"]
-    assert [text_of(case) for case in witnesses.surprises] == ["ad"]
+        assert predictions.is_witness(asked, frozenset({one}), both) == is_witness, asked
+        assert predictions.is_unspoilt(asked, both) == is_unspoilt, asked

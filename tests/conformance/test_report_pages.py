@@ -197,6 +197,7 @@ def unfinished() -> ConformanceReport:
         troubles=(Trouble(CRASH, Hello()), Trouble(evolve(CRASH, stderr=""), Hello())),
         out_of_time=True,
         is_shrunk=False,
+        hurried=("longest_wall",),
         planned=90,
         skipped=skipped,
     )

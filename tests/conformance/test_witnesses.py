@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from time import monotonic
-
 import pytest
 
 from alhambra_rules.conformance.misreadings import limits_of_sizes
@@ -13,12 +10,12 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
 )
 from alhambra_rules.conformance.questions import QUESTIONS
-from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
+from rulebook_kit.conformance.explaining import Predictions
 from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.protocol import Answered, Question, Reply
-from rulebook_kit.conformance.shrinking import Model, Witnesses
-from tests.conformance.engines import Scripted
+from rulebook_kit.conformance.questions import Heard
+from tests.conformance.engines import Script, Scripted
 from tests.conformance.scripted_walls import (
     DEAD,
     LAST,
@@ -26,6 +23,7 @@ from tests.conformance.scripted_walls import (
     WALLS,
     adds_up,
     heard_from,
+    right,
     search,
     tiles_of,
     total_of,
@@ -60,38 +58,59 @@ def test_without_time_for_witnesses_the_search_is_incomplete() -> None:
 
 def test_a_question_without_an_answer_is_neither_unspoilt_nor_a_witness() -> None:
     """Rounds have the numbers 1 to 3."""
-    model = Model(QUESTIONS, frozenset({WALL_TOTAL}))
+    predictions, cause = Predictions(QUESTIONS), frozenset({WALL_TOTAL})
     question = ScoreRound({"A": []}, 4)
-    assert not model.is_unspoilt(question)
-    assert not model.is_witness(question, model.misreadings)
-    assert model.is_unspoilt(LAST)
+    assert not predictions.is_unspoilt(question, cause)
+    assert not predictions.is_witness(question, cause, cause)
+    assert predictions.is_unspoilt(LAST, cause)
 
 
-def has_tower(city: Sequence[PlacedTileDocument]) -> bool:
-    return any(one.tile.startswith("tower") for one in city)
+LIMIT = next(
+    one
+    for one in limits_of_sizes(LongestWall(tiles_of(WALLS[-1])[:6]), 0)
+    if one.setting == ("most-tiles", 5, "refused")
+)
+LARGE = [one for one in WALLS if len(tiles_of(one)) > 9]
 
 
-@pytest.mark.parametrize("errs_in", [has_tower, bool])
-def test_a_witness_is_sought_where_no_unknown_mistake_shows(
-    errs_in: Callable[[Sequence[PlacedTileDocument]], bool],
-) -> None:
-    """An engine refuses more than five tiles, and errs in some smaller cities, or in all."""
-    limit = next(
-        one
-        for one in limits_of_sizes(LongestWall(tiles_of(WALLS[-1])[:6]), 0)
-        if one.setting == ("most-tiles", 5, "refused")
-    )
-    cause = frozenset({limit})
-    model = Model(QUESTIONS, cause)
+@pytest.mark.parametrize("odd", [0, 6])
+def test_a_witness_becomes_as_small_as_the_engine_confirms(odd: int) -> None:
+    """An engine refuses more than five tiles. If it errs oddly for six, seven are shown."""
+    cause = frozenset({LIMIT})
+    predictions = Predictions(QUESTIONS)
 
     def script(question: Question, _earlier: list[Question]) -> Reply:
-        city = tiles_of(question)
-        return Answered(99 if len(city) < 6 and errs_in(city) else model.predicted(question, cause))
+        is_odd = len(tiles_of(question)) == odd
+        return Answered(99 if is_odd else predictions.of(question, cause))
 
-    heard = [one for one in heard_from(script) if len(tiles_of(one.question)) > 5]
-    witnesses = Witnesses(Scripted(script), model)
-    starts = witnesses.starts(cause, heard)
-    assert starts.alone is (errs_in is has_tower)
-    found = tiles_of(witnesses.smallest(starts, cause, monotonic() + 60).question)
-    assert len(found) == 6
-    assert not (starts.alone and has_tower(found))
+    answers = (Answered(predictions.of(one, cause)) for one in LARGE)
+    heard = [
+        Heard(one, QUESTIONS.answer(one), answer.result, case=place)
+        for place, (one, answer) in enumerate(zip(LARGE, answers, strict=True))
+    ]
+    looking, surprises = search(script), list[Heard]()
+    looking._misreadings = cause
+    ((group, witness),) = looking._witnesses(heard, surprises).items()
+    assert group == cause
+    assert len(tiles_of(witness.question)) == (7 if odd else 6)
+    assert {one.got for one in surprises} == ({99} if odd else set())
+
+
+@pytest.mark.parametrize(
+    ("script", "found", "surprised"),
+    [(adds_up, 1, False), (right, 0, True), (lambda *_: DEAD, 0, False)],
+)
+def test_a_question_is_made_if_no_asked_one_is_a_witness(
+    script: Script, found: int, *, surprised: bool
+) -> None:
+    """The model chooses it, and only then the engine is asked."""
+    engine, surprises = Scripted(script), list[Heard]()
+    looking = Finding(engine, 1.0, lambda *_: None)
+    looking._misreadings = frozenset({WALL_TOTAL})
+    witnesses = looking._witnesses([], surprises)
+    assert len(witnesses) == found
+    assert bool(surprises) is surprised
+    predictions = Predictions(QUESTIONS)
+    asked = [question for process in engine.processes for question in process]
+    assert asked
+    assert not any(predictions.is_unspoilt(one, looking._misreadings) for one in asked)

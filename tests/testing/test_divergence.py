@@ -45,7 +45,7 @@ from alhambra_rules.conformance.questions import (
     run_conformance,
     vectors,
 )
-from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
+from alhambra_rules.conformance.sizes import SIMPLEST, size_of
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import FormatError, InvalidArgument
@@ -67,7 +67,7 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
-from rulebook_kit.conformance.shrinking import Budget, shrunk
+from rulebook_kit.conformance.shrinking import Budget, shrunk, simpler
 from tests.conformance import toy_engine
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
@@ -413,7 +413,7 @@ def test_generated_cases_follow_from_the_seed_and_can_be_answered() -> None:
             assert result_words(question, answer(question))
             assert isinstance(grounds_of(question), Grounds)
             if operation != "check_city":
-                for one in (question, *islice(smaller(question), 100)):
+                for one in (question, *islice(simpler(QUESTIONS, question), 100)):
                     assert all(check_city(city_of(city)).ok for city in cities_in(one)), one
 
 
@@ -511,10 +511,10 @@ def test_smaller_questions_can_be_answered_and_end_at_the_smallest() -> None:
     for shrinkable in SHRINKABLE:
         question: Question = shrinkable
         while True:
-            for one in smaller(question):
+            for one in simpler(QUESTIONS, question):
                 assert type(one) is type(question)
                 answer(one)
-            least = min(smaller(question), key=size_of, default=question)
+            least = min(simpler(QUESTIONS, question), key=size_of, default=question)
             if size_of(least) >= size_of(question):
                 break
             question = least
@@ -525,10 +525,12 @@ def test_an_illegal_city_stays_illegal_only_where_that_is_asked() -> None:
     """Only ``check_city`` is asked about illegal cities."""
     apart = plain_city(City.of({(3, 0): "tower-11", (0, 1): "tower-12"}))
     assert plain_city(City.of({(3, 0): "tower-11"})) in [
-        city for one in smaller(CheckCity(apart)) for city in cities_in(one)
+        city for one in simpler(QUESTIONS, CheckCity(apart)) for city in cities_in(one)
     ]
     for question in (LongestWall(apart), LegalRemovals(apart), LegalSwaps(apart, "tower-7-new")):
-        made = [city for one in smaller(question) for city in cities_in(one) if city != apart]
+        made = [
+            city for one in simpler(QUESTIONS, question) for city in cities_in(one) if city != apart
+        ]
         assert made
         assert all(check_city(city_of(city)).ok for city in made)
 
@@ -553,7 +555,7 @@ OF_TWO_TILES = [
 def test_no_smaller_question_has_a_tile_in_two_places() -> None:
     """Tiles are replaced by tiles that the question does not have yet."""
     for question in OF_TWO_TILES:
-        made = [tiles_in(one) for one in smaller(question)]
+        made = [tiles_in(one) for one in simpler(QUESTIONS, question)]
         assert any(set(tiles) - set(tiles_in(question)) for tiles in made)
         assert [tiles for tiles in made if len(set(tiles)) < len(tiles)] == []
 

@@ -11,7 +11,7 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.conformance.protocol import LongestWall, plain_city
 from alhambra_rules.conformance.questions import vectors
-from alhambra_rules.conformance.smaller import size_of
+from alhambra_rules.conformance.sizes import size_of
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
@@ -199,11 +199,11 @@ def test_a_smaller_case_has_the_verdict_and_the_rules_of_the_first(
 ) -> None:
     """Of two cases of equal size the first is kept."""
 
-    def blamed(_game: object, _engine: object, found: Divergence) -> Divergence:
+    def blamed(_engine: object, found: Divergence) -> Divergence:
         return evolve(found, verdict=Verdict.INVENTS, rules=("a.rule",), rulings=("a.ruling",))
 
     monkeypatch.setattr(engine_tests, "shrunk", lambda _engine, found, _budget: found)
-    monkeypatch.setattr(type(Walls.methods.questions), "blamed", blamed)
+    monkeypatch.setattr(engine_tests, "blamed", blamed)
     investigation = Investigation()
     large = divergence_of(investigation, case(Walls(), BIGGER))
     small = divergence_of(investigation, case(Walls(), BIG))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, cast
 
 from attrs import evolve, frozen
+from msgspec.structs import replace
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.catalogue.building import (
@@ -29,6 +30,7 @@ from alhambra_rules.conformance.grounds import (
     swap_grounds,
 )
 from alhambra_rules.conformance.identity import has_totals
+from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
@@ -36,23 +38,22 @@ from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
+    LongestWall,
     PointsByType,
     ReplayGame,
     ScoreMajorities,
+    ScoreRound,
     Totals,
     city_of,
 )
-from alhambra_rules.conformance.smaller import size_of
-from alhambra_rules.model import Cell, City
+from alhambra_rules.conformance.sizes import size_of
+from alhambra_rules.model import DIRK, Cell, City
+from alhambra_rules.scoring import count_buildings, count_tiles
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import RULING, Question, Result
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import printable
-
-_RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
-    {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
-)
 
 
 def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
@@ -72,6 +73,11 @@ def _is_guess(one: Divergence) -> bool:
     return one.verdict is Verdict.INVENTS and isinstance(one.question, LegalPlacements | CheckCity)
 
 
+_RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
+    {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
+)
+
+
 def _moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
     elsewhere = {
         rule
@@ -89,6 +95,26 @@ def _moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
         else one
         for one in divergences
     ]
+
+
+def parts(question: Question) -> Iterator[Question]:
+    """Yield the walls and the majorities of a round, and majorities without ties and zeros."""
+    if isinstance(question, ScoreMajorities):
+        apart = {
+            player: dict.fromkeys(KINDS, number)
+            for number, player in enumerate(question.counts, start=1)
+        }
+        yield replace(question, counts=apart)
+    if isinstance(question, ScoreRound):
+        yield from map(LongestWall, question.cities.values())
+        counts = {name: count_buildings(city_of(city)) for name, city in question.cities.items()}
+        if question.dirk is not None:
+            counts[DIRK] = count_tiles(question.dirk)
+        named = {
+            name: {kind.value: number for kind, number in held.items()}
+            for name, held in counts.items()
+        }
+        yield ScoreMajorities(named, question.round)
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:

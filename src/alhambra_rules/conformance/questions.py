@@ -14,8 +14,7 @@ from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.conformance.counter_questions import blamed
-from alhambra_rules.conformance.differing import differing, failed, reconsidered
+from alhambra_rules.conformance.differing import differing, failed, parts, reconsidered
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.identity import (
@@ -29,7 +28,7 @@ from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, d
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, illustrated, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS, answer
-from alhambra_rules.conformance.smaller import size_of, smaller
+from alhambra_rules.conformance.sizes import is_fair, plainer, size_of
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
@@ -73,12 +72,13 @@ class AlhambraQuestions(Questions):
     grounds_of: Final = staticmethod(grounds_of)
     failed: Final = staticmethod(failed)
     differing: Final = staticmethod(differing)
-    smaller: Final = staticmethod(smaller)
+    is_fair: Final = staticmethod(is_fair)
+    plainer: Final = staticmethod(plainer)
     size_of: Final = staticmethod(size_of)
     asked_words: Final = staticmethod(asked_words)
     pictures: Final = staticmethod(pictures)
     illustrated: Final = staticmethod(illustrated)
-    blamed: Final = staticmethod(blamed)
+    parts: Final = staticmethod(parts)
     reconsidered: Final = staticmethod(reconsidered)
     has_model: Final = staticmethod(has_model)
     matters: Final = staticmethod(matters)

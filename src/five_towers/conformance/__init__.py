@@ -16,8 +16,8 @@ from typing import ClassVar, Final, cast
 from attrs import frozen
 
 from five_towers.conformance.answering import FORMS, OPERATIONS, MaxBid, MayAdd, Score, answer
-from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
-from five_towers.conformance.generating import generated, size_of, smaller
+from five_towers.conformance.differing import differing, failed, grounds_of, parts
+from five_towers.conformance.generating import generated, is_fair, plainer, size_of
 from five_towers.conformance.misreadings import (
     PLAIN,
     candidates,
@@ -113,13 +113,13 @@ class FiveTowersQuestions(Questions):
     grounds_of: Final = staticmethod(grounds_of)
     failed: Final = staticmethod(failed)
     differing: Final = staticmethod(differing)
-    smaller: Final = staticmethod(smaller)
+    is_fair: Final = staticmethod(is_fair)
+    plainer: Final = staticmethod(plainer)
     size_of: Final = staticmethod(size_of)
     asked_words: Final = staticmethod(asked_words)
     result_words: Final = staticmethod(result_words)
     pictures: Final = staticmethod(pictures)
-    blamed: Final = staticmethod(blamed)
-    reconsidered: Final = staticmethod(reconsidered)
+    parts: Final = staticmethod(parts)
     predicted: Final = staticmethod(predicted)
     candidates: Final = staticmethod(candidates)
     distance: Final = staticmethod(distance)

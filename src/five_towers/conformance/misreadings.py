@@ -391,47 +391,13 @@ _DECISIVE: Final = _named(
 )
 """Mistakes in bidding, in the order in which one is looked for. A bid rests on their rules."""
 
-_CLUMSY: Final = (
-    *_named("laid-at-once", "first-that-fits", "always-torn-down", "torn-down-elsewhere"),
-    _limit("bid-limit", ONCE, "never bids more than 4", ("cap", 4), _BIDDING),
-)
-"""Mistakes to look for after those. A right bid does not rest on their rules."""
-
-_COUNTING: Final = _named(
-    *("no-minus", "one-point-each", "no-main-tower", "every-tower-main", "main-first"),
-    *("main-lowest", "noughts-unknown", "noughts-tripled"),
-)
-"""Mistakes in scoring, in the order in which one is looked for."""
-
-
-def mistakes_in(question: MaxBid | Score) -> Iterator[tuple[Misreading, Result]]:
-    """Yield every typical mistake that leads to a wrong number, with that number."""
-    bidding = isinstance(question, MaxBid)
-    return _with_wrong_results((*_DECISIVE, *_CLUMSY) if bidding else _COUNTING, question)
-
 
 def rules_that_matter(question: MaxBid) -> Iterator[Misreading]:
     """Yield the mistakes that would make the highest bid wrong: it rests on their rules."""
-    return (mistake for mistake, _ in _with_wrong_results(_DECISIVE, question))
-
-
-def _with_wrong_results(
-    mistakes: Sequence[Misreading], question: MaxBid | Score
-) -> Iterator[tuple[Misreading, Result]]:
     right = predicted(question, frozenset())
-    for mistake in mistakes:
-        wrong = predicted(question, frozenset({mistake.setting}))
-        if wrong != right:
-            yield mistake, wrong
-
-
-def mistake_behind(answers: Sequence[tuple[MaxBid, int]]) -> Misreading | None:
-    """Return the first mistake that leads to all these bids; None if none does."""
-    for mistake in (*_DECISIVE, *_CLUMSY):
-        on = frozenset({mistake.setting})
-        if all(predicted(question, on) == bid for question, bid in answers):
-            return mistake
-    return None
+    for mistake in _DECISIVE:
+        if predicted(question, frozenset({mistake.setting})) != right:
+            yield mistake
 
 
 def distance(one: Result, other: Result) -> int:

@@ -18,6 +18,7 @@ from rulebook_kit.conformance.misreading import (
 )
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.conformance.questions import Heard, Questions
+from rulebook_kit.errors import RulebookError
 
 _SEEDS: Final = 2
 """The wrong answers of each kind from which misreadings are proposed."""
@@ -49,22 +50,25 @@ _CONTRADICTED_IN_ONE: Final = 0.25
 _PENALTY: Final = 4
 """How many explained answers outweigh one contradicted answer."""
 
+_RIVALS: Final = 4
+"""How many others are tried in the place of a misreading in doubt, each with what goes with it."""
+
 _UNLIKELY: Final = 0.5
 """A misreading that explains less than this part is not the engine's mistake."""
 
 
 class Predictions:
-    """What an engine with some misreadings would answer; every prediction is made once."""
+    """What an engine with some misreadings would answer; every prediction is made once.
+
+    Attributes:
+        spent: the predictions made so far for each operation.
+    """
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
+        self.spent = Counter[str]()
         self._made: dict[tuple[int, frozenset[Setting]], Result] = {}
         self._kept: list[Question] = []
-
-    @property
-    def number(self) -> int:
-        """The number of predictions made so far."""
-        return len(self._made)
 
     def of(self, question: Question, misreadings: Misreadings) -> Result:
         """Return the answer to a question; repeated calls are quick for the same object."""
@@ -73,12 +77,31 @@ class Predictions:
         key = id(question), settings
         if key not in self._made:
             self._kept.append(question)  # so that no other question gets its identity
+            self.spent[operation_of(question)] += 1
             self._made[key] = (
                 self._questions.predicted(question, settings)
                 if settings
                 else self._questions.answer(question)  # the same, but quicker
             )
         return self._made[key]
+
+    def is_unspoilt(self, question: Question, misreadings: Misreadings) -> bool:
+        """Whether an engine with these misreadings and no unknown ones would be right."""
+        if not self._questions.has_model(question):
+            return True
+        try:
+            return self.of(question, NONE) == self.of(question, misreadings)
+        except RulebookError:
+            return False
+
+    def is_witness(self, question: Question, cause: Misreadings, every: Misreadings) -> bool:
+        """Whether the cause makes the answer wrong, also beside the others, but they do not."""
+        operation = operation_of(question)
+        if not any(operation in one.operations for one in cause):
+            return False
+        return self.is_unspoilt(question, every - cause) and not any(
+            self.is_unspoilt(question, some) for some in (cause, every)
+        )
 
 
 @frozen
@@ -125,11 +148,12 @@ class Explaining:
 
     Attributes:
         heard: the answers, right and wrong, to questions that have a model.
+        is_over: whether to look no further: at all, or into the answers to an operation.
     """
 
     _questions: Questions
     heard: Sequence[Heard]
-    _is_over: Callable[[], bool]
+    _is_over: Callable[[str | None], bool]
     _predictions: Predictions
     _banned: Misreadings = NONE
 
@@ -141,14 +165,17 @@ class Explaining:
         """
         chosen = self._extended(self.pruned(start))
         for doubtful in self._doubtful(chosen):
-            other = self._extended(chosen - {doubtful}, doubtful.setting)
-            if len(self.mispredicted(other)) < len(self.mispredicted(chosen)):
-                chosen = other
+            rest = chosen - {doubtful}
+            for rivals in self._ranked(rest, doubtful.setting):
+                for _, rival in rivals[:_RIVALS]:
+                    other = self._extended(rest | {rival}, doubtful.setting)
+                    if len(self.mispredicted(other)) < len(self.mispredicted(chosen)):
+                        chosen = other
         return self._likely(chosen)
 
     def _extended(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
         """Return the misreadings, and others that explain what is left, as long as there is one."""
-        while not self._is_over():
+        while not self._is_over(None):
             better = self._best(chosen, avoided)
             if better == chosen:
                 break
@@ -213,15 +240,7 @@ class Explaining:
 
     def _best(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
         """Return the misreadings chosen and those that explain the most further answers."""
-        missed = self.mispredicted(chosen)
-        seeds = self._seeds(missed, chosen)
-        sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
-        for proposed in self._proposed(seeds, chosen, avoided):
-            tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
-            good = [pair for pair in tried if pair[0].is_good]
-            good.sort(key=lambda pair: pair[0].worth, reverse=True)
-            tried = [(self.score(one, chosen), one) for one in _finalists(good)]
-            tried.sort(key=lambda pair: pair[0].worth, reverse=True)
+        for tried in self._ranked(chosen, avoided):
             better = chosen
             for _, one in tried:
                 score = self.score(one, better)
@@ -232,14 +251,31 @@ class Explaining:
                 return better
         return chosen
 
+    def _ranked(
+        self, chosen: Misreadings, avoided: Setting | None
+    ) -> Iterator[list[tuple[Score, Misreading]]]:
+        """Yield the misreadings that explain some answers, then those that come nearer to them.
+
+        The best of each rule come first, with their scores among all answers.
+        """
+        missed = self.mispredicted(chosen)
+        seeds = self._seeds(missed, chosen)
+        sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
+        for proposed in self._proposed(seeds, chosen, avoided):
+            tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
+            good = [pair for pair in tried if pair[0].is_good]
+            good.sort(key=lambda pair: pair[0].worth, reverse=True)
+            tried = [(self.score(one, chosen), one) for one in _finalists(good)]
+            yield sorted(tried, key=lambda pair: pair[0].worth, reverse=True)
+
     def _proposed(
         self, seeds: Sequence[Heard], chosen: Misreadings, avoided: Setting | None
     ) -> tuple[list[Misreading], list[Misreading]]:
         """Return misreadings that explain a wrong answer, and others that come nearer to one."""
         votes, nearer = Counter[Misreading](), Counter[Misreading]()
         for seed in seeds:
-            if self._is_over():
-                break
+            if self._is_over(operation_of(seed.question)):
+                continue
             before = self._predictions.of(seed.question, chosen)
             away = self._questions.distance(before, seed.got)
             for one in self._questions.candidates(seed.question, before, seed.got):

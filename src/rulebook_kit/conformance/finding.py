@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from time import monotonic
 from typing import Final
 
@@ -42,7 +43,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.shrinking import Budget, Model, Witnesses, shrunk
+from rulebook_kit.conformance.shrinking import Budget, blamed, shrunk, simpler
 
 Progress = Callable[[str, int, int], None]
 """A callback for progress: the current step, how much of it is done, and how much there is."""
@@ -51,9 +52,16 @@ _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
 
-_PREDICTIONS: Final = 40_000
+_PREDICTIONS: Final = 20_000
 _FOR_EXPLAINING: Final = 0.6
-"""The most predictions for one search for misreadings, and the part of the time left for it."""
+"""The most predictions for each operation, and the part of the time left for misreadings.
+
+An operation in which nothing can be explained takes no time from the others.
+"""
+
+_POOL: Final = 400
+_CANDIDATES: Final = 1_500
+"""The most questions, and the most simpler ones, among which a witness is looked for."""
 
 _REPEATED: Final = 5
 """How many answers of a kind are asked again in a new process, until one is the same."""
@@ -68,22 +76,23 @@ class Finding:
 
     Attributes:
         is_complete: whether there was time to shrink everything.
+        hurried: the operations in which there may be more causes: the search took too long.
     """
 
     _engine: Engine
     _timeout: float
     _progress: Progress
     is_complete: bool = field(init=False, default=True)
+    hurried: set[str] = field(init=False, factory=set)
     _predictions: Predictions = field(init=False)
-    _model: Model = field(init=False)
+    _misreadings: Misreadings = field(init=False, default=NONE)
     _changing: list[Heard] = field(init=False, factory=list)
     _repeated: set[str] = field(init=False, factory=set)
     _unsteady: list[Divergence] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
-        """Start without misreadings."""
+        """Start without predictions."""
         self._predictions = Predictions(self._questions)
-        self._model = Model(self._questions, NONE)
 
     @property
     def _questions(self) -> Questions:
@@ -129,36 +138,32 @@ class Finding:
 
     def _left(self, answers: Iterable[Heard]) -> Iterator[Heard]:
         """Yield the wrong answers that no misreading predicts."""
-        chosen = self._model.misreadings
         for one in answers:
             if one.is_right:
                 continue
-            known = self._has_model(one) and self._predictions.of(one.question, chosen) == one.got
+            known = self._has_model(one) and self._is_predicted(one)
             if not known:
                 yield one
 
+    def _is_predicted(self, heard: Heard) -> bool:
+        """Whether the misreadings predict the answer."""
+        return self._predictions.of(heard.question, self._misreadings) == heard.got
+
     def _explained(self, answers: list[Heard]) -> list[Cause]:
         """Return a cause for each misreading that has a witness of its own."""
-        chosen, banned = NONE, NONE
+        banned = NONE
         found: dict[Misreadings, Heard] = {}
         for _ in range(_ROUNDS):
-            chosen = self._searched(answers, chosen, banned)
-            witnesses = Witnesses(self._engine, self._model)
-            found = {}
-            try:
-                self._find_witnesses(witnesses, answers, found)
-                surprises = [
-                    one for one in witnesses.surprises if self._is_fresh(one.question, one.got)
-                ]
-            except OutOfTime:
-                self.is_complete = False
-                break
-            missing = chosen.difference(*found)
-            if not missing and not surprises:
+            self._misreadings = self._searched(answers, self._misreadings, banned)
+            surprises: list[Heard] = []
+            found = self._witnesses(answers, surprises)
+            missing = self._misreadings.difference(*found)
+            if self._engine.is_out_of_time or not (missing or surprises):
                 break
             answers += filter(self._has_model, surprises)
-            chosen, banned = chosen - missing, banned if surprises else banned | missing
-        self._model = Model(self._questions, NONE.union(*found))
+            self._misreadings -= missing
+            banned = banned if surprises else banned | missing
+        self._misreadings = NONE.union(*found)
         return [self._cause(group, witness, answers) for group, witness in found.items()]
 
     def _searched(
@@ -168,36 +173,101 @@ class Finding:
         if all(one.is_right for one in answers):
             return NONE
         self._progress("Explaining", 0, 1)
-        most = self._predictions.number + _PREDICTIONS
+        spent = self._predictions.spent.copy()
         now = monotonic()
         until = now + _FOR_EXPLAINING * (self._engine.deadline - now)
-        explaining = Explaining(
-            self._questions,
-            answers,
-            lambda: self._predictions.number > most or monotonic() > until,
-            self._predictions,
-            banned,
-        )
-        searched = explaining.misreadings(chosen)
-        self._model = Model(self._questions, searched)
-        return searched
 
-    def _find_witnesses(
-        self, witnesses: Witnesses, answers: Sequence[Heard], found: dict[Misreadings, Heard]
-    ) -> None:
-        """Fill in a witness for each group of misreadings; the small ones need time."""
-        groups = by_cause(self._model.misreadings)
-        starts = {group: witnesses.starts(group, answers) for group in groups}
-        starts = {group: of_group for group, of_group in starts.items() if of_group.cases}
-        found.update({group: min(one.cases, key=witnesses.key) for group, one in starts.items()})
-        for done, (group, of_group) in enumerate(starts.items()):
-            self._progress("Looking for witnesses", done, len(starts))
-            now = monotonic()
-            share = (self._engine.deadline - now) / (len(starts) - done + 1)
-            witness = witnesses.smallest(of_group, group, now + share)
-            found[group] = witness
-            if not self._is_fresh(witness.question, witness.got):
-                del found[group]
+        def is_over(operation: str | None) -> bool:
+            over = monotonic() > until
+            if operation is not None:
+                over = over or self._predictions.spent[operation] - spent[operation] > _PREDICTIONS
+                self.hurried |= {operation} if over else set()
+            return over
+
+        explaining = Explaining(self._questions, answers, is_over, self._predictions, banned)
+        return explaining.misreadings(chosen)
+
+    def _witnesses(
+        self, answers: Sequence[Heard], surprises: list[Heard]
+    ) -> dict[Misreadings, Heard]:
+        """Return the witness of each group of misreadings, as far as there is time.
+
+        Answers on the way that the misreadings do not predict are added to the surprises.
+        """
+        found: dict[Misreadings, Heard] = {}
+        groups = by_cause(self._misreadings)
+        wrong = sorted((one for one in answers if not one.is_right), key=self._key)
+        try:
+            for done, group in enumerate(groups):
+                self._progress("Looking for witnesses", done, len(groups))
+                now = monotonic()
+                until = now + (self._engine.deadline - now) / (len(groups) - done + 1)
+                first = self._asked(group, wrong) or self._made(group, surprises)
+                if first is not None:
+                    found[group] = self._smallest(group, first, until, surprises)
+        except OutOfTime:
+            self.is_complete = False
+        return found
+
+    def _asked(self, cause: Misreadings, wrong: Iterable[Heard]) -> Heard | None:
+        """Return the first wrong answer that the cause alone explains and that comes again."""
+        hits = (one for one in wrong if self._is_witness(one.question, cause))
+        predicted = islice(filter(self._is_predicted, hits), _REPEATED)
+        return next((one for one in predicted if self._is_fresh(one.question, one.got)), None)
+
+    def _made(self, cause: Misreadings, surprises: list[Heard]) -> Heard | None:
+        """Return the answer to a made question that the cause alone makes wrong."""
+        operations = sorted({name for one in cause for name in one.operations})
+        made = filter(self._questions.is_within, self._questions.generated(1, _POOL, operations))
+        ordered = sorted(made, key=self._questions.size_of)
+        hits = islice((one for one in ordered if self._is_witness(one, cause)), _REPEATED)
+        return next(filter(None, (self._confirmed(one, surprises) for one in hits)), None)
+
+    def _smallest(
+        self, cause: Misreadings, first: Heard, until: float, surprises: list[Heard]
+    ) -> Heard:
+        """Return the smallest witness on the way from the first one to simpler questions.
+
+        The model finds the way; the engine is asked from its end, until it errs as predicted.
+        """
+        way, left = [first.question], iter(range(_CANDIDATES))
+        while better := next(
+            (
+                one
+                for one, _ in zip(simpler(self._questions, way[-1]), left, strict=False)
+                if self._questions.size_of(one) < self._questions.size_of(way[-1])
+                and self._is_witness(one, cause)
+                and monotonic() < until
+            ),
+            None,
+        ):
+            way.append(better)
+        asked = (self._confirmed(one, surprises) for one in reversed(way[1:]))
+        return next(filter(None, asked), first)
+
+    def _is_witness(self, question: Question, cause: Misreadings) -> bool:
+        return self._predictions.is_witness(question, cause, self._misreadings)
+
+    def _confirmed(self, question: Question, surprises: list[Heard]) -> Heard | None:
+        """Return the answer of a new process if it is wrong as predicted."""
+        self._engine.hello()
+        reply = self._engine.ask(question)
+        if not isinstance(reply, Answered):
+            return None
+        heard = Heard(question, self._questions.answer(question), reply.result)
+        if self._is_predicted(heard):
+            return heard
+        surprises.append(heard)
+        return None
+
+    def _key(self, heard: Heard) -> tuple[int, ...]:
+        """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""
+        first, *rest = self._questions.size_of(heard.question)
+        return first, self._questions.distance(heard.expected, heard.got), *rest
+
+    def _is_unspoilt(self, question: Question) -> bool:
+        """Whether the engine would be right here but for unknown mistakes."""
+        return self._predictions.is_unspoilt(question, self._misreadings)
 
     def _is_fresh(self, question: Question, got: Result | None) -> bool:
         """Whether a new process gives the same answer."""
@@ -217,7 +287,7 @@ class Finding:
         Another misreading may make the same answer wrong in the same way.
         """
         first, *_ = group  # they have all in common but settings and sentences
-        predicted, chosen = self._predictions.of, self._model.misreadings
+        predicted, chosen = self._predictions.of, self._misreadings
         shown, concerned = [], 0
         for one in answers:
             with_it, alone = (predicted(one.question, held) for held in (chosen, group))
@@ -253,7 +323,7 @@ class Finding:
             return
         self._progress("Looking for earlier questions that matter", 0, 1)
         suspects = sorted(
-            (one for one in self._changing if self._model.is_unspoilt(one.question)),
+            (one for one in self._changing if self._is_unspoilt(one.question)),
             key=lambda one: self._questions.size_of(one.question),
         )
         found = sequel(self._engine, heard, suspects or self._changing)
@@ -298,7 +368,7 @@ class Finding:
         if self._engine.is_out_of_time:
             self.is_complete = False
             return list(members)
-        unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
+        unspoilt = [one for one in members if self._is_unspoilt(one.question)]
         if failure is not None:
             order = self._questions.operations.index
             start = min(unspoilt or members, key=lambda one: order(one.operation))
@@ -307,13 +377,12 @@ class Finding:
             return []
         else:
             start = fresh
-        first = shrunk(self._engine, start, budget, self._model.is_unspoilt)
+        first = shrunk(self._engine, start, budget, self._is_unspoilt)
         if failure is None and not self._gives_again(first):
             first = start
-        with suppress(OutOfTime):
-            blamed = self._questions.blamed(self._engine, first)
-            if blamed.verdict is not Verdict.MISDEFINES:
-                first = blamed
+        if failure is None:
+            with suppress(OutOfTime):
+                first = blamed(self._engine, first)
         self.is_complete = self.is_complete and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
         alike = members if failure is not None else unspoilt

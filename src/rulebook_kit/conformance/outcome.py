@@ -160,6 +160,7 @@ class ConformanceReport:
         out_of_time: whether time ran out before everything was asked.
         is_stopped: whether the run stopped at the first wrong or missing answer, as planned.
         is_shrunk: whether there was time to shrink everything that was found.
+        hurried: the operations in which the search for causes was cut short.
         planned: the number of vectors and generated cases to ask.
         skipped: why vectors were not asked or not supported, by their ids.
     """
@@ -178,6 +179,7 @@ class ConformanceReport:
     out_of_time: bool = False
     is_stopped: bool = False
     is_shrunk: bool = True
+    hurried: tuple[str, ...] = ()
     planned: int = 0
     skipped: Mapping[str, str] = field(default=_NOTHING_SKIPPED)
 

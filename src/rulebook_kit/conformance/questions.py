@@ -202,8 +202,12 @@ class Questions(ABC):
         return found if follows else evolve(found, rulings=())
 
     @abstractmethod
-    def smaller(self, question: Question) -> Iterator[Question]:
-        """Yield smaller questions of the same operation, the largest steps first."""
+    def is_fair(self, question: Question) -> bool:
+        """Whether an engine may be asked this; smaller questions are made without the rules."""
+
+    @abstractmethod
+    def plainer(self, piece: str, /) -> Iterator[str]:
+        """Yield plainer pieces that may take the place of one in a smaller question."""
 
     @abstractmethod
     def size_of(self, question: Question) -> tuple[int, ...]:
@@ -225,13 +229,13 @@ class Questions(ABC):
         """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
         return Illustration()
 
-    @abstractmethod
-    def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:
-        """Ask the engine more questions, and return the shrunk divergence with its rule."""
+    def parts(self, _question: Question, /) -> Iterator[Question]:
+        """Yield questions on whose answers this one rests: a wrong one shows the rule."""
+        yield from ()
 
-    @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
+        return list(divergences)
 
     @abstractmethod
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:

@@ -151,6 +151,9 @@ class ConformanceDocument(Struct):
         bool, Meta(description="whether the run stopped at the first wrong or missing answer")
     ]
     is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
+    hurried: Annotated[
+        list[str], Meta(description="the operations in which the search for causes was cut short")
+    ]
 
 
 def report_document(questions: Questions) -> type[ConformanceDocument]:
@@ -195,6 +198,7 @@ def report_to_json(report: ConformanceReport) -> str:
         out_of_time=report.out_of_time,
         is_stopped=report.is_stopped,
         is_shrunk=report.is_shrunk,
+        hurried=list(report.hurried),
     )
     return pretty(to_builtins(document)) + "\n"
 

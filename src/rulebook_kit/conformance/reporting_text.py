@@ -287,6 +287,9 @@ def _left_undone(report: ConformanceReport) -> Iterator[str]:
     if report.unshrunk:
         causes = enumerated(cause.id for cause in report.unshrunk)
         yield f"Not looked into for lack of time: {causes}"
+    if report.hurried:
+        cut = enumerated(report.hurried)
+        yield f"There may be more causes in {cut}, where the search was cut short"
 
 
 def result_line(report: ConformanceReport) -> Line:

@@ -1,17 +1,16 @@
 """A conformance run: ask an engine everything, shrink what is wrong, and report it.
 
-The vectors come first, then generated cases. The seed fixes the order. Similar vectors do not stand
-side by side: the operations take turns, and so do the rules of each operation. If time runs out,
-the cases asked are a mixed selection.
+The vectors come first, then generated cases, each sorted by size. So the first wrong answer is to a
+small question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
-from random import Random
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import evolve, field, frozen, mutable
 
@@ -41,7 +40,8 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.conformance.questions import Heard, Questions
 
-_Item = TypeVar("_Item")
+_TOGETHER: Final = 1_000
+"""How many generated cases are sorted by size together."""
 
 _LONGEST_SEARCH: Final = 30
 """The most generated cases to search for each case that is about the rules and within limits."""
@@ -57,48 +57,29 @@ class Case:
 
 
 def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
-    """Yield a case for each vector about the rules of the plan."""
-    by_rule: dict[str, dict[str, list[Vector]]] = {name: {} for name in questions.operations}
-    for vector in documents.vectors(questions):
-        if plan.concerns(vector.rules):
-            by_rule[vector.operation].setdefault(vector.rules[0], []).append(vector)
-    chance = Random(plan.seed)
-    for groups in by_rule.values():
-        for group in groups.values():
-            chance.shuffle(group)
-    for vector in _in_turn(list(_in_turn(groups.values())) for groups in by_rule.values()):
+    """Yield a case for each vector about the rules of the plan, the smallest question first."""
+    asked = [one for one in documents.vectors(questions) if plan.concerns(one.rules)]
+    for vector in sorted(asked, key=lambda one: questions.size_of(one.question)):
         yield Case(vector.question, questions.as_said(vector.question, vector.result), vector)
 
 
 def generated_cases(
     questions: Questions, plan: Plan, operations: Collection[str]
 ) -> Iterator[Case | None]:
-    """Yield generated cases for these operations; None for each that is left out.
+    """Yield generated cases for these operations, sorted by size; None for each that is left out.
 
     A case is left out if it is not about the rules of the plan or outside the engine's limits.
     """
     left = plan.examples if operations else 0
-    for question in questions.generated(plan.seed, left * _LONGEST_SEARCH, operations):
-        if left <= 0:
-            return
-        case = None
-        is_wanted = not plan.rules or plan.concerns(questions.grounds_of(question).rules)
-        if is_wanted and questions.is_within(question):
-            case = Case(question, questions.answer(question))
-            left -= 1
-        yield case
-
-
-def _in_turn(groups: Iterable[Iterable[_Item]]) -> Iterator[_Item]:
-    """Yield the first of each group, then the second of each, and so on."""
-    left = list(map(iter, groups))
-    while left:
-        for group in tuple(left):
-            for item in group:
-                yield item
-                break
-            else:
-                left.remove(group)
+    made = questions.generated(plan.seed, left * _LONGEST_SEARCH, operations)
+    while left > 0 and (some := list(islice(made, min(left, _TOGETHER)))):
+        for question in sorted(some, key=questions.size_of):
+            case = None
+            is_wanted = not plan.rules or plan.concerns(questions.grounds_of(question).rules)
+            if is_wanted and questions.is_within(question):
+                case = Case(question, questions.answer(question))
+                left -= 1
+            yield case
 
 
 Progress = finding.Progress
@@ -217,6 +198,7 @@ class _Run:
             out_of_time=self._out_of_time,
             is_stopped=self._is_stopped,
             is_shrunk=search.is_complete,
+            hurried=tuple(filter(search.hurried.__contains__, self._questions.operations)),
             planned=self._planned,
             skipped=skipped,
         )

@@ -1,36 +1,29 @@
-"""Find small cases: shrink a divergence, and find a witness for each mistake.
+"""Shrink a divergence: look for a simpler question that the engine gets wrong in the same way.
 
-A shrunk divergence is a smaller question that the engine gets wrong in the same way.
-
-A witness is a case that one mistake alone makes wrong. It is *pure*: an engine with only this
-mistake errs on it, and an engine with all the other mistakes does not. The search asks the model,
-and the engine confirms what it finds.
+A simpler question has fewer pieces, plainer ones or smaller numbers. Such questions are made from
+the JSON of any question; cells stay where they are. The game says which of them are fair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import chain, count, islice, takewhile
+from itertools import chain, count, islice
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
-from attrs import field, frozen, mutable
+from attrs import evolve, frozen
+from msgspec import to_builtins
 
-from rulebook_kit.conformance.asking import Engine, OutOfTime
+from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import key_of
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.misreading import Misreadings, settings_for
-from rulebook_kit.conformance.protocol import (
-    RULEBOOKS,
-    Answered,
-    Failed,
-    Question,
-    Result,
-    operation_of,
-)
-from rulebook_kit.conformance.questions import AskedEngine, Heard, Questions
-from rulebook_kit.errors import RulebookError
+from rulebook_kit.conformance.protocol import RULEBOOKS, Answered, Failed, Question
+from rulebook_kit.conformance.questions import AskedEngine, Questions
+from rulebook_kit.errors import FormatError, RulebookError
+from rulebook_kit.json.reading import check_value
+
+_Item = TypeVar("_Item")
 
 
 @frozen
@@ -109,8 +102,23 @@ def _first_smaller(
 
 def _candidates(questions: Questions, best: Divergence) -> Iterator[Question]:
     size = questions.size_of(best.question)
-    tried = islice(questions.smaller(best.question), 5_000)
+    tried = islice(simpler(questions, best.question), 5_000)
     return (one for one in tried if questions.size_of(one) < size)
+
+
+def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
+    """Return the divergence under the rule of a part that the engine also gets wrong, if any.
+
+    Raises:
+        OutOfTime: the time for the whole run is over.
+    """
+    for part in engine.questions.parts(divergence.question):
+        found = compared(engine, part)
+        if found is not None and found.failure is None:
+            return evolve(
+                divergence, verdict=found.verdict, rules=found.rules, rulings=found.rulings
+            )
+    return divergence
 
 
 def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
@@ -129,188 +137,112 @@ def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
     )
 
 
-_STARTS: Final = 3
-"""The cases from which the search for a small one starts."""
-
-_GENERATED: Final = 400
-"""The most generated cases to search if no answered case is a witness."""
-
-_CANDIDATES: Final = 2_500
-"""The most smaller cases to try for one start."""
-
-_LONELY: Final = 12
-"""The most starts to try if other mistakes show near them."""
-
-_NEAR: Final = 60
-_NEIGHBOURS: Final = 3
-"""The smaller cases to look at near a case, and how many of them to ask."""
+def simpler(questions: Questions, question: Question) -> Iterator[Question]:
+    """Yield simpler questions of the same operation that are fair, the largest steps first."""
+    plain = to_builtins(question)
+    for other in chain(_parts(plain), _lowered(plain), _with_plainer(questions, plain)):
+        with suppress(FormatError):
+            made = check_value(other, type(question))
+            if made != question and questions.is_fair(made):
+                yield made
 
 
-@frozen
-class Model:
-    """An engine that is explained by misreadings.
-
-    Attributes:
-        questions: what the game provides.
-        misreadings: all misreadings of the engine.
-    """
-
-    questions: Questions
-    misreadings: Misreadings
-
-    def predicted(self, question: Question, misreadings: Misreadings) -> Result:
-        """Return what an engine with these misreadings answers."""
-        settings = settings_for(operation_of(question), misreadings)
-        return self.questions.predicted(question, settings)
-
-    def is_unspoilt(self, question: Question, besides: Misreadings = frozenset()) -> bool:
-        """Whether the engine would be right without these misreadings and without unknown ones."""
-        if not self.questions.has_model(question):
-            return True
-        others = self.misreadings - besides
-        try:
-            return self.questions.answer(question) == self.predicted(question, others)
-        except RulebookError:
-            return False
-
-    def is_witness(self, question: Question, cause: Misreadings) -> bool:
-        """Whether only these misreadings make the answer wrong, and each way of asking shows it."""
-        operation = operation_of(question)
-        if not any(operation in one.operations for one in cause):
-            return False
-        try:
-            right = self.questions.answer(question)
-            return (
-                self.predicted(question, cause) != right
-                and self.predicted(question, self.misreadings) != right
-                and self.is_unspoilt(question, cause)
-            )
-        except RulebookError:
-            return False
+_CELLS: Final = frozenset({"x", "y", "cell"})
+"""The keys of numbers that say where something is."""
 
 
-@frozen
-class Starts:
-    """The cases from which to search for a small witness.
-
-    Attributes:
-        cases: cases that the engine gets wrong as predicted.
-        alone: whether no unknown mistake shows near any of them.
-    """
-
-    cases: tuple[Heard, ...]
-    alone: bool
+def _parts(value: object) -> Iterator[object]:
+    """Yield the value with fewer entries somewhere in it, the largest steps first."""
+    if isinstance(value, list):
+        yield from _without_some(value)
+    elif isinstance(value, dict):
+        for kept in _without_some(list(value)):
+            yield {key: value[key] for key in kept}
+    yield from _changed_within(value, _parts)
 
 
-@mutable
-class Witnesses:
-    """The search for witnesses in progress.
+def _without_some(items: Sequence[_Item]) -> Iterator[list[_Item]]:
+    """Yield the items without half of them, without a quarter and so on, to a single one."""
+    step = len(items)
+    while step > 1:
+        step = (step + 1) // 2
+        for end in range(len(items), 0, -step):
+            yield [*items[: max(end - step, 0)], *items[end:]]
+    if len(items) == 1:
+        yield []
 
-    Attributes:
-        surprises: the answers to questions asked meanwhile that the model did not predict.
-    """
 
-    _engine: Engine
-    _model: Model
-    surprises: list[Heard] = field(init=False, factory=list)
+def _lowered(plain: object) -> Iterator[object]:
+    """Yield the value with equal numbers lowered together, then with a single number lowered."""
+    for number in sorted(set(_numbers(plain)), reverse=True):
+        yield _with_number(plain, number, number - 1)
+    yield from _with_one_lowered(plain)
 
-    @property
-    def _questions(self) -> Questions:
-        return self._engine.questions
 
-    def starts(self, cause: Misreadings, heard: Sequence[Heard]) -> Starts:
-        """Return the cases from which to search for a small witness; none if there are none.
+def _numbers(value: object) -> Iterator[int]:
+    """Yield the numbers above 0 in a value that are not in a cell."""
+    if isinstance(value, int) and value > 0:
+        yield value
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(_numbers, value))
+    elif isinstance(value, dict):
+        parts = (part for key, part in value.items() if key not in _CELLS)
+        yield from chain.from_iterable(map(_numbers, parts))
 
-        Raises:
-            OutOfTime: the time for the whole run is over.
-        """
-        wrong = sorted((one for one in heard if not one.is_right), key=self._size_of)
-        found = self._starts_among([one.question for one in wrong], cause, _STARTS)
-        if not found.cases:
-            operations = sorted({name for one in cause for name in one.operations})
-            made = self._questions.generated(1, _GENERATED, operations)
-            found = self._starts_among(made, cause, 1)
-        return found
 
-    def _starts_among(self, asked: Iterable[Question], cause: Misreadings, most: int) -> Starts:
-        alone: list[Heard] = []
-        others: list[Heard] = []
-        for start in islice(self._confirmed_of(asked, cause), _LONELY):
-            (alone if self._is_alone(start.question) else others).append(start)
-            if len(alone) == most:
-                break
-        return Starts(tuple(alone or others[:most]), bool(alone))
+def _with_number(value: object, old: int, new: int) -> object:
+    if isinstance(value, list):
+        return [_with_number(part, old, new) for part in value]
+    if isinstance(value, dict):
+        return {
+            key: part if key in _CELLS else _with_number(part, old, new)
+            for key, part in value.items()
+        }
+    return new if value == old and isinstance(value, int) else value
 
-    def smallest(self, starts: Starts, cause: Misreadings, until: float) -> Heard:
-        """Return the smallest witness that is found in time; alone if the starts are.
 
-        Raises:
-            OutOfTime: the time for the whole run is over.
-        """
-        found: list[Heard] = []
-        for start in starts.cases:
-            if not found or monotonic() < until:
-                found.append(self._shrunk(start, cause, until, alone=starts.alone))
-        return min(found, key=self.key)
+def _with_one_lowered(value: object) -> Iterator[object]:
+    if isinstance(value, int):
+        yield from dict.fromkeys((0, value // 2, value - 1) if value > 0 else ())
+    else:
+        yield from _changed_within(value, _with_one_lowered, but=_CELLS)
 
-    def _is_alone(self, question: Question) -> bool:
-        """Whether no unknown mistake shows in cases that are a little smaller."""
-        near = sorted(islice(self._questions.smaller(question), _NEAR), key=self._questions.size_of)
-        right = filter(self._model.is_unspoilt, reversed(near))
-        for one in islice(right, _NEIGHBOURS):
-            self._engine.check_time()
-            reply = self._engine.ask(one)
-            if not isinstance(reply, Answered) or reply.result != self._questions.answer(one):
-                return False
-        return True
 
-    def _confirmed_of(self, asked: Iterable[Question], cause: Misreadings) -> Iterator[Heard]:
-        for question in asked:
-            self._engine.check_time()
-            if self._model.is_witness(question, cause):
-                confirmed = self._confirmed(question)
-                if confirmed is not None:
-                    yield confirmed
+def _with_plainer(questions: Questions, plain: object) -> Iterator[object]:
+    """Yield the value with one of its pieces replaced by a plainer one that is not in it."""
+    names, used = questions.translation, frozenset(_texts(plain))
 
-    def _shrunk(self, best: Heard, cause: Misreadings, until: float, *, alone: bool) -> Heard:
-        left = iter(range(_CANDIDATES))
-        candidates = takewhile(lambda _: monotonic() < until, left)
-        while better := self._better(best, cause, candidates, alone=alone):
-            best = better
-        return best
+    def plainer(value: object, key: str = "") -> Iterator[object]:
+        if isinstance(value, str) and key in names.keys and value in names.known:
+            yield from (one for one in questions.plainer(value) if one not in used)
+        elif isinstance(value, list):
+            yield from _changed_within(value, lambda part: plainer(part, key))
+        elif isinstance(value, dict):
+            for name, part in value.items():
+                yield from ({**value, name: one} for one in plainer(part, name))
 
-    def _better(
-        self, best: Heard, cause: Misreadings, left: Iterator[int], *, alone: bool
-    ) -> Heard | None:
-        key = self.key(best)
-        for question, _ in zip(self._questions.smaller(best.question), left, strict=False):
-            self._engine.check_time()
-            if self._questions.size_of(question)[0] > key[0]:
-                continue
-            if self._model.is_witness(question, cause):
-                expected = self._questions.answer(question)
-                predicted = self._model.predicted(question, self._model.misreadings)
-                if self.key(Heard(question, expected, predicted)) < key:
-                    confirmed = self._confirmed(question)
-                    if confirmed and (not alone or self._is_alone(question)):
-                        return confirmed
-        return None
+    yield from plainer(plain)
 
-    def key(self, heard: Heard) -> tuple[int, ...]:
-        """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""
-        first, *rest = self._size_of(heard)
-        return first, self._questions.distance(heard.expected, heard.got), *rest
 
-    def _size_of(self, heard: Heard) -> tuple[int, ...]:
-        return self._questions.size_of(heard.question)
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        parts = value.values() if isinstance(value, dict) else value
+        yield from chain.from_iterable(map(_texts, parts))
 
-    def _confirmed(self, question: Question) -> Heard | None:
-        """Return the engine's answer if it is wrong in just the predicted way."""
-        reply = self._engine.ask(question)
-        if not isinstance(reply, Answered):
-            return None
-        heard = Heard(question, self._questions.answer(question), reply.result)
-        if reply.result == self._model.predicted(question, self._model.misreadings):
-            return heard
-        self.surprises.append(heard)
-        return None
+
+def _changed_within(
+    value: object,
+    changes: Callable[[object], Iterator[object]],
+    but: frozenset[str] = frozenset(),
+) -> Iterator[object]:
+    """Yield a list or an object with one of its parts changed."""
+    if isinstance(value, list):
+        for place, part in enumerate(value):
+            for changed in changes(part):
+                yield [*value[:place], changed, *value[place + 1 :]]
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            if key not in but:
+                yield from ({**value, key: changed} for changed in changes(part))

@@ -73,8 +73,8 @@ _TESTS_OF_FIVE_TOWERS: Final = (
     *_in("tests/checks/fuzz", "readers"),
 )
 _OF_THE_RUNNER: Final = (
-    *("asking_in_time", "complaints", "counter_questions", "finding", "laying_order"),
-    *("illustrating", "misreadings", "misreadings_by_example", "candidates", "smaller"),
+    *("asking_in_time", "complaints", "exam", "finding", "laying_order"),
+    *("illustrating", "misreadings", "misreadings_by_example", "candidates"),
     *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking", "witnesses"),
     *("broken_engines", "bug_sets"),
 )
