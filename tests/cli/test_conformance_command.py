@@ -43,7 +43,7 @@ def test_an_engine_that_agrees_has_status_0() -> None:
 def test_the_text_has_the_causes_of_the_report() -> None:
     """An engine that diverges has status 1, one that answers nothing has status 2."""
     for engine, cause in (
-        (toy("no-reachability-test"), "breaks build.on-foot: foot-ignores-walls"),
+        (toy("no-reachability-test"), "breaks build.on-foot: foot-untested"),
         (hostile("crash", "check_city"), "crashed: everything is lost"),
     ):
         document, status = asked(*ON_FOOT, "--", *engine)
@@ -69,7 +69,7 @@ def test_a_divergence_on_a_ruling_counts_only_if_asked() -> None:
 def test_a_cause_names_its_smallest_request() -> None:
     document, _ = asked(*ON_FOOT, "--", *toy("corner-contact"))
     cause = next(one for one in document["causes"] if "build.shared-edge" in one["id"])
-    assert (cause["counts"], cause["request"]["do"]) == (True, "legal_placements")
+    assert (cause["counts"], cause["request"]["do"]) == (True, "check_city")
 
 
 @pytest.mark.no_cover
@@ -165,11 +165,9 @@ def test_what_is_saved_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     command = [*python, Path(engine).name, bug]
     assert run("conformance", "run", *ON_FOOT, *save, "--", *command).exit_code == 1
     monkeypatch.chdir(tmp_path)
-    (vector,) = read_vectors(
-        (folder / "breaks_build_on_foot_foot_ignores_walls.jsonl").read_bytes()
-    )
+    (vector,) = read_vectors((folder / "breaks_build_on_foot_foot_untested.jsonl").read_bytes())
     assert vector.rules[0] == "build.on-foot"
-    test = folder / "test_breaks_build_on_foot_foot_ignores_walls.py"
+    test = folder / "test_breaks_build_on_foot_foot_untested.py"
     mended = test.read_text("utf-8").replace("no-reachability-test", "right")
     (folder / "test_mended.py").write_text(mended, "utf-8")
     arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from time import sleep
 from typing import Any, cast
 from xml.etree import ElementTree
@@ -315,6 +315,7 @@ class Found:
 
     found: tuple[Cause, ...] = ()
     is_complete: bool = True
+    hurried: Collection[str] = ()
     heard: list[Heard] = field(factory=list)
 
     def causes(self, heard: Sequence[Heard]) -> tuple[Cause, ...]:
