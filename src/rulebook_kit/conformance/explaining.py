@@ -66,7 +66,7 @@ class Predictions:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self.spent = Counter[str]()
+        self.spent: Counter[str] = Counter()
         self._made: dict[tuple[int, frozenset[Setting]], Result] = {}
         self._kept: list[Question] = []
 
