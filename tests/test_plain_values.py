@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from typing import Any, get_type_hints
 
 import pytest
 from attrs import evolve, fields, has
@@ -13,6 +14,7 @@ import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules import game_modules
 from alhambra_rules.game import Profile, draws
+from alhambra_rules.game_modules.actions import EVENT_KINDS
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
@@ -43,42 +45,26 @@ PLAIN: tuple[object, ...] = (
 
 BAZAAR = next(iter(BAZAARS))
 
-EVENTS: tuple[ar.Event, ...] = (
-    ar.TakeMoney("Anna", ["denar-5"]),
-    ar.Buy("Anna", 1, ["denar-5"]),
-    ar.RedesignFromReserve("Anna", "tower-11", (1, 0)),
-    ar.RedesignToReserve("Anna", (1, 0)),
-    ar.RedesignSwap("Anna", "tower-11", (1, 0)),
-    ar.Stop("Anna"),
-    ar.Pass("Anna"),
-    ar.PlaceBought("Anna", "tower-11", (1, 0)),
-    ar.ReserveBought("Anna", "tower-11"),
-    ar.GiveBought("Anna", "tower-11"),
-    ar.PlaceLeftover("Anna", "tower-11", (1, 0)),
-    ar.DeclineLeftover("Anna", "tower-11"),
-    draws.DrawToMarket(1, "tower-11"),
-    draws.DrawToDirk("tower-11"),
-    draws.DrawToHand("Anna", "denar-5"),
-    draws.DrawToDisplay("denar-5"),
-    draws.DrawScoringCard("A"),
-    draws.Reshuffle(),
-    game_modules.BuyChests("Anna", 1, ["denar-5"]),
-    game_modules.PlaceChest("Anna", "tower", (1, 0)),
-    game_modules.PassChests("Anna"),
-    game_modules.DrawChest(1, "tower"),
-    game_modules.ArchitectFromReserve("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    game_modules.ArchitectToReserve("Anna", (1, 0), "architect-ducat-3"),
-    game_modules.ArchitectSwap("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    game_modules.KeepArchitects("Anna"),
-    game_modules.DealArchitect("Anna", "architect-ducat-3"),
-    game_modules.DrawArchitect("architect-ducat-3"),
-    game_modules.Look("Anna"),
-    game_modules.LookAway("Anna"),
-    game_modules.Peek("Anna", "n"),
-    game_modules.DrawAttack("n"),
-    game_modules.DrawScout("tower"),
-    game_modules.BuyBazaar("Anna", BAZAAR, ["denar-5"]),
+FIELDS: Mapping[object, Any] = {
+    str: "Anna",
+    int: 1,
+    ar.Tile: "tower-11",
+    ar.Cell: (1, 0),
+    tuple[ar.MoneyCard, ...]: ["denar-5"],
+    ar.MoneyCard: "denar-5",
+    ar.game.ScoringCard: "A",
+    ar.BuildingType: "tower",
+    ar.Side: "n",
+    Architect: "architect-ducat-3",
+    Bazaar: BAZAAR,
+}
+"""A value for each type of field of an event."""
+
+EVENTS = tuple(
+    kind(**{one.name: FIELDS[get_type_hints(kind)[one.name]] for one in fields(kind)})
+    for kind in EVENT_KINDS
 )
+"""An event of each kind."""
 
 TOWER_EVENTS: tuple[ft.Event, ...] = (
     ft.Bid("Anna", 1),

@@ -292,7 +292,7 @@ def last_with_bazaar(city: dict[tuple[int, int], str], hand: str) -> GameState:
     )
 
 
-def worths(state: GameState) -> dict[int, float]:
+def worths(state: GameState) -> dict[str, float]:
     """Return what actions seem to be worth, by kind."""
     compact = compact_of(state)
     return {move[0]: worth for worth, move in weighed(compact)}

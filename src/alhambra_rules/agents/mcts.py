@@ -288,7 +288,7 @@ def _gain(state: CompactState, tile: int) -> float:
     return gain + (LAST_ROUND - done) * (site[0] - state.cities[me].wall)
 
 
-def _laying(city: CompactCity, kind: int, tile: int) -> Weighed | None:
+def _laying(city: CompactCity, kind: str, tile: int) -> Weighed | None:
     site = _site(city, tile)
     return None if site is None else (float(site[0]), (kind, tile, city.cell(site[1])))
 

@@ -28,18 +28,20 @@ class Kind(NamedTuple):
     """A kind of action or draw.
 
     Attributes:
+        acts: whether it is an action.
         phases: the steps in which it is possible.
         may: whether a move of this kind is legal in such a step.
         play: what it changes, from the state, the move and the seat of the player who must act.
             A draw is entered in the log here.
     """
 
+    acts: bool
     phases: tuple[int, ...]
     may: _May
     play: _Play
 
 
-def one_by_one(state: _State, kind: int, found: Any) -> Iterator[Move] | None:  # noqa: ANN401, ARG001 - all have one signature
+def one_by_one(state: _State, kind: str, found: Any) -> Iterator[Move] | None:  # noqa: ANN401, ARG001 - all have one signature
     """Return None: actions of this kind are made one by one."""
     return None
 
@@ -48,16 +50,16 @@ class Choice(NamedTuple):
     """How the actions of a kind are found. A list of actions of several kinds is one, too.
 
     Attributes:
-        kind: the number of the kind.
+        kind: the name of the kind.
         find: returns how many are legal, and what ``make`` needs.
         make: returns the action at a place, from 0, of a kind, from what was found.
         every: yields all of them from what was found; None if they are made one by one.
     """
 
-    kind: int
-    find: Callable[[_State, int], tuple[int, Any]]
-    make: Callable[[_State, int, Any, int], Move]
-    every: Callable[[_State, int, Any], Iterator[Move] | None] = one_by_one
+    kind: str
+    find: Callable[[_State, str], tuple[int, Any]]
+    make: Callable[[_State, str, Any, int], Move]
+    every: Callable[[_State, str, Any], Iterator[Move] | None] = one_by_one
 
 
 class Added(NamedTuple):
@@ -68,11 +70,11 @@ class Added(NamedTuple):
     Attributes:
         steps: its steps by their phases: a function that begins the step, if any, and one that
             returns False if the game waits in it.
-        kinds: the kinds of actions and draws by number; also those of the base game that a module
+        kinds: the kinds of actions and draws by name; also those of the base game that a module
             changes.
         options: for a phase the kinds of actions to choose among, in the order of the list. One
             may stand for several kinds.
-        choices: how the actions of each of these are found, by number.
+        choices: how the actions of each of these are found, by name.
         in_deck: for a card of a module in the deck, by its number, what happens when it turns up
             in a dealt game.
         after_payment: called with the state and the cards paid; return those that are spent.
@@ -86,9 +88,9 @@ class Added(NamedTuple):
     """
 
     steps: Mapping[int, tuple[_Step | None, _Step]] = {}
-    kinds: Mapping[int, Kind] = {}
-    options: Mapping[int, tuple[int, ...]] = {}
-    choices: Mapping[int, Choice] = {}
+    kinds: Mapping[str, Kind] = {}
+    options: Mapping[int, tuple[str, ...]] = {}
+    choices: Mapping[str, Choice] = {}
     in_deck: Mapping[int, Callable[[_State], None]] = {}
     after_payment: tuple[Callable[[_State, int], int], ...] = ()
     lay: tuple[Callable[[_State, int, int], bool], ...] = ()
@@ -130,6 +132,7 @@ class Kinds:
     """All kinds of events of a game, in a table for each question.
 
     Attributes:
+        actions: those that are actions; the others are draws.
         may: for each phase the kinds that are possible in it, and whether a move is legal then.
         play: what each kind changes.
         choices: for a phase the kinds of actions to choose among, those of modules last, except
@@ -139,8 +142,9 @@ class Kinds:
         with_modules: whether there are any modules.
     """
 
-    may: Mapping[int, Mapping[int, _May]]
-    play: Mapping[int, _Play]
+    actions: frozenset[str]
+    may: Mapping[int, Mapping[str, _May]]
+    play: Mapping[str, _Play]
     choices: Mapping[int, tuple[Choice, ...]]
     of_base: Mapping[int, tuple[Choice, ...]]
     of_modules: Mapping[int, tuple[Choice, ...]]
@@ -170,7 +174,8 @@ class Kinds:
             for phase in phases
         }
         play = {kind: one.play for kind, one in kinds.items()}
-        return cls(may, play, of_all, of_base, of_modules, with_modules)
+        actions = frozenset([kind for kind, one in kinds.items() if one.acts])
+        return cls(actions, may, play, of_all, of_base, of_modules, with_modules)
 
 
 def drawn(state: _State, purpose: str, pieces: Sequence[_Piece]) -> _Piece:

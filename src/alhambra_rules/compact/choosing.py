@@ -117,7 +117,7 @@ def in_groups(sizes: Sequence[int], place: int) -> tuple[int, int]:
     return at, place
 
 
-def make_laying(state: CompactState, kind: int, found: Any, place: int) -> Move:  # noqa: ANN401 - as ``CompactCity.sites``
+def make_laying(state: CompactState, kind: str, found: Any, place: int) -> Move:  # noqa: ANN401 - as ``CompactCity.sites``
     """Return the action at a place that lays a tile on a cell."""
     tiles, cells = found
     at = 0
@@ -127,7 +127,7 @@ def make_laying(state: CompactState, kind: int, found: Any, place: int) -> Move:
     return kind, tiles[at], state.cities[state.to_act].cell(nth(cells[at], place))
 
 
-def every_laying(state: CompactState, kind: int, found: Any) -> Iterator[Move] | None:  # noqa: ANN401 - as above
+def every_laying(state: CompactState, kind: str, found: Any) -> Iterator[Move] | None:  # noqa: ANN401 - as above
     """Return all actions that lay a tile on a cell."""
     cells_of = state.cities[state.to_act].plan.cells
     return (
@@ -135,6 +135,6 @@ def every_laying(state: CompactState, kind: int, found: Any) -> Iterator[Move] |
     )
 
 
-def make_one(state: CompactState, kind: int, found: Sequence[int], place: int) -> Move:  # noqa: ARG001 - all have one signature
+def make_one(state: CompactState, kind: str, found: Sequence[int], place: int) -> Move:  # noqa: ARG001 - all have one signature
     """Return the action that moves the piece at a place among those found."""
     return kind, found[place]

@@ -1,4 +1,4 @@
-"""Actions and draws as short tuples: a number for the kind, then what it moves.
+"""Actions and draws as short tuples: the name of the kind in records, then what it moves.
 
 | kind | what follows |
 | --- | --- |
@@ -36,17 +36,19 @@ from __future__ import annotations
 from typing import Any
 
 Move = tuple[Any, ...]
-"""An action or a draw, as in the table above."""
+"""An action or a draw, as in the table above. Of an event of a user's own, the event follows."""
 
-(
-    TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS, PLACE, RESERVE, GIVE, PLACE_LEFTOVER, DECLINE,
-) = range(12)  # fmt: skip
-"""The kinds of actions of the base game, in the order of ``ACTION_KINDS`` in ``game/events.py``."""
+TAKE, BUY, STOP, PASS = "take", "buy", "stop", "pass"
+LAY, TAKE_BACK, SWAP = "from-reserve", "to-reserve", "swap"
+PLACE, RESERVE, GIVE = "place", "reserve", "give"
+PLACE_LEFTOVER, DECLINE = "place-leftover", "decline-leftover"
+"""The kinds of actions of the base game."""
 
-(
-    LOOK, LOOK_AWAY, BUY_CHESTS, PLACE_CHEST, PASS_CHESTS, BUY_BAZAAR,
-    ARCHITECT_LAY, ARCHITECT_TAKE_BACK, ARCHITECT_SWAP, KEEP_ARCHITECTS,
-) = range(12, 22)  # fmt: skip
+LOOK, LOOK_AWAY = "look", "look-away"
+BUY_CHESTS, PLACE_CHEST, PASS_CHESTS = "buy-chests", "place-chest", "pass-chests"
+BUY_BAZAAR = "buy-bazaar"
+ARCHITECT_LAY, ARCHITECT_TAKE_BACK = "architect-from-reserve", "architect-to-reserve"
+ARCHITECT_SWAP, KEEP_ARCHITECTS = "architect-swap", "keep-architects"
 """The kinds of actions of modules."""
 
 BUILDING = (
@@ -54,12 +56,10 @@ BUILDING = (
 )  # fmt: skip
 """The kinds of actions that change a city."""
 
-(
-    DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY, DRAW_SCORING_CARD, RESHUFFLE,
-    PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST, DEAL_ARCHITECT, DRAW_ARCHITECT,
-) = range(1000, 1012)  # fmt: skip
-"""The kinds of draws, those of modules last."""
+DRAW_MARKET, DRAW_DIRK, DRAW_HAND, DRAW_DISPLAY = "market", "dirk", "hand", "display"
+DRAW_SCORING_CARD, RESHUFFLE = "scoring", "reshuffle"
+"""The kinds of draws of the base game."""
 
-FIRST_OWN_ACTION, FIRST_OWN_WAY, FIRST_OWN_DRAW = 100, 500, 2000
-"""The first kinds of actions, of lists of actions and of draws of modules of a user's own. The
-event itself follows in such moves."""
+PEEK, DRAW_ATTACK, DRAW_SCOUT, DRAW_CHEST = "peek", "attack", "scout", "chest"
+DEAL_ARCHITECT, DRAW_ARCHITECT = "deal-architect", "architect"
+"""The kinds of draws of modules."""

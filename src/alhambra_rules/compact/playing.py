@@ -10,7 +10,7 @@ from bisect import insort
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import has_cell
-from alhambra_rules.compact.moves import DRAW_MARKET, Move
+from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import ACT, ACTIONS_OVER, MOST_ACTIONS, NOBODY, CompactState
 from alhambra_rules.compact.steps import settle
 
@@ -19,10 +19,10 @@ _Tiles = tuple[int, ...]
 
 def may_play(state: CompactState, move: Move) -> bool:
     """Whether an action of the player to act, or a draw, is legal."""
-    kind = move[0]
-    may = state.setting.kinds.may[state.phase].get(kind)
-    drawn = kind >= DRAW_MARKET
-    if may is None or drawn == (state.to_act != NOBODY):
+    kinds, kind = state.setting.kinds, move[0]
+    may = kinds.may[state.phase].get(kind)
+    acts = kind in kinds.actions
+    if may is None or acts == (state.to_act == NOBODY):
         return False
     return may(state, move)
 
@@ -46,9 +46,10 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
         until: a phase before which to stop, as in ``settle``.
     """
     kind, me, setting = move[0], state.to_act, state.setting
-    if kind < DRAW_MARKET:
+    kinds = setting.kinds
+    if kind in kinds.actions:
         state.log = (state.log, me, entry or move)
-    setting.kinds.play[kind](state, move, me)
+    kinds.play[kind](state, move, me)
     phase = state.phase
     if phase < ACT or phase >= ACTIONS_OVER:
         if until is not None:

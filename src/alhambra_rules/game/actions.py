@@ -24,7 +24,7 @@ from alhambra_rules.catalogue.turn import (
     PLACE_BOUGHT,
     TILES_ASIDE,
 )
-from alhambra_rules.compact import money, moves
+from alhambra_rules.compact import money
 from alhambra_rules.compact.choosing import (
     can_act,
     every_laying,
@@ -158,8 +158,6 @@ class TakeMoney(ActionOfATurn):
         cards: the cards taken, sorted by name.
     """
 
-    _move: ClassVar[int] = moves.TAKE
-
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
     @check
@@ -214,7 +212,7 @@ class TakeMoney(ActionOfATurn):
         state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - all have one signature
         found = money.takings(state.display)
         return len(found), found
 
@@ -233,8 +231,6 @@ class Buy(ActionOfATurn):
     Raises:
         InvalidArgument: the market has no such square.
     """
-
-    _move: ClassVar[int] = moves.BUY
 
     square: int = field(converter=square_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
@@ -314,7 +310,7 @@ class Buy(ActionOfATurn):
             call(state, tile, exact)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Purchases]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, _Purchases]:  # noqa: ARG004 - as above
         hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
         prices = state.setting.tables.prices
         number, found = 0, []
@@ -325,7 +321,7 @@ class Buy(ActionOfATurn):
         return number, found
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: _Purchases, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Purchases, place: int) -> Move:  # noqa: ARG004 - as above
         at = 0
         while place >= (number := len(found[at][1])):
             place -= number
@@ -374,7 +370,6 @@ class RedesignFromReserve(_WithReserveTile):
         cell: where to place it.
     """
 
-    _move: ClassVar[int] = moves.LAY
     _index: ClassVar[str] = "lay"
 
     cell: Cell = field(converter=cell_of)
@@ -403,7 +398,7 @@ class RedesignFromReserve(_WithReserveTile):
     _play = staticmethod(lay)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Any]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, Any]:  # noqa: ARG004 - as above
         return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=False)
 
 
@@ -416,7 +411,6 @@ class RedesignToReserve(ActionOfATurn):
         cell: the tile's cell.
     """
 
-    _move: ClassVar[int] = moves.TAKE_BACK
     _index: ClassVar[str] = "take_back"
 
     cell: Cell = field(converter=cell_of)
@@ -439,12 +433,12 @@ class RedesignToReserve(ActionOfATurn):
     _play = staticmethod(take_back)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, int]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, int]:  # noqa: ARG004 - as above
         found = state.cities[state.to_act].removable
         return found.bit_count(), found
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: int, place: int) -> Move:
+    def _make(state: CompactState, kind: str, found: int, place: int) -> Move:
         return kind, state.cities[state.to_act].cell(nth(found, place))
 
 
@@ -458,7 +452,6 @@ class RedesignSwap(_WithReserveTile):
         cell: the cell of the city's tile.
     """
 
-    _move: ClassVar[int] = moves.SWAP
     _index: ClassVar[str] = "lay"
 
     cell: Cell = field(converter=cell_of)
@@ -495,7 +488,7 @@ class RedesignSwap(_WithReserveTile):
     _play = staticmethod(swap)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
         return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=True)
 
 
@@ -503,8 +496,6 @@ class RedesignSwap(_WithReserveTile):
 @frozen
 class Stop(Action):
     """Decline the further action that an exact payment allows."""
-
-    _move: ClassVar[int] = moves.STOP
 
     @check
     def stop_not_offered(self, state: GameState) -> Iterator[Violation]:
@@ -531,7 +522,7 @@ class Stop(Action):
         state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, None]:
+    def _find(state: CompactState, kind: str) -> tuple[int, None]:
         return Stop._may(state, (kind,)), None
 
 
@@ -540,8 +531,6 @@ class Stop(Action):
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
 
-    _move: ClassVar[int] = moves.PASS
-
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
         return not can_act(state)
@@ -549,7 +538,7 @@ class Pass(Action):
     _play = staticmethod(Stop._play)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, None]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, None]:  # noqa: ARG004 - as above
         return not can_act(state), None
 
 
@@ -590,7 +579,6 @@ class PlaceBought(_WithBoughtTile):
         cell: where to place it.
     """
 
-    _move: ClassVar[int] = moves.PLACE
     _index: ClassVar[str] = "lay"
 
     cell: Cell = field(converter=cell_of)
@@ -613,7 +601,7 @@ class PlaceBought(_WithBoughtTile):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
         return state.cities[state.to_act].sites(state.bought, swap=False)
 
     _make = staticmethod(make_laying)
@@ -629,15 +617,13 @@ class ReserveBought(_WithBoughtTile):
         tile: the tile, one of those set aside.
     """
 
-    _move: ClassVar[int] = moves.RESERVE
-
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:
         state.bought = without_tile(state.bought, move[1])
         state.reserves[me] = with_tile(state.reserves[me], move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
         return len(state.bought), state.bought
 
     _make = staticmethod(make_one)
@@ -651,8 +637,6 @@ class GiveBought(Action):
     Attributes:
         tile: the tile, one of those set aside.
     """
-
-    _move: ClassVar[int] = moves.GIVE
 
     tile: Tile = field(converter=tile_of)
 
@@ -682,7 +666,7 @@ class GiveBought(Action):
         state.dirk = with_one(state.dirk or 0, move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
         found = () if state.dirk is None else state.bought
         return len(found), found
 
@@ -733,7 +717,6 @@ class PlaceLeftover(_WithLeftover):
         cell: where to place it.
     """
 
-    _move: ClassVar[int] = moves.PLACE_LEFTOVER
     _index: ClassVar[str] = "lay"
 
     cell: Cell = field(converter=cell_of)
@@ -756,7 +739,7 @@ class PlaceLeftover(_WithLeftover):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
         return state.cities[state.to_act].sites(_left_to(state), swap=False)
 
     _make = staticmethod(make_laying)
@@ -772,7 +755,6 @@ class DeclineLeftover(_WithLeftover):
         tile: the tile, one that the player was given.
     """
 
-    _move: ClassVar[int] = moves.DECLINE
     _index: ClassVar[str] = "reserve"
 
     @staticmethod
@@ -781,7 +763,7 @@ class DeclineLeftover(_WithLeftover):
         state.reserves[me] = with_tile(state.reserves[me], move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
         found = _left_to(state)
         return len(found), found
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, Choice, Kind, Kinds, together
-from alhambra_rules.compact.moves import FIRST_OWN_WAY
 from alhambra_rules.compact.state import (
     FIRST_OF_MODULES,
     FIRST_OWN_PHASE,
@@ -29,7 +28,7 @@ from alhambra_rules.game.compact_moves import (
 from alhambra_rules.game.draws import BASE_KINDS
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
-from alhambra_rules.game.own_modules import OwnNumbers, added_by, numbered, own_due, own_form
+from alhambra_rules.game.own_modules import OwnNumbers, added_by, own_due, own_form, own_names
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict, changed
@@ -126,7 +125,7 @@ class CompactRules(NamedTuple):
     kinds: Kinds
     dues: Dues
     moves: Moves
-    events: Mapping[int, ToEvent]
+    events: Mapping[str, ToEvent]
 
 
 @lru_cache(maxsize=64)
@@ -146,7 +145,7 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
         **{kind: move for form in forms for kind, move in form.purchases.items()},
     }
     own = _own_numbers(modules, parents, {name: number for number, name in named.items()})
-    moves |= {of: own_form(number) for of, number in own.kinds.items()}
+    moves |= {of: own_form(name) for of, name in own.kinds.items()}
     added = together(
         [
             one
@@ -187,13 +186,22 @@ def _events(
     listed = dict.fromkeys(of for several in options.values() for of in several)
     return {
         "kinds": {
-            of._move: Kind(tuple([phases[name] for name in of.declared.when]), of._may, of._play)
+            of.declared.name: Kind(
+                issubclass(of, Action),
+                tuple([phases[phase] for phase in of.declared.when]),
+                of._may,
+                of._play,
+            )
             for of in kinds
         },
         "options": {
-            phases[name]: tuple([of._move for of in several]) for name, several in options.items()
+            phases[phase]: tuple([of.declared.name for of in several])
+            for phase, several in options.items()
         },
-        "choices": {of._move: Choice(of._move, of._find, of._make, of._every) for of in listed},
+        "choices": {
+            of.declared.name: Choice(of.declared.name, of._find, of._make, of._every)
+            for of in listed
+        },
     }
 
 
@@ -279,8 +287,8 @@ def _own_numbers(
     ]
     return OwnNumbers(
         phases,
-        numbered(kinds),
-        {way: FIRST_OWN_WAY + at for at, way in enumerate(dict.fromkeys(ways))},
+        own_names(kinds),
+        {way: f"way {at}" for at, way in enumerate(dict.fromkeys(ways))},
         {name: FIRST_OF_MODULES + at for at, name in enumerate(names_in_decks(modules))},
     )
 

@@ -241,12 +241,12 @@ class EventForm(NamedTuple):
     """How the events of a class become moves and back.
 
     Attributes:
-        kind: the number of these moves.
+        kind: the name with which these moves begin.
         move: returns the move of an event; raises ``NotCompact`` if it has none.
         event: returns the event of such a move.
     """
 
-    kind: int
+    kind: str
     move: Callable[[Any, Named], Move]
     event: ToEvent
 
@@ -260,7 +260,7 @@ def form_of(kind: type[Event]) -> EventForm:
     hints = get_type_hints(kind)
     put = {name: getattr(kind, name).__set__ for name in kind.__match_args__}  # faster than by name
     put_player = put.pop("player") if issubclass(kind, Action) else None
-    move_of = _move_maker(kind._move, {name: _FIELDS[hints[name]].part for name in put})
+    move_of = _move_maker(kind.declared.name, {one: _FIELDS[hints[one]].part for one in put})
     values = tuple([(put[name], _FIELDS[hints[name]].value) for name in put])
 
     def event_of(move: Move, player: str, named: Named) -> Event:
@@ -271,32 +271,32 @@ def form_of(kind: type[Event]) -> EventForm:
             put_value(event, value(part, named))
         return event
 
-    return EventForm(kind._move, move_of, event_of)
+    return EventForm(kind.declared.name, move_of, event_of)
 
 
 def _move_maker(
-    number: int, parts: Mapping[str, Callable[[Any, Named], Any]]
+    name: str, parts: Mapping[str, Callable[[Any, Named], Any]]
 ) -> Callable[[Any, Named], Move]:
-    """Return what makes moves with this number of the fields of an event.
+    """Return what makes moves of this kind of the fields of an event.
 
     Most events have one or two fields besides the player; their moves are made most often.
     """
     if not parts:
-        return lambda _, __: (number,)
+        return lambda _, __: (name,)
     get, several = attrgetter(*parts), tuple(parts.values())
     if len(several) == 1:
         (only,) = several
-        return lambda event, named: (number, only(get(event), named))
+        return lambda event, named: (name, only(get(event), named))
     if len(several) == _TWO:
         first, second = several
 
         def move_of_two(event: Event, named: Named) -> Move:
             one, other = get(event)
-            return number, first(one, named), second(other, named)
+            return name, first(one, named), second(other, named)
 
         return move_of_two
     return lambda event, named: (
-        number,
+        name,
         *[part(value, named) for part, value in zip(several, get(event), strict=True)],
     )
 
@@ -313,15 +313,15 @@ def paid_in_one_currency(kind: type[Event], currency_of: Callable[[int, Named], 
     plain = form_of(kind)
 
     def move_of(event: Event, named: Named) -> Move:
-        number, bought, cards = plain.move(event, named)
+        kind, bought, cards = plain.move(event, named)
         currency = currency_of(bought, named)
         paid = money.of_currency(cards, currency)
-        return number, bought, paid if money.in_currency(paid, currency) == cards else ~cards
+        return kind, bought, paid if money.in_currency(paid, currency) == cards else ~cards
 
     def event_of(move: Move, player: str, named: Named) -> Event:
-        number, bought, paid = move
+        kind, bought, paid = move
         cards = money.in_currency(paid, currency_of(bought, named))
-        return plain.event((number, bought, cards), player, named)
+        return plain.event((kind, bought, cards), player, named)
 
     return EventForm(plain.kind, move_of, event_of)
 

@@ -6,7 +6,6 @@ A draw is legal if it was possible at that moment; no hidden order is known here
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -16,7 +15,7 @@ from alhambra_rules.catalogue.scoring import SCORING_WHEN
 from alhambra_rules.catalogue.setup import MONEY_DECK, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
 from alhambra_rules.catalogue.setup import SCORING_CARDS as SCORING_CARDS_RULE
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
-from alhambra_rules.compact import money, moves
+from alhambra_rules.compact import money
 from alhambra_rules.compact.dealing import reshuffled
 from alhambra_rules.compact.money import CARD, NO_CARDS
 from alhambra_rules.compact.moves import Move
@@ -65,8 +64,6 @@ class DrawToMarket(Draw):
     Raises:
         InvalidArgument: the market has no such square.
     """
-
-    _move: ClassVar[int] = moves.DRAW_MARKET
 
     square: int = field(converter=square_of)
     tile: Tile = field(converter=tile_of)
@@ -129,8 +126,6 @@ class DrawToDirk(Draw):
         tile: the tile drawn.
     """
 
-    _move: ClassVar[int] = moves.DRAW_DIRK
-
     tile: Tile = field(converter=tile_of)
 
     @check
@@ -171,8 +166,6 @@ class DrawToHand(Draw):
         player: the player's name.
         card: the card drawn.
     """
-
-    _move: ClassVar[int] = moves.DRAW_HAND
 
     player: str
     card: MoneyCard = field(converter=card_of)
@@ -232,8 +225,6 @@ class DrawToDisplay(Draw):
     Attributes:
         card: the card drawn.
     """
-
-    _move: ClassVar[int] = moves.DRAW_DISPLAY
 
     card: MoneyCard = field(converter=card_of)
 
@@ -296,8 +287,6 @@ class DrawScoringCard(Draw):
         InvalidArgument: there is no such scoring card.
     """
 
-    _move: ClassVar[int] = moves.DRAW_SCORING_CARD
-
     card: ScoringCard = field()
 
     @card.validator
@@ -334,8 +323,6 @@ class DrawScoringCard(Draw):
 @frozen
 class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""
-
-    _move: ClassVar[int] = moves.RESHUFFLE
 
     @check
     def shuffled_too_early(self, state: GameState) -> Iterator[Violation]:

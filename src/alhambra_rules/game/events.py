@@ -23,9 +23,6 @@ class _InEngine(Recorded):
     ``Kind`` and ``Choice`` in ``compact/added.py`` explain the functions.
     """
 
-    _move: ClassVar[int]
-    """The number of this kind in ``compact/moves.py``."""
-
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - for subclasses
         """Whether a move is legal in the phases of such events."""
@@ -36,12 +33,12 @@ class _InEngine(Recorded):
         """Change the state; ``me`` is the seat of the player who must act."""
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, Any]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, Any]:  # noqa: ARG004 - as above
         """Return how many such actions are legal, and what ``_make`` needs."""
         return 1, None
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: Any, place: int) -> Move:  # noqa: ANN401, ARG004 - as above
+    def _make(state: CompactState, kind: str, found: Any, place: int) -> Move:  # noqa: ANN401, ARG004 - as above
         """Return the action at a place, from 0."""
         return (kind,)
 

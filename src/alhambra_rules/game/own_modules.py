@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact.added import Added, Choice, Kind
 from alhambra_rules.compact.dealing import chance_for
-from alhambra_rules.compact.moves import DRAW_MARKET, FIRST_OWN_ACTION, FIRST_OWN_DRAW, Move
+from alhambra_rules.compact.moves import DRAW_MARKET, Move
 from alhambra_rules.compact.state import ACT, NOBODY, CompactState
 from alhambra_rules.game.actions import ACTION_KINDS, Buy
 from alhambra_rules.game.compact_moves import MOVES, EventForm
@@ -30,29 +30,26 @@ class OwnNumbers(NamedTuple):
 
     Attributes:
         phases: the number of every phase of the game by its name.
-        kinds: the number of each class of events that such modules add.
-        ways: the number of each function that lists actions, by its phase and itself.
+        kinds: the name in moves of each class of events that such modules add.
+        ways: the name of each function that lists actions, by its phase and itself.
         cards: the number of each module's cards in the deck.
     """
 
     phases: Mapping[str, int]
-    kinds: Mapping[type, int]
-    ways: Mapping[tuple[str, Options], int]
+    kinds: Mapping[type, str]
+    ways: Mapping[tuple[str, Options], str]
     cards: Mapping[str, int]
 
 
-def numbered(kinds: Sequence[EventKind]) -> dict[type, int]:
-    """Return numbers for the classes of these events, except those of the base game."""
+def own_names(kinds: Sequence[EventKind]) -> dict[type, str]:
+    """Return names for the classes of these events, except those of the base game."""
     own = [kind.of for kind in kinds if kind.of not in MOVES]
-    return {
-        of: at + (FIRST_OWN_ACTION if issubclass(of, Action) else FIRST_OWN_DRAW)
-        for at, of in enumerate(dict.fromkeys(own))
-    }
+    return {of: f"own {at}" for at, of in enumerate(dict.fromkeys(own))}
 
 
-def own_form(number: int) -> EventForm:
+def own_form(name: str) -> EventForm:
     """Return the form of events of a class of a user's own: a move holds the event itself."""
-    return EventForm(number, lambda event, _: (number, event), lambda move, _, __: move[1])
+    return EventForm(name, lambda event, _: (name, event), lambda move, _, __: move[1])
 
 
 def own_due(step: Step) -> Callable[[CompactState], PendingDraw | None]:
@@ -80,9 +77,9 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
     choices, options = _choices(kind, own)
     return Added(
         steps={own.phases[step.phase]: _taken(step, own.phases[step.phase]) for step in steps},
-        kinds={_number(one, own): _kind(one, own) for one in kinds},
+        kinds={_name(one, own): _kind(one, own) for one in kinds},
         options=options,
-        choices={**choices, **{_number(one, own): _filtered(one) for one in changed}},
+        choices={**choices, **{_name(one, own): _filtered(one) for one in changed}},
         in_deck={own.cards[kind.name]: partial(_turned_up, kind.name)}
         if kind.name in own.cards
         else {},
@@ -95,8 +92,8 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
     )
 
 
-def _number(kind: EventKind, own: OwnNumbers) -> int:
-    """Return the number of a kind of events, which may be one of the base game."""
+def _name(kind: EventKind, own: OwnNumbers) -> str:
+    """Return the name of a kind of events in moves, which may be one of the base game."""
     form = MOVES.get(kind.of)
     return own.kinds[kind.of] if form is None else form.kind
 
@@ -186,7 +183,9 @@ def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
         if state.phase == ACT:
             state.to_act = state.turn
 
-    return Kind(tuple([own.phases[phase] for phase in kind.phases]), may, play)
+    return Kind(
+        issubclass(of, Action), tuple([own.phases[phase] for phase in kind.phases]), may, play
+    )
 
 
 def _allows(kind: EventKind, view: GameState, event: Event) -> bool:
@@ -200,26 +199,26 @@ def _event(state: CompactState, move: Move) -> Any:  # noqa: ANN401 - the event 
 
 def _choices(
     kind: type[Module], own: OwnNumbers
-) -> tuple[dict[int, Choice], dict[int, tuple[int, ...]]]:
+) -> tuple[dict[str, Choice], dict[int, tuple[str, ...]]]:
     """Return how actions are found that functions of a user's own list, and when."""
-    choices: dict[int, Choice] = {}
-    options: dict[int, tuple[int, ...]] = {}
+    choices: dict[str, Choice] = {}
+    options: dict[int, tuple[str, ...]] = {}
     for phase, ways in kind.options.items():
         options[own.phases[phase]] = tuple([own.ways[phase, way] for way in ways])
         for way in ways:
-            number = own.ways[phase, way]
-            choices[number] = Choice(number, partial(_listed, way), _one)
+            name = own.ways[phase, way]
+            choices[name] = Choice(name, partial(_listed, way), _one)
     return choices, options
 
 
-def _listed(way: Options, state: CompactState, _: int) -> tuple[int, list[Move]]:
+def _listed(way: Options, state: CompactState, _: str) -> tuple[int, list[Move]]:
     view = _view(state)
     player = view.players[state.to_act]
     moves = [state.setting.origin.move(state, action) for action in way(view, player)]
     return len(moves), moves
 
 
-def _one(state: CompactState, kind: int, found: list[Move], place: int) -> Move:  # noqa: ARG001 - all have one signature
+def _one(state: CompactState, kind: str, found: list[Move], place: int) -> Move:  # noqa: ARG001 - all have one signature
     return found[place]
 
 
@@ -227,14 +226,14 @@ def _filtered(kind: EventKind) -> Choice:
     """Return how actions of the base game are found that a module allows or forbids."""
     of = cast("type[Action]", kind.of)
 
-    def find(state: CompactState, number: int) -> tuple[int, list[Move]]:
+    def find(state: CompactState, name: str) -> tuple[int, list[Move]]:
         view = _view(state)
-        many, found = of._find(state, number)
-        moves = [of._make(state, number, found, place) for place in range(many)]
+        many, found = of._find(state, name)
+        moves = [of._make(state, name, found, place) for place in range(many)]
         moves = [move for move in moves if _allows(kind, view, _event(state, move))]
         return len(moves), moves
 
-    return Choice(of._move, find, _one)
+    return Choice(of.declared.name, find, _one)
 
 
 # What is done and scored

@@ -84,7 +84,7 @@ IN_DECK = FIRST_OF_MODULES
 _WHEN = (ARCHITECT_REDESIGN, phases.FILL_DISPLAY)
 """Phases of an architect's redesign; while the display is filled it breaks a rule."""
 
-_PLAYED: Mapping[type[Action], int] = FrozenDict(
+_PLAYED: Mapping[type[Action], str] = FrozenDict(
     {
         RedesignFromReserve: moves.ARCHITECT_LAY,
         RedesignToReserve: moves.ARCHITECT_TAKE_BACK,
@@ -182,8 +182,6 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
         architect: the card played.
     """
 
-    _move: ClassVar[int] = moves.ARCHITECT_LAY
-
     architect: Architect = field(converter=architect_of)
 
     @staticmethod
@@ -196,18 +194,18 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
         _use(state, move[3], me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Found]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState, kind: str) -> tuple[int, _Found]:  # noqa: ARG004 - all have one signature
         """Return how many redesigns are possible, of all three kinds."""
-        found = [(base, *base._find(state, base._move)) for base in _PLAYED]
+        found = [(base, *base._find(state, base.declared.name)) for base in _PLAYED]
         return len(_held(state)) * sum([number for _, number, _ in found]), found
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: _Found, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Found, place: int) -> Move:  # noqa: ARG004 - as above
         held = _held(state)
         place, card = divmod(place, len(held))
         at, place = in_groups([number for _, number, _ in found], place)
         base, _, several = found[at]
-        _, *moved = base._make(state, base._move, several, place)
+        _, *moved = base._make(state, base.declared.name, several, place)
         return _PLAYED[base], *moved, held[card]
 
     _every = staticmethod(one_by_one)
@@ -221,8 +219,6 @@ class ArchitectToReserve(_Played, RedesignToReserve):
     Attributes:
         architect: the card played.
     """
-
-    _move: ClassVar[int] = moves.ARCHITECT_TAKE_BACK
 
     architect: Architect = field(converter=architect_of)
 
@@ -245,8 +241,6 @@ class ArchitectSwap(_Played, RedesignSwap):
         architect: the card played.
     """
 
-    _move: ClassVar[int] = moves.ARCHITECT_SWAP
-
     architect: Architect = field(converter=architect_of)
 
     @staticmethod
@@ -267,8 +261,6 @@ ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 @frozen
 class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
-
-    _move: ClassVar[int] = moves.KEEP_ARCHITECTS
 
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
@@ -300,8 +292,6 @@ class DealArchitect(Draw):
         player: the player's name.
         card: the architect.
     """
-
-    _move: ClassVar[int] = moves.DEAL_ARCHITECT
 
     player: str
     card: Architect = field(converter=architect_of)
@@ -350,8 +340,6 @@ class DrawArchitect(Draw):
     Attributes:
         card: the architect.
     """
-
-    _move: ClassVar[int] = moves.DRAW_ARCHITECT
 
     card: Architect = field(converter=architect_of)
 

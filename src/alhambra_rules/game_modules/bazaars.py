@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
-from alhambra_rules.compact import money, moves
+from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added
 from alhambra_rules.compact.choosing import in_groups
 from alhambra_rules.compact.city import CompactCity
@@ -94,8 +94,6 @@ class BuyBazaar(Action):
         cards: the cards paid, sorted by name.
     """
 
-    _move: ClassVar[int] = moves.BUY_BAZAAR
-
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -149,12 +147,12 @@ class BuyBazaar(Action):
             state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Ways]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState, kind: str) -> tuple[int, _Ways]:  # noqa: ARG004 - all have one signature
         found = [(tile, exact_payments(state, tile)) for tile in tiles_in(state).beside]
         return sum([len(ways) for _, ways in found]), found
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: _Ways, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Ways, place: int) -> Move:  # noqa: ARG004 - as above
         at, place = in_groups([len(ways) for _, ways in found], place)
         tile, ways = found[at]
         return kind, tile, ways[place]

@@ -144,8 +144,6 @@ def _impossible_attack(state: GameState, side: Side) -> Iterator[Violation]:
 class Look(Action):
     """Look at the top attack card after taking a scout."""
 
-    _move: ClassVar[int] = moves.LOOK
-
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - all have one signature
         cards = _change(state, looking=True)
@@ -156,11 +154,11 @@ class Look(Action):
             Peek._play(state, (moves.PEEK, me, side), me)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, None]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, None]:  # noqa: ARG004 - as above
         return 2, None
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: None, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: None, place: int) -> Move:  # noqa: ARG004 - as above
         return (moves.LOOK_AWAY if place else moves.LOOK,)
 
 
@@ -168,8 +166,6 @@ class Look(Action):
 @frozen
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
-
-    _move: ClassVar[int] = moves.LOOK_AWAY
 
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
@@ -189,8 +185,6 @@ class Peek(Draw):
         player: the player's name.
         side: the direction on the card.
     """
-
-    _move: ClassVar[int] = moves.PEEK
 
     player: str
     side: Side = field(converter=side_of)
@@ -231,8 +225,6 @@ class DrawAttack(Draw):
     Attributes:
         side: the direction from which the attack comes.
     """
-
-    _move: ClassVar[int] = moves.DRAW_ATTACK
 
     side: Side = field(converter=side_of)
 
@@ -277,8 +269,6 @@ class DrawScout(Draw):
     Attributes:
         colour: the colour of the scout.
     """
-
-    _move: ClassVar[int] = moves.DRAW_SCOUT
 
     colour: BuildingType = field(converter=colour_of)
 

@@ -183,8 +183,6 @@ class BuyChests(ActionOfATurn):
         InvalidArgument: the room does not exist.
     """
 
-    _move: ClassVar[int] = moves.BUY_CHESTS
-
     room: int = field(converter=_room)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -224,13 +222,13 @@ class BuyChests(ActionOfATurn):
         act_over(state)
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, list[int]]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState, kind: str) -> tuple[int, list[int]]:  # noqa: ARG004 - all have one signature
         rooms = full_rooms(state)
         ways = money.count_any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
         return len(rooms) * ways, rooms
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: list[int], place: int) -> Move:
+    def _make(state: CompactState, kind: str, found: list[int], place: int) -> Move:
         ways = money.any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
         room, way = divmod(place, len(ways))
         return kind, found[room], ways[way].cards
@@ -245,8 +243,6 @@ class PlaceChest(Action):
         colour: the chest's colour.
         cell: the building's cell.
     """
-
-    _move: ClassVar[int] = moves.PLACE_CHEST
 
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
@@ -302,12 +298,12 @@ class PlaceChest(Action):
         change(state, bought=bought, laid=_with_laid(chests, me, laid))
 
     @staticmethod
-    def _find(state: CompactState, kind: int) -> tuple[int, _Sites]:  # noqa: ARG004 - as above
+    def _find(state: CompactState, kind: str) -> tuple[int, _Sites]:  # noqa: ARG004 - as above
         found = free_sites(state, state.to_act)
         return sum([len(cells) for _, cells in found]), found
 
     @staticmethod
-    def _make(state: CompactState, kind: int, found: _Sites, place: int) -> Move:
+    def _make(state: CompactState, kind: str, found: _Sites, place: int) -> Move:
         at, place = in_groups([len(cells) for _, cells in found], place)
         colour, cells = found[at]
         return kind, colour, state.cities[state.to_act].cell(cells[place])
@@ -317,8 +313,6 @@ class PlaceChest(Action):
 @frozen
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
-
-    _move: ClassVar[int] = moves.PASS_CHESTS
 
     @check
     def buyer_keeps_none_back(self, state: GameState) -> Iterator[Violation]:
@@ -354,8 +348,6 @@ class DrawChest(Draw):
     Raises:
         InvalidArgument: the room does not exist.
     """
-
-    _move: ClassVar[int] = moves.DRAW_CHEST
 
     room: int = field(converter=_room)
     colour: BuildingType = field(converter=colour_of)

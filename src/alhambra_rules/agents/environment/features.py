@@ -16,9 +16,11 @@ from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import CompactState
+from alhambra_rules.game.actions import ACTION_KINDS
 from alhambra_rules.game.events import Action
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
+from rulebook_kit.values import FrozenDict
 
 Features = tuple[NDArray[np.int64], NDArray[np.float32]]
 """The indices of actions, and a row of features for each."""
@@ -29,8 +31,18 @@ _TYPES, _WALLS_AT = range(12, 18), range(19, 23)
 FEATURES: Final = 31
 """How many features an action has in the base game."""
 
-_LAST_OF_BASE = kinds.DECLINE
-_MODULE_KINDS = kinds.KEEP_ARCHITECTS - _LAST_OF_BASE
+_MODULE_KINDS = (
+    *(kinds.LOOK, kinds.LOOK_AWAY, kinds.BUY_CHESTS, kinds.PLACE_CHEST, kinds.PASS_CHESTS),
+    *(kinds.BUY_BAZAAR, kinds.ARCHITECT_LAY, kinds.ARCHITECT_TAKE_BACK, kinds.ARCHITECT_SWAP),
+    kinds.KEEP_ARCHITECTS,
+)
+_PLACES: Final = FrozenDict(
+    {
+        **{kind.declared.name: place for place, kind in enumerate(ACTION_KINDS)},
+        **{kind: place for place, kind in enumerate(_MODULE_KINDS, start=FEATURES)},
+    }
+)
+"""The place of the feature of each kind of action."""
 
 
 def width_of(actions: ActionSpace) -> int:
@@ -39,7 +51,7 @@ def width_of(actions: ActionSpace) -> int:
 
 
 def _first_own(actions: ActionSpace) -> int:
-    return FEATURES + (_MODULE_KINDS if actions.library else 0)
+    return FEATURES + (len(_MODULE_KINDS) if actions.library else 0)
 
 
 def features_of(
@@ -56,11 +68,12 @@ def features_of(
     - 28: how many buildings of the type the player has / 10; 29: the most that another one has.
     - 30: the number of scoring rounds done / 3.
 
-    With modules there are ten more, 31 to 40: 1 for the kind of action, in the order of
-    ``LOOK`` to ``KEEP_ARCHITECTS`` in ``compact/moves.py``. 12 to 17 also stand for the colour of
-    a chest that is placed. Each kind of action of modules of your own has one more, in the order of
-    ``ActionSpace.own_actions``. Such an action has the features of the tile in its field ``tile``
-    and of the cards in ``card`` or ``cards``.
+    With modules there are ten more, 31 to 40: 1 for the kind of action: to look, to look away, to
+    buy chests, to place one, to pass them on, to buy a bazaar, the redesigns with an architect from
+    and to the reserve and the swap, and to keep the architects. 12 to 17 also stand for the colour
+    of a chest that is placed. Each kind of action of modules of your own has one more, in the order
+    of ``ActionSpace.own_actions``. Such an action has the features of the tile in its field
+    ``tile`` and of the cards in ``card`` or ``cards``.
     """
     width = width_of(actions)
     rows = [_row(state, move_at(state, actions, index), actions) for index in legal]
@@ -70,9 +83,9 @@ def features_of(
 def _row(state: CompactState, move: Move, actions: ActionSpace) -> list[float]:
     row = [0.0] * width_of(actions)
     kind, me = move[0], state.to_act
-    if kind >= kinds.FIRST_OWN_ACTION:
+    if kind not in _PLACES:
         return _own_row(row, state, move[1], actions)
-    row[kind if kind <= _LAST_OF_BASE else FEATURES + kind - _LAST_OF_BASE - 1] = 1.0
+    row[_PLACES[kind]] = 1.0
     row[30] = state.scoring_rounds_done / 3
     city = state.cities[me]
     if kind == kinds.TAKE:

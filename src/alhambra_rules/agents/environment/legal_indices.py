@@ -39,7 +39,7 @@ _PLACES = tuple(
 )
 """The place of each tile among the 54, or of a bazaar among the eight, by its compact number."""
 
-_LAYING: Mapping[int, int] = FrozenDict(
+_LAYING: Mapping[int, str] = FrozenDict(
     {
         compact.ACT: kinds.LAY,
         architects.REDESIGN: kinds.ARCHITECT_LAY,
@@ -260,7 +260,7 @@ def _taken_back(state: CompactState, actions: ActionSpace, number: int) -> Move:
     return kind, actions.cell_at(number), *architect
 
 
-def _alone(kind: int) -> _Maker:
+def _alone(kind: str) -> _Maker:
     return lambda _, __, ___: (kind,)
 
 
