@@ -158,6 +158,8 @@ class TakeMoney(ActionOfATurn):
         cards: the cards taken, sorted by name.
     """
 
+    _words: ClassVar[str] = "take {cards} of the display"
+
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
     @check
@@ -231,6 +233,8 @@ class Buy(ActionOfATurn):
     Raises:
         InvalidArgument: the market has no such square.
     """
+
+    _words: ClassVar[str] = "buy from the {square} square"
 
     square: int = field(converter=square_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
@@ -371,6 +375,7 @@ class RedesignFromReserve(_WithReserveTile):
     """
 
     _index: ClassVar[str] = "lay"
+    _words: ClassVar[str] = "lay {tile} on {cell}"
 
     cell: Cell = field(converter=cell_of)
 
@@ -412,6 +417,7 @@ class RedesignToReserve(ActionOfATurn):
     """
 
     _index: ClassVar[str] = "take_back"
+    _words: ClassVar[str] = "take the tile on {cell} back to the reserve"
 
     cell: Cell = field(converter=cell_of)
 
@@ -497,6 +503,8 @@ class RedesignSwap(_WithReserveTile):
 class Stop(Action):
     """Decline the further action that an exact payment allows."""
 
+    _words: ClassVar[str] = "stop"
+
     @check
     def stop_not_offered(self, state: GameState) -> Iterator[Violation]:
         """Yield a violation if there is no further action to decline, or the player must act again.
@@ -530,6 +538,8 @@ class Stop(Action):
 @frozen
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
+
+    _words: ClassVar[str] = "pass"
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
@@ -617,6 +627,8 @@ class ReserveBought(_WithBoughtTile):
         tile: the tile, one of those set aside.
     """
 
+    _words: ClassVar[str] = "put {tile} into the reserve"
+
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:
         state.bought = without_tile(state.bought, move[1])
@@ -637,6 +649,8 @@ class GiveBought(Action):
     Attributes:
         tile: the tile, one of those set aside.
     """
+
+    _words: ClassVar[str] = "give {tile} to Dirk"
 
     tile: Tile = field(converter=tile_of)
 

@@ -66,6 +66,9 @@ class Action(_InEngine):
     templates: ClassVar[Templates] = TEMPLATES
     _index: ClassVar[str] = ""
     """The name of its indices in the action space of environments; by default its own name."""
+    _words: ClassVar[str] = ""
+    """What an index stands for, with the places of a piece and a cell; empty if another kind of the
+    same indices says it."""
     player: str
 
 

@@ -262,6 +262,8 @@ ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
 
+    _words: ClassVar[str] = "keep the architects"
+
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above
         _change(state, settled=True)

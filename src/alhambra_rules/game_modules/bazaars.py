@@ -94,6 +94,8 @@ class BuyBazaar(Action):
         cards: the cards paid, sorted by name.
     """
 
+    _words: ClassVar[str] = "buy {bazaar}"
+
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 

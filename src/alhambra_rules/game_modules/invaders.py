@@ -144,6 +144,8 @@ def _impossible_attack(state: GameState, side: Side) -> Iterator[Violation]:
 class Look(Action):
     """Look at the top attack card after taking a scout."""
 
+    _words: ClassVar[str] = "look at the top attack card"
+
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - all have one signature
         cards = _change(state, looking=True)
@@ -166,6 +168,8 @@ class Look(Action):
 @frozen
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
+
+    _words: ClassVar[str] = "do not look at the top attack card"
 
     @staticmethod
     def _play(state: CompactState, move: Move, me: int) -> None:  # noqa: ARG004 - as above

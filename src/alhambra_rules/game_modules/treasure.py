@@ -183,6 +183,8 @@ class BuyChests(ActionOfATurn):
         InvalidArgument: the room does not exist.
     """
 
+    _words: ClassVar[str] = "buy the chests of room {room}"
+
     room: int = field(converter=_room)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
@@ -243,6 +245,8 @@ class PlaceChest(Action):
         colour: the chest's colour.
         cell: the building's cell.
     """
+
+    _words: ClassVar[str] = "place {colour} on {cell}"
 
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
@@ -313,6 +317,8 @@ class PlaceChest(Action):
 @frozen
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
+
+    _words: ClassVar[str] = "pass the chests on"
 
     @check
     def buyer_keeps_none_back(self, state: GameState) -> Iterator[Violation]:

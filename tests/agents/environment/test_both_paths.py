@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from gymnasium import spaces
 
+import alhambra_rules as ar
 from alhambra_rules.agents.environment import ActionSpace, raw_env
 from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
 from alhambra_rules.agents.environment.observations import observation_space, observed
@@ -77,6 +78,14 @@ def test_both_paths_see_and_allow_the_same(
         legal = made.observe(made.agent_selection)["action_mask"].nonzero()[0].tolist()
         made.step(chance.choice(legal))
     assert_same(made.game, made.actions)
+
+
+@pytest.mark.parametrize("modules", [(), ALL], ids=str)
+def test_kinds_of_actions_without_a_quick_way_are_found_by_the_rules(
+    modules: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("alhambra_rules.agents.environment.legal_indices._QUICK", frozenset())
+    assert_same(ar.new_game(["Anna", "Bo"], seed=3, modules=modules), ActionSpace(7, modules))
 
 
 def test_both_paths_pass_where_nothing_else_is_left() -> None:

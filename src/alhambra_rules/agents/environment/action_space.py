@@ -6,7 +6,7 @@ is paid, so this file chooses the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from string import Formatter
 from typing import Any, Final, NamedTuple, SupportsIndex, cast
@@ -22,6 +22,7 @@ from alhambra_rules.agents.environment.own_actions import (
     own_kinds,
 )
 from alhambra_rules.compact.numbering import BAZAARS
+from alhambra_rules.game.actions import ACTION_KINDS
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
@@ -117,64 +118,6 @@ class _Slot(NamedTuple):
     on_cells: bool
 
 
-def _slots(all_words: Mapping[str, str]) -> Mapping[str, _Slot]:
-    """Return the kinds of indices with these words; a word in braces is a piece or the cell."""
-    slots = {}
-    for kind, words in all_words.items():
-        places = [place for _, place, _, _ in Formatter().parse(words) if place]
-        piece = next((place for place in places if place in _PIECES), "")
-        slots[kind] = _Slot(words, piece, "cell" in places)
-    return FrozenDict(slots)
-
-
-_BASE: Final = _slots(
-    {
-        "take": "take {cards} of the display",
-        "buy": "buy from the {square} square",
-        "stop": "stop",
-        "pass": "pass",
-        "reserve": "put {tile} into the reserve",
-        "give": "give {tile} to Dirk",
-        "take_back": "take the tile on {cell} back to the reserve",
-        "lay": "lay {tile} on {cell}",
-    }
-)
-"""The kinds of indices of the base game, in their order."""
-
-_OF_ANY_TILE: Final = ("reserve", "give", "lay")
-"""Those that modules need for their tiles as well."""
-
-_OF_MODULES: Final[Mapping[str, Mapping[str, _Slot]]] = FrozenDict(
-    {
-        "architects": _slots({"keep_architects": "keep the architects"}),
-        "bazaars": _slots(
-            {
-                "buy_bazaar": "buy {bazaar}",
-                "reserve_bazaar": "put {bazaar} into the reserve",
-                "give_bazaar": "give {bazaar} to Dirk",
-                "lay_bazaar": "lay {bazaar} on {cell}",
-            }
-        ),
-        "invaders": _slots(
-            {
-                "look": "look at the top attack card",
-                "look_away": "do not look at the top attack card",
-            }
-        ),
-        "treasure": _slots(
-            {
-                "buy_chests": "buy the chests of room {room}",
-                "pass_chests": "pass the chests on",
-                "place_chest": "place {colour} on {cell}",
-            }
-        ),
-    }
-)
-"""The same for the modules of the library, by name."""
-
-_SLOTS: Final = FrozenDict(chain(_BASE.items(), *[slots.items() for slots in _OF_MODULES.values()]))
-"""All of them."""
-
 _KINDS: Final[Mapping[type[Action], str]] = FrozenDict(
     {
         kind: kind._index or kind.declared.name.replace("-", "_")
@@ -185,11 +128,55 @@ _KINDS: Final[Mapping[type[Action], str]] = FrozenDict(
 """The name of the indices of each kind of action. Kinds that can be legal at once share no index:
 each phase asks for one of them, and only an occupied cell can be swapped."""
 
-_FARTHEST: Final = len(TILES)
-"""No city reaches farther from the fountain, because there are no more tiles."""
+
+def _slots(all_words: Mapping[str, str]) -> Mapping[str, _Slot]:
+    """Return the kinds of indices with these words; a word in braces is a piece or the cell.
+
+    Those with few indices come first: then those for each tile, for each cell, and for both.
+    """
+    slots = {}
+    for kind, words in all_words.items():
+        places = [place for _, place, _, _ in Formatter().parse(words) if place]
+        piece = next((place for place in places if place in _PIECES), "")
+        slots[kind] = _Slot(words, piece, "cell" in places)
+    in_order = sorted(slots.items(), key=lambda item: (item[1].on_cells, item[1].piece == "tile"))
+    return FrozenDict(in_order)
+
+
+def _words_of(kinds: Collection[type]) -> dict[str, str]:
+    told = [(index, kind._words) for kind, index in _KINDS.items() if kind in kinds]
+    return {index: words for index, words in told if words}
+
+
+_BASE: Final = _slots(_words_of(ACTION_KINDS))
+"""The kinds of indices of the base game, in their order."""
+
+_OF_ANY_TILE: Final = tuple(kind for kind, slot in _BASE.items() if slot.piece == "tile")
+"""Those that modules need for their tiles as well."""
 
 _OF_BAZAARS: Final = "_bazaar"
 """Ends the name of the indices of bazaars, where other tiles have indices as well."""
+
+
+def _slots_of(module: type[Module]) -> Mapping[str, _Slot]:
+    own = _words_of([kind.of for kind in module.kinds])
+    words = {kind: told for kind, told in own.items() if kind not in _BASE}
+    if module is Bazaars:
+        words |= {
+            kind + _OF_BAZAARS: _BASE[kind].words.replace("{tile}", "{bazaar}")
+            for kind in _OF_ANY_TILE
+        }
+    return _slots(words)
+
+
+_OF_MODULES: Final = FrozenDict({name: _slots_of(module_class(name)) for name in REGISTRY})
+"""The same for the modules of the library, by name."""
+
+_SLOTS: Final = FrozenDict(chain(_BASE.items(), *[slots.items() for slots in _OF_MODULES.values()]))
+"""All of them."""
+
+_FARTHEST: Final = len(TILES)
+"""No city reaches farther from the fountain, because there are no more tiles."""
 
 _OF_OWN_TILES: Final = "_own"
 """Ends the name of the indices of tiles that modules of a user's own add."""

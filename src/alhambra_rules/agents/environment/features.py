@@ -26,9 +26,12 @@ Features = tuple[NDArray[np.int64], NDArray[np.float32]]
 """The indices of actions, and a row of features for each."""
 
 _MOVING_A_TILE = (*LAYING, kinds.RESERVE, kinds.GIVE, kinds.DECLINE, kinds.BUY_BAZAAR)
-_TYPES, _WALLS_AT = range(12, 18), range(19, 23)
+_AT = len(ACTION_KINDS)
+_TYPES, _PRICE, _WALLS_AT = range(_AT, _AT + 6), _AT + 6, range(_AT + 7, _AT + 11)
+_CARDS, _TOTAL, _OVERPAID, _EXACT, _WALL, _OWN, _MOST, _ROUNDS = range(_AT + 11, _AT + 19)
+"""The places of the features, after those of the kinds of actions."""
 
-FEATURES: Final = 31
+FEATURES: Final[int] = _ROUNDS + 1
 """How many features an action has in the base game."""
 
 _MODULE_KINDS = (
@@ -86,10 +89,10 @@ def _row(state: CompactState, move: Move, actions: ActionSpace) -> list[float]:
     if kind not in _PLACES:
         return _own_row(row, state, move[1], actions)
     row[_PLACES[kind]] = 1.0
-    row[30] = state.scoring_rounds_done / 3
+    row[_ROUNDS] = state.scoring_rounds_done / 3
     city = state.cities[me]
     if kind == kinds.TAKE:
-        row[23], row[24] = money.size(move[1]) / 4, money.worth(move[1]) / 10
+        row[_CARDS], row[_TOTAL] = money.size(move[1]) / 4, money.worth(move[1]) / 10
     if kind == kinds.PLACE_CHEST:
         row[_TYPES[move[1]]] = 1.0
     tile = _tile(state, city, move)
@@ -98,9 +101,9 @@ def _row(state: CompactState, move: Move, actions: ActionSpace) -> list[float]:
     if kind in PURCHASES:
         cards, price = move[2], _price(state, move)
         paid = money.worth(cards)
-        row[23], row[24] = money.size(cards) / 4, paid / 10
-        row[25], row[26] = (paid - price) / 10, float(paid == price)
-    row[27] = (city_after(city, move).wall - city.wall) / 10
+        row[_CARDS], row[_TOTAL] = money.size(cards) / 4, paid / 10
+        row[_OVERPAID], row[_EXACT] = (paid - price) / 10, float(paid == price)
+    row[_WALL] = (city_after(city, move).wall - city.wall) / 10
     return row
 
 
@@ -108,13 +111,13 @@ def _own_row(
     row: list[float], state: CompactState, action: Action, actions: ActionSpace
 ) -> list[float]:
     row[_first_own(actions) + [*actions.own_actions].index(type(action))] = 1.0
-    row[30] = state.scoring_rounds_done / 3
+    row[_ROUNDS] = state.scoring_rounds_done / 3
     tile, named = getattr(action, "tile", None), state.setting.origin.named
     if isinstance(tile, Tile) and named.has(tile):
         _add_tile(row, state, named.number_of(tile))
     one, several = getattr(action, "card", None), getattr(action, "cards", ())
     cards = [one] if isinstance(one, MoneyCard) else several
-    row[23], row[24] = len(cards) / 4, sum([card.value for card in cards]) / 10
+    row[_CARDS], row[_TOTAL] = len(cards) / 4, sum([card.value for card in cards]) / 10
     return row
 
 
@@ -138,9 +141,9 @@ def _add_tile(row: list[float], state: CompactState, tile: int) -> None:
         return
     kind = type_of(state, tile)
     row[_TYPES[kind]] = 1.0
-    row[18] = tables.prices[tile] / 13
+    row[_PRICE] = tables.prices[tile] / 13
     for place, at in enumerate(_WALLS_AT):
         row[at] = float(tables.walls[tile] >> place + 1 & 1)
     owned = [city.types[kind] for city in state.cities]
-    row[28] = owned.pop(state.to_act) / 10
-    row[29] = max(owned) / 10
+    row[_OWN] = owned.pop(state.to_act) / 10
+    row[_MOST] = max(owned) / 10

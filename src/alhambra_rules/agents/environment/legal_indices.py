@@ -1,12 +1,13 @@
 """Mask and actions of the environment, straight from a compact state.
 
 They are the same as ``ActionSpace.choices`` returns for the state that it stands for, and made in a
-third of the time. In games with modules of a user's own they are made by ``ActionSpace.choices``.
+third of the time. That method makes them in games with modules of a user's own, and if a kind of
+action is not in ``_QUICK``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 
 from alhambra_rules.agents.environment.action_space import (
@@ -17,7 +18,7 @@ from alhambra_rules.agents.environment.action_space import (
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.choosing import legal_moves
+from alhambra_rules.compact.choosing import choices_in, legal_moves
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
@@ -53,15 +54,20 @@ _SWAPPING = FrozenDict({kinds.LAY: kinds.SWAP, kinds.ARCHITECT_LAY: kinds.ARCHIT
 
 def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
     """Return the indices of the legal actions of the player to act; none after the end."""
-    if actions.own:
+    if not _quickly(state, actions):
         return [*_choices(state, actions)]
     find = _FINDERS.get(state.phase)
     return (find(state, actions) or [actions.kinds["pass"].start]) if find else []
 
 
+def _quickly(state: CompactState, actions: ActionSpace) -> bool:
+    """Whether all kinds of actions that may be legal are found and made here."""
+    return not actions.own and all(one.kind in _QUICK for one in choices_in(state))
+
+
 @lru_cache(maxsize=16)
 def _choices(state: CompactState, actions: ActionSpace) -> Mapping[int, Action]:
-    """Return the choices in a game with modules of a user's own, which may change anything."""
+    """Return the choices that the rules make of the legal actions."""
     return actions.choices(state_of(state))
 
 
@@ -193,7 +199,7 @@ def _best_payment(cards: int, price: int) -> int:
 
 def move_at(state: CompactState, actions: ActionSpace, index: int) -> Move:
     """Return the legal action that a legal index stands for."""
-    if actions.own:
+    if not _quickly(state, actions):
         move = move_in(state, _choices(state, actions)[index])
         assert move is not None
         return move
@@ -263,6 +269,16 @@ def _taken_back(state: CompactState, actions: ActionSpace, number: int) -> Move:
 def _alone(kind: str) -> _Maker:
     return lambda _, __, ___: (kind,)
 
+
+_QUICK: Set[str] = frozenset(
+    {
+        *(kinds.TAKE, kinds.BUY, kinds.LAY, kinds.TAKE_BACK, kinds.SWAP, kinds.STOP, kinds.PASS),
+        *(kinds.PLACE, kinds.RESERVE, kinds.GIVE, kinds.PLACE_LEFTOVER, kinds.DECLINE),
+        *(kinds.BUY_CHESTS, kinds.PLACE_CHEST, kinds.PASS_CHESTS, kinds.BUY_BAZAAR),
+        *(kinds.ARCHITECT_LAY, kinds.KEEP_ARCHITECTS, kinds.LOOK),
+    }
+)
+"""The lists of actions that the functions here know; some stand for several kinds."""
 
 _FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = FrozenDict(
     {
