@@ -528,6 +528,22 @@ def test_the_first_wrong_answer_to_each_operation_is_told_at_once() -> None:
     assert re.fullmatch(r"longest_wall, .*: the engine answers 99, right is \d+", wrong)
 
 
+def test_each_cause_is_told_once_when_it_is_found() -> None:
+    told: list[str] = []
+    with in_process(toy_engine.player):
+        command = toy("no-hole-test+four-tied-crash+gardens-wall-twice")
+        report = run_conformance(
+            QUESTIONS, command, Plan(examples=0, max_time=120), told=told.append
+        )
+    assert len(report.causes) == 3
+    assert [line for line in told if "engine answers" not in line] == [
+        "score_majorities in round 1: the engine crashes",
+        "behaves like an engine that does not test for gaps",
+        "miscounts scoring.wall",
+        "crashed: index out of range: four players are tied",
+    ]
+
+
 @pytest.mark.parametrize(
     ("plan", "is_stopped"),
     [

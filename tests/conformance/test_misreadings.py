@@ -322,8 +322,14 @@ def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
 
 def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:
     search, questions = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
-    search._is_over = lambda _: questions.proposals >= 6
+    search._is_over = lambda _: questions.proposals >= 7
     assert search.misreadings() == {WRONG_FRIEND}
+
+
+def test_the_search_ends_while_misreadings_are_compared() -> None:
+    search, questions = explaining(MEETING, WRONG_FRIEND, misread("a"))
+    search._is_over = lambda _: questions.proposals > 0
+    assert search.misreadings() == NONE
 
 
 def test_another_misreading_of_a_cause_must_explain_three_answers() -> None:

@@ -20,12 +20,16 @@ from rich.progress import (
 
 from rulebook_kit.command_line.options import Sourced
 from rulebook_kit.command_line.screen import Screen
-from rulebook_kit.words import printable, shortened
+from rulebook_kit.words import printable
 
 _Item = TypeVar("_Item", bound=Sourced)
 
 LONG = 300_000
 """Bytes to read before the bar appears. Shorter input needs none."""
+
+
+_LONGEST = 200
+"""The most characters of a line above the bars."""
 
 
 class TaskBar(Progress):
@@ -39,7 +43,8 @@ class TaskBar(Progress):
     def say(self, text: str) -> None:
         """Print a line above the bars, shortened if it is long."""
         if not self.disable:
-            self.console.print(shortened(printable(text)))
+            shown = printable(text)
+            self.console.print(shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…")
 
     def show(self, task: str, done: int, total: int) -> None:
         """Show how much of a task is done."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from attrs import frozen, mutable
@@ -262,11 +263,15 @@ class Explaining:
         seeds = self._seeds(missed, chosen)
         sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
         for proposed in self._proposed(seeds, chosen, avoided):
-            tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
+            few = self._in_time(proposed[:_PROPOSED])
+            tried = [(self.score(one, chosen, sample), one) for one in few]
             good = [pair for pair in tried if pair[0].is_good]
             good.sort(key=lambda pair: pair[0].worth, reverse=True)
-            tried = [(self.score(one, chosen), one) for one in _finalists(good)]
+            tried = [(self.score(one, chosen), one) for one in self._in_time(_finalists(good))]
             yield sorted(tried, key=lambda pair: pair[0].worth, reverse=True)
+
+    def _in_time(self, misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
+        return takewhile(lambda _: not self._is_over(None), misreadings)
 
     def _proposed(
         self, seeds: Sequence[Heard], chosen: Misreadings, avoided: Setting | None

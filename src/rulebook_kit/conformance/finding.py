@@ -82,6 +82,8 @@ class Finding:
     _engine: Engine
     _timeout: float
     _progress: Progress
+    _told: Callable[[str], None] = lambda _: None
+    """Hears a line about each cause when it is found."""
     is_complete: bool = field(init=False, default=True)
     hurried: set[str] = field(init=False, factory=set)
     _predictions: Predictions = field(init=False)
@@ -89,6 +91,7 @@ class Finding:
     _changing: list[Heard] = field(init=False, factory=list)
     _repeated: set[str] = field(init=False, factory=set)
     _unsteady: list[Divergence] = field(init=False, factory=list)
+    _said: set[str] = field(init=False, factory=set)
 
     def __attrs_post_init__(self) -> None:
         """Start without predictions."""
@@ -185,7 +188,11 @@ class Finding:
             return over
 
         explaining = Explaining(self._questions, answers, is_over, self._predictions, banned)
-        return explaining.misreadings(chosen)
+        searched = explaining.misreadings(chosen)
+        if is_over(None):
+            left = explaining.mispredicted(searched)
+            self.hurried |= {operation_of(one.question) for one in left}
+        return searched
 
     def _witnesses(
         self, answers: Sequence[Heard], surprises: list[Heard]
@@ -205,6 +212,7 @@ class Finding:
                 first = self._asked(group, wrong) or self._made(group, surprises)
                 if first is not None:
                     found[group] = self._smallest(group, first, until, surprises)
+                    self._tell(f"behaves like an engine that {min(one.sentence for one in group)}")
         except OutOfTime:
             self.is_complete = False
         return found
@@ -341,6 +349,12 @@ class Finding:
         known = [one for cause in causes if cause not in others for one in cause.divergences]
         return [*others, _depending([*known, *self._unsteady])]
 
+    def _tell(self, line: str) -> None:
+        """Tell a line once, though a cause may be found in several rounds."""
+        if line not in self._said:
+            self._said.add(line)
+            self._told(line)
+
     def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
         return self._questions.size_of(divergence.question)
 
@@ -386,6 +400,8 @@ class Finding:
         self.is_complete = self.is_complete and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
         alike = members if failure is not None else unspoilt
+        _, named_as, _, _ = key_of(first)
+        self._tell(named_as if failure is not None else f"{verdict.value} {named_as}")
         named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
         return [first, *named]
 

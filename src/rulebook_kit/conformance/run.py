@@ -169,7 +169,7 @@ class _Run:
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
         """Find the causes, and return the report."""
-        search = Finding(self._engine, self._plan.timeout, self._progress)
+        search = Finding(self._engine, self._plan.timeout, self._progress, self._told)
         causes = search.causes(self._heard)
         tallies, skipped = self._counted.tallies, self._why_skipped()
         asked = self._skipped.keys() - skipped.keys()
@@ -333,7 +333,7 @@ class Engines:
             plan: what to ask, and how long the run may take.
             progress: a callback that reports the progress.
             told: a callback for a line about the first wrong or missing answer to each operation,
-                when it comes.
+                when it comes, and about each cause, when it is found.
 
         Raises:
             InvalidArgument: the plan names a rule that the game does not have, or the command is

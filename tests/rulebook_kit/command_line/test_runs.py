@@ -105,7 +105,8 @@ def test_a_bar_for_each_task(monkeypatch: pytest.MonkeyPatch) -> None:
         bar.show("First", 1, 4)
         bar.show("First", 4, 4)
         bar.show("Second", 3, 4)
-        bar.say("a [b] \x1b " + "long " * 100)
+        bar.say("a [b] \x1b")
+        bar.say("long " * 100)
     assert last_words(terminal) == ["Second", "75%", "-:--:--"]
     assert [(task.description, task.completed, task.total) for task in bar.tasks] == [
         ("First", 4, 4),
