@@ -47,6 +47,13 @@ def test_an_engine_that_is_explained_has_one_cause() -> None:
     assert looking.is_complete
 
 
+def test_without_time_the_operations_with_unexplained_answers_are_named() -> None:
+    looking = search(adds_up)
+    looking._engine.deadline = 0.0
+    assert looking._searched(heard_from(adds_up), NONE, NONE) == NONE
+    assert looking.hurried == {"longest_wall"}
+
+
 def test_a_right_answer_where_the_misreading_errs_is_not_shown() -> None:
     """It counts among the cases that the misreading concerns."""
     heard = heard_from(adds_up)
