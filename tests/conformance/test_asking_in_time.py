@@ -15,8 +15,13 @@ import pytest
 from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.conformance.generating import generated
-from alhambra_rules.conformance.identity import AlhambraIdentity
-from alhambra_rules.conformance.protocol import CheckCity, LongestWall, ScoreMajorities, ScoreRound
+from alhambra_rules.conformance.protocol import (
+    AlhambraIdentity,
+    CheckCity,
+    LongestWall,
+    ScoreMajorities,
+    ScoreRound,
+)
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames, vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking, documents

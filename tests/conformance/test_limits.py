@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import (
+    AlhambraIdentity,
     LegalPlacements,
     LongestWall,
     ReplayGame,

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from attrs import evolve
 
-from alhambra_rules.conformance.identity import AlhambraIdentity
 from alhambra_rules.conformance.protocol import (
+    AlhambraIdentity,
     CheckCity,
     LegalPlacements,
     LegalRemovals,

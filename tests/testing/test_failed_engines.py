@@ -321,6 +321,7 @@ def test_without_time_no_misreadings_are_looked_for() -> None:
     assert found is not None
     assert found.cause is None
     in_python = EngineInPython(engine, rulings=True)
+    assert not dict(in_python.ask_all([vector.question], lambda _: False))
     in_python.deadline = 0.0
     assert heard_from(in_python) == []
 

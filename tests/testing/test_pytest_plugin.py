@@ -159,6 +159,18 @@ class TestMine(EngineConformance):
 """
 """An engine that ignores gaps, counts inner walls, and does not share the points of a tie."""
 
+ONE_BUG = """
+import alhambra_rules as ar
+from alhambra_rules.testing import EngineConformance
+
+class TestMine(EngineConformance):
+    examples = 5
+
+    def check_city(self, city):
+        return not set(ar.check_city(city).rules) - {"build.no-gaps"}
+"""
+"""An engine that ignores gaps, and answers nothing else: its mistake is explained at once."""
+
 BRIEF = (*QUIET, "--no-header", "-k", "of_vector and (bay-of-one or owners-2 or wall or table)")
 
 
@@ -205,7 +217,7 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
     pytester: pytest.Pytester,
 ) -> None:
     """Only a long report draws the vector's city; with ``-x`` one cause is summarised."""
-    pytester.makepyfile(test_engine=THREE_BUGS)
+    pytester.makepyfile(test_engine=ONE_BUG)
     for options, is_long in (
         ((), False),
         (("-v",), False),
@@ -230,7 +242,7 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
 
 def test_reports_are_short_without_a_terminal(pytester: pytest.Pytester) -> None:
     """Options that nobody has added are not asked for."""
-    pytester.makepyfile(test_engine=THREE_BUGS)
+    pytester.makepyfile(test_engine=ONE_BUG)
     run = pytester.inline_run("-x", *QUIET[1:], *BRIEF[-2:], "-p", "no:terminal")
     (failed,) = run.listoutcomes()[2]
     assert str(failed.longrepr).startswith("check_city")

@@ -29,7 +29,6 @@ from alhambra_rules.conformance.grounds import (
     removal_grounds,
     swap_grounds,
 )
-from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
@@ -45,6 +44,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     Totals,
     city_of,
+    has_totals,
 )
 from alhambra_rules.conformance.sizes import size_of
 from alhambra_rules.model import DIRK, Cell, City

@@ -35,7 +35,6 @@ from alhambra_rules.conformance.building_misreadings import (
     misread_tiles,
     rows,
 )
-from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.misread_cities import SIDES
 from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
@@ -48,6 +47,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     Totals,
     answer,
+    has_totals,
 )
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.misreading import Misreading, Setting, scoped

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
@@ -25,6 +24,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     Totals,
     city_of,
+    has_totals,
 )
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
 from alhambra_rules.model import DIRK, BuildingType, Cell, City

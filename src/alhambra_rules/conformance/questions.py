@@ -17,17 +17,18 @@ from attrs import frozen
 from alhambra_rules.conformance.differing import differing, failed, parts, reconsidered
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
-from alhambra_rules.conformance.identity import (
-    AlhambraIdentity,
-    as_said,
-    is_within,
-    with_allowed_totals,
-)
 from alhambra_rules.conformance.laying_order import in_laying_order
 from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, illustrated, pictures, result_words
-from alhambra_rules.conformance.protocol import FORMS, answer
+from alhambra_rules.conformance.protocol import (
+    FORMS,
+    AlhambraIdentity,
+    answer,
+    as_said,
+    is_within,
+    with_allowed_totals,
+)
 from alhambra_rules.conformance.sizes import is_fair, plainer, size_of
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
