@@ -64,8 +64,7 @@ def tiles_with_new_walls() -> Iterator[tuple[City, Tile]]:
     for city, tile in cycle(ASKED):
         seen = sites(city)
         assert seen
-        seen.laid.clear()
-        seen.swapped.clear()
+        seen.found.clear()
         yield city, tile
 
 

@@ -138,6 +138,8 @@ class CompactCity:
 
     def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:
         """Return on how many cells these tiles may be laid, or swapped in, and on which."""
+        if not tiles:
+            return 0, ((), [])
         sites = self._sites or self._new_sites()
         ask, key = (sites.swaps, 1) if swap else (sites.placements, 0)
         known, walls = self.cells, self.tables.walls

@@ -111,30 +111,30 @@ class Sites:
         others: the built cells except the fountain's.
         walled, opened: for the sides n, e, s, w the cells whose neighbour on that side has a wall
             towards them, and those whose neighbour is open.
-        laid, swapped: the answers so far, by wall code: only the walls of a tile matter.
+        found: the answers so far, by the wall code, which is even, and 1 for swaps: only the walls
+            of a tile matter.
     """
 
     plan: GroundPlan
     others: int
     walled: tuple[int, int, int, int]
     opened: tuple[int, int, int, int]
-    laid: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
-    swapped: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
+    found: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
     _free: int | None = field(init=False, default=None)
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells on which the tile may be laid, sorted."""
         walls = code_of(tile)
-        if walls not in self.laid:
-            self.laid[walls] = tuple(self.plan.cells(self.placements(walls)))
-        return self.laid[walls]
+        if walls not in self.found:
+            self.found[walls] = tuple(self.plan.cells(self.placements(walls)))
+        return self.found[walls]
 
     def swappable(self, tile: Tile) -> tuple[Cell, ...]:
         """Return the cells whose tile may be swapped for this one, sorted."""
         walls = code_of(tile)
-        if walls not in self.swapped:
-            self.swapped[walls] = tuple(self.plan.cells(self.swaps(walls)))
-        return self.swapped[walls]
+        if walls + 1 not in self.found:
+            self.found[walls + 1] = tuple(self.plan.cells(self.swaps(walls)))
+        return self.found[walls + 1]
 
     @property
     def free(self) -> int:
@@ -174,7 +174,7 @@ class Sites:
             west = to_west
         else:
             entered |= to_west
-        entered &= self.free
+        entered &= self.free if self._free is None else self._free
         return entered ^ entered & (north | east | south | west)
 
     def swaps(self, walls: int) -> int:
