@@ -11,7 +11,7 @@ from gymnasium import spaces
 
 import alhambra_rules as ar
 from alhambra_rules.agents.environment import ActionSpace, raw_env
-from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
+from alhambra_rules.agents.environment.legal_indices import _slow_phases, legal_indices, move_at
 from alhambra_rules.agents.environment.observations import observation_space, observed
 from alhambra_rules.game import GameState, Pass, legal_actions, view
 from alhambra_rules.game.compact_form import compact_of
@@ -84,7 +84,8 @@ def test_both_paths_see_and_allow_the_same(
 def test_kinds_of_actions_without_a_quick_way_are_found_by_the_rules(
     modules: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("alhambra_rules.agents.environment.legal_indices._QUICK", frozenset())
+    monkeypatch.setattr(f"{legal_indices.__module__}._QUICK", frozenset())
+    monkeypatch.setattr(f"{legal_indices.__module__}._slow_phases", _slow_phases.__wrapped__)
     assert_same(ar.new_game(["Anna", "Bo"], seed=3, modules=modules), ActionSpace(7, modules))
 
 

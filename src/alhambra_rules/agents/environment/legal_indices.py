@@ -18,7 +18,8 @@ from alhambra_rules.agents.environment.action_space import (
 from alhambra_rules.compact import money
 from alhambra_rules.compact import moves as kinds
 from alhambra_rules.compact import state as compact
-from alhambra_rules.compact.choosing import choices_in, legal_moves
+from alhambra_rules.compact.added import Kinds
+from alhambra_rules.compact.choosing import legal_moves
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import BAZAARS, PRICES, TILE_IDS, WALLS
@@ -62,7 +63,13 @@ def legal_indices(state: CompactState, actions: ActionSpace) -> list[int]:
 
 def _quickly(state: CompactState, actions: ActionSpace) -> bool:
     """Whether all kinds of actions that may be legal are found and made here."""
-    return not actions.own and all(one.kind in _QUICK for one in choices_in(state))
+    return not actions.own and state.phase not in _slow_phases(state.setting.kinds)
+
+
+@lru_cache(maxsize=64)
+def _slow_phases(known: Kinds) -> Set[int]:
+    slow = [phase for phase, some in known.choices.items() if {one.kind for one in some} - _QUICK]
+    return frozenset(slow)
 
 
 @lru_cache(maxsize=16)
