@@ -31,8 +31,11 @@ class _WithLog(Protocol):
 _State = TypeVar("_State", bound=_WithLog)
 _Event = TypeVar("_Event")
 
-LOOK_BACK = 60
-"""How many lines before an illegal event a slip may be."""
+LOOK_BACK = 400
+"""How many lines before an illegal event a wrong name in a draw may be."""
+
+_NEAR = 60
+"""How many lines before it any other slip may be."""
 
 _FEWEST = 8
 """How many of the next events must be legal before an edit counts."""
@@ -227,7 +230,13 @@ class Slips(Generic[_State, _Event]):
             state = before(at - index)
             if state is None or self.fixed(index):
                 break
-            alive += self._attempts(state, self._edits(state, index, at, end), soon)
+            near = at - index < _NEAR
+            edits = self._edits(state, index, at, end) if near else self._names(state, index, at)
+            alive += self._attempts(state, edits, soon)
+        missing = [one.edit for one in alive if one.edit and one.edit.slip is Slip.MISSING]
+        for edit in dict.fromkeys(chain.from_iterable(map(self._meant, missing))):
+            state = before(at - edit.index)
+            alive += self._attempts(state, [edit], soon) if state is not None else ()
         repeated = any(one.edit and one.edit.slip is Slip.REPEATED for one in alive)
         state = recorded() if alive and not repeated else None
         if state is not None and (reached := self._along(state, range(at + 1, soon))):
@@ -292,6 +301,25 @@ class Slips(Generic[_State, _Event]):
             if type(other) is type(event):
                 changed = _changed(event, other)
                 if changed and at + 1 < end and (index == at or changed & named):
+                    yield Edit(Slip.WRONG, index, event, other, ((other,),))
+
+    def _meant(self, missing: Edit[_Event]) -> Iterator[Edit[_Event]]:
+        """Yield the edits of lines before it that are the missing event but for one wrong part."""
+        read = cast("_Event", missing.read)
+        for index in range(missing.index - 1, max(-1, missing.index - _FEWEST), -1):
+            event = self.events[index]
+            if self.fixed(index):
+                return
+            is_meant = type(read) is type(event) and _changed(event, read)
+            if is_meant and self.lines[index] == (event,):
+                yield Edit(Slip.WRONG, index, event, read, ((read,),))
+
+    def _names(self, state: _State, index: int, at: int) -> Iterator[Edit[_Event]]:
+        """Yield the edits of a draw that give or take the name of what the illegal event names."""
+        event, named = self.events[index], _named_in(self.events[at])
+        if self.lines[index] == (event,) and getattr(event, "player", None) is None:
+            for other in self._possible(state):
+                if type(other) is type(event) and _changed(event, other) & named:
                     yield Edit(Slip.WRONG, index, event, other, ((other,),))
 
     def _possible(self, state: _State) -> Sequence[_Event]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
@@ -54,6 +54,20 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
     assert replayed.final is not None
     cities = [player.city for player in states[-1].players]
     assert [player.city for player in replayed.final.players] == cities
+
+
+@pytest.mark.no_cover
+def test_a_wrong_name_is_found_far_back() -> None:
+    """The tile comes to the market again 61 lines later, where it cannot be any more."""
+    record = ar.record_of(whole_game(3, 2)[-1])
+    drawn, again = record.events[23], record.events[84]
+    assert isinstance(drawn, DrawToMarket)
+    assert isinstance(again, DrawToMarket)
+    events = (*record.events[:23], evolve(drawn, tile=again.tile), *record.events[24:])
+    replayed = ar.replay(evolve(record, events=events))
+    (supposed,) = replayed.supposed
+    assert (supposed.line, supposed.read, supposed.applied) == (25, drawn, True)
+    assert [finding.line for finding in replayed.findings] == [86]
 
 
 @COSTLY
@@ -314,6 +328,7 @@ def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
     st.sampled_from(ar.Currency),
     st.integers(1, 9),
 )
+@example(4, 2, 0.5, ar.Currency.DUCAT, 2)
 def test_a_game_with_one_wrong_card_is_judged_up_to_the_leftovers(
     players: int, seed: int, part: float, currency: ar.Currency, value: int
 ) -> None:

@@ -193,17 +193,17 @@ def test_a_slip_is_told_in_words() -> None:
 @pytest.mark.parametrize("keep_all", [False, True])
 def test_a_replay_can_go_back_to_the_latest_states(keep_all: bool) -> None:
     states = KeptStates[int](keep_all=keep_all)
-    for state in range(130):
+    number = LOOK_BACK + 70
+    for state in range(number):
         states.add(state)
-    before = [states.before(number) for number in range(LOOK_BACK + 2)]
-    assert before == [*range(129, 128 - LOOK_BACK, -1), None]
+    before = [states.before(back) for back in range(LOOK_BACK + 2)]
+    assert before == [*range(number - 1, number - LOOK_BACK - 2, -1), None]
     states.go_back(2)
-    assert (states.last, states.reached) == (127, 128)
-    assert states.kept == (tuple(range(128)) if keep_all else (127,))
+    assert (states.last, states.reached) == (number - 3, number - 2)
+    assert states.kept == (tuple(range(number - 2)) if keep_all else (number - 3,))
     states.add(700)
-    assert [states.before(number) for number in range(3)] == [700, 127, 126]
+    assert [states.before(back) for back in range(3)] == [700, number - 3, number - 4]
     assert states.kept[-1:] == (700,)
-    assert states.reached == 129
 
 
 def test_a_finding_about_the_position_is_on_the_first_line() -> None:
