@@ -82,7 +82,7 @@ QUESTIONS: Mapping[str, Paths] = {
 def _free(city: City, _: Tile) -> list[Cell]:
     free = sites(city)
     assert free
-    return free.plan.cells(free.free)
+    return free.plan.cells(free.free())
 
 
 def _with_one_arc(city: City, _: Tile) -> list[Cell]:

@@ -55,9 +55,9 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
         if until is not None:
             settle(state, until)
             return
-        for take in setting.course[phase]:  # as ``settle`` does
-            if not take(state):
-                return
+        steps, at = setting.course[phase], 0
+        while steps[at](state):  # as ``settle`` does; the last step of a game waits for ever
+            at += 1
 
 
 def may_act(state: CompactState) -> bool:

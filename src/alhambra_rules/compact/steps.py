@@ -171,11 +171,9 @@ def _rest_of_turn(state: CompactState) -> bool:
         return _place_bought(state)
     if state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
         return False
-    if EMPTY in state.market:
-        if not _fill_market(state, FILL_MARKET):
-            return False
-        _mark_last_turn(state)
-    elif state.setting.end_when_bag_empty:
+    if EMPTY in state.market and not _fill_market(state, FILL_MARKET):
+        return False
+    if EMPTY in state.market or state.setting.end_when_bag_empty:
         _mark_last_turn(state)
     _score_turned_up(state)
     if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):

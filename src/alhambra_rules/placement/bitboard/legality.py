@@ -136,14 +136,12 @@ class Sites:
             self.found[walls + 1] = tuple(self.plan.cells(self.swaps(walls)))
         return self.found[walls + 1]
 
-    @property
     def free(self) -> int:
-        """The empty cells that share a side with the city and on which a tile closes no gap."""
-        if self._free is None:
-            built, east = self.plan.built, self.plan.east
-            beside = built << SOUTH | built >> SOUTH | built << east | built >> east
-            self._free = _closing_no_gap(self.plan, beside ^ beside & built)
-        return self._free
+        """Return the empty cells beside the city on which a tile closes no gap; once is enough."""
+        built, east = self.plan.built, self.plan.east
+        beside = built << SOUTH | built >> SOUTH | built << east | built >> east
+        self._free = free = _closing_no_gap(self.plan, beside ^ beside & built)
+        return free
 
     def placements(self, walls: int) -> int:
         """Return the free cells on which a tile may be laid, as a set.
@@ -174,7 +172,7 @@ class Sites:
             west = to_west
         else:
             entered |= to_west
-        entered &= self.free if self._free is None else self._free
+        entered &= self.free() if self._free is None else self._free
         return entered ^ entered & (north | east | south | west)
 
     def swaps(self, walls: int) -> int:
