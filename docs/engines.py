@@ -14,8 +14,8 @@ from typing import Final
 from attrs import evolve
 
 from alhambra_rules.conformance.questions import QUESTIONS
-from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.protocol import EngineIdentity
+from rulebook_kit.conformance.report import ConformanceReport
 from rulebook_kit.conformance.reporting_json import report_document, report_to_json
 from rulebook_kit.conformance.reporting_pages import engine_table
 from rulebook_kit.json.reading import read_json

@@ -40,8 +40,8 @@ from five_towers.building import check_tower
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType
+from rulebook_kit.conformance.divergence import Misreading, Setting
 from rulebook_kit.conformance.documents import vectors
-from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import Question, Result, Vector, fingerprint, operation_of
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.shrinking import simpler

@@ -34,10 +34,9 @@ from rich.console import Console
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.documents import vectors
-from rulebook_kit.conformance.outcome import FAILS, ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import NoResult, Question, Result
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import FAILS, ConformanceReport, Plan
 from rulebook_kit.conformance.run import Engines
 from tests.conformance import causes_of_bugs, toy_engine
 from tests.conformance.engines import InProcess, OutOfOrder, Said, in_process, toy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from rulebook_kit.conformance.outcome import AGREES, DIVERGES, FAILS
+from rulebook_kit.conformance.report import AGREES, DIVERGES, FAILS
 
 STATEFUL: Final = "depends on earlier questions"
 

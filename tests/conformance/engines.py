@@ -23,9 +23,8 @@ from rulebook_kit.conformance.failure import (
     exception_in,
     excerpt_of,
 )
-from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import EngineIdentity, Question, Reply
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from tests.conformance import toy_engine
 
 PATIENCE = 120.0

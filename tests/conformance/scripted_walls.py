@@ -15,10 +15,10 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.causes import Cause
+from rulebook_kit.conformance.divergence import settings_for
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.misreading import settings_for
 from rulebook_kit.conformance.protocol import Answered, Failed, Question, Reply, Result
 from rulebook_kit.conformance.questions import Heard
 from tests.conformance.engines import Script, Scripted

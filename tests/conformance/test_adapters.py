@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 from alhambra_rules.conformance.protocol import OPERATIONS
 from alhambra_rules.conformance.questions import QUESTIONS, TileNames, conformance_schemas, vectors
 from rulebook_kit.conformance.documents import vector_texts
-from rulebook_kit.conformance.outcome import AGREES
 from rulebook_kit.conformance.protocol import Hello, Question
+from rulebook_kit.conformance.report import AGREES
 from tests.checks.adapters import CHECKED
 from tests.conformance.engines import run
 

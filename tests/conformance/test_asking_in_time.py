@@ -29,19 +29,6 @@ from rulebook_kit.conformance import run as running
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.outcome import (
-    DIVERGES,
-    FAILS,
-    NOT_SUPPORTED,
-    OUTSIDE,
-    STOPPED,
-    TOO_LATE,
-    ConformanceReport,
-    Tally,
-    Tallying,
-    compared_with_known,
-)
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,
@@ -56,9 +43,21 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
+from rulebook_kit.conformance.report import (
+    DIVERGES,
+    FAILS,
+    NOT_SUPPORTED,
+    OUTSIDE,
+    STOPPED,
+    TOO_LATE,
+    ConformanceReport,
+    Plan,
+    Tally,
+    compared_with_known,
+)
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import generated_cases, run_conformance, vector_cases
+from rulebook_kit.conformance.run import Tallying, generated_cases, run_conformance, vector_cases
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 

@@ -10,12 +10,12 @@ import pytest
 
 from five_towers.conformance.answering import MayAdd
 from rulebook_kit.conformance.divergence import Verdict
-from rulebook_kit.conformance.outcome import (
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
+from rulebook_kit.conformance.report import (
     AGREES,
     DIVERGES,
     ConformanceReport,
 )
-from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
 from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance import causes_of_bugs
 from tests.conformance.engines import run, toy

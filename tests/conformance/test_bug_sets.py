@@ -16,10 +16,9 @@ from msgspec import to_builtins
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import NoResult, Question, Result
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from tests.conformance.engines import run, toy
 from tests.conformance.toy_engine import Engine, Refusal
 from tests.five_towers.conformance import engines as towers

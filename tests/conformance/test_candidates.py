@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.building_misreadings import LISTS, rows
+from alhambra_rules.conformance.generating import SIMPLEST
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters
 from alhambra_rules.conformance.protocol import (
@@ -21,11 +22,9 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.conformance.questions import QUESTIONS
-from alhambra_rules.conformance.sizes import SIMPLEST
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from rulebook_kit.conformance.divergence import Verdict
-from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 
 CITY = plain_city(

@@ -11,8 +11,8 @@ from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.misreadings import PLAIN as TOWERS_PLAIN
+from rulebook_kit.conformance.divergence import Misreading
 from rulebook_kit.conformance.documents import vectors
-from rulebook_kit.conformance.misreading import Misreading
 from rulebook_kit.conformance.questions import Questions
 
 HIDDEN: Mapping[str, str] = {

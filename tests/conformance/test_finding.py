@@ -16,10 +16,9 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.questions import QUESTIONS
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import Cause, left_over, repeated_answers
-from rulebook_kit.conformance.divergence import Verdict
+from rulebook_kit.conformance.divergence import NONE, Misreadings, Verdict
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.explaining import Explaining, Predictions
-from rulebook_kit.conformance.misreading import NONE, Misreadings
 from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Answered, Question, Reply
 from rulebook_kit.conformance.questions import Heard
 from tests.conformance.engines import Script

@@ -19,8 +19,6 @@ from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.outcome import AGREES, DIVERGES, FAILS, UNTESTED, ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,
@@ -28,6 +26,14 @@ from rulebook_kit.conformance.protocol import (
     Failed,
     Question,
     Unsupported,
+)
+from rulebook_kit.conformance.report import (
+    AGREES,
+    DIVERGES,
+    FAILS,
+    UNTESTED,
+    ConformanceReport,
+    Plan,
 )
 from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance.engines import hostile, run, toy

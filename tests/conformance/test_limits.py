@@ -19,9 +19,8 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.questions import QUESTIONS, run_conformance, vectors
 from alhambra_rules.model import City
-from rulebook_kit.conformance.outcome import AGREES, DIVERGES, OUTSIDE, ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import NoResult, Question
+from rulebook_kit.conformance.report import AGREES, DIVERGES, OUTSIDE, ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, in_process

@@ -13,19 +13,20 @@ import five_towers.conformance.misreadings as of_towers
 from alhambra_rules.conformance import misreadings as of_alhambra
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
-from rulebook_kit.conformance.divergence import Divergence, Verdict
-from rulebook_kit.conformance.documents import vectors
-from rulebook_kit.conformance.explaining import Explaining, Predictions
-from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.misreading import (
+from rulebook_kit.conformance.divergence import (
     NONE,
+    Divergence,
     Misreading,
     Misreadings,
     Setting,
+    Verdict,
     by_cause,
     scoped,
     settings_for,
 )
+from rulebook_kit.conformance.documents import vectors
+from rulebook_kit.conformance.explaining import Explaining, Predictions
+from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.conformance.questions import Heard, Questions
 from tests.levels import LONG

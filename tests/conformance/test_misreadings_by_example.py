@@ -13,8 +13,7 @@ from alhambra_rules.conformance.misreadings import PLAIN
 from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.misreadings import PLAIN as TOWERS_PLAIN
-from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.divergence import Divergence, Misreading, Setting
 from rulebook_kit.conformance.protocol import operation_of
 from rulebook_kit.conformance.questions import Questions
 from tests.conformance.test_misreadings import cases

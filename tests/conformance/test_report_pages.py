@@ -39,8 +39,6 @@ from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     EngineIdentity,
@@ -51,6 +49,7 @@ from rulebook_kit.conformance.protocol import (
     Vector,
 )
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import TOO_LATE, ConformanceReport, Plan, Tally
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_pages import in_code, report_to_html, report_to_markdown
 from rulebook_kit.conformance.reporting_text import (

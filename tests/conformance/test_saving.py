@@ -22,10 +22,9 @@ from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Basis, EngineIdentity
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.saving import file_name_of, save_causes

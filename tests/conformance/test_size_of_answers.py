@@ -31,10 +31,9 @@ from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.outcome import TOO_LATE, ConformanceReport, Tally
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import TOO_LATE, ConformanceReport, Plan, Tally
 from rulebook_kit.conformance.reporting_json import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk

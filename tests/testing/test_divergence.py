@@ -19,7 +19,14 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance import generating
 from alhambra_rules.conformance.differing import differing, failed, reconsidered
-from alhambra_rules.conformance.generating import _city, _round, generated, tampered
+from alhambra_rules.conformance.generating import (
+    SIMPLEST,
+    _city,
+    _round,
+    generated,
+    size_of,
+    tampered,
+)
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.presenting import asked_words, result_words
 from alhambra_rules.conformance.protocol import (
@@ -45,7 +52,6 @@ from alhambra_rules.conformance.questions import (
     run_conformance,
     vectors,
 )
-from alhambra_rules.conformance.sizes import SIMPLEST, size_of
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import FormatError, InvalidArgument
@@ -53,8 +59,6 @@ from rulebook_kit.conformance import shrinking
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
-from rulebook_kit.conformance.outcome import ConformanceReport, Tally, told_rulings
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     RULING,
@@ -65,6 +69,7 @@ from rulebook_kit.conformance.protocol import (
     Result,
     fingerprint,
 )
+from rulebook_kit.conformance.report import ConformanceReport, Plan, Tally, told_rulings
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk, simpler

@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.conformance.generating import size_of
 from alhambra_rules.conformance.protocol import LongestWall, plain_city
 from alhambra_rules.conformance.questions import vectors
-from alhambra_rules.conformance.sizes import size_of
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind

@@ -22,6 +22,7 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_TABLE,
     SCORING_TIES,
 )
+from alhambra_rules.conformance.generating import size_of
 from alhambra_rules.conformance.grounds import (
     city_grounds,
     grounds_of,
@@ -46,7 +47,6 @@ from alhambra_rules.conformance.protocol import (
     city_of,
     has_totals,
 )
-from alhambra_rules.conformance.sizes import size_of
 from alhambra_rules.model import DIRK, Cell, City
 from alhambra_rules.scoring import count_buildings, count_tiles
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered

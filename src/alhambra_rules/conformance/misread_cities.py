@@ -17,7 +17,7 @@ from alhambra_rules.conformance.misread_gaps import Place, beside, diagonal, has
 from alhambra_rules.conformance.protocol import LegalPlacements, LegalSwaps
 from alhambra_rules.model import TILES
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.divergence import Setting
 
 Piece = tuple[str, str]
 """The type of a tile, and the letters of its walled sides."""

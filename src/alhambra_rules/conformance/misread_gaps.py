@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.divergence import Setting
 
 Place = tuple[int, int]
 CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))

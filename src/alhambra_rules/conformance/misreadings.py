@@ -49,8 +49,7 @@ from alhambra_rules.conformance.protocol import (
     answer,
     has_totals,
 )
-from rulebook_kit.conformance.divergence import Verdict
-from rulebook_kit.conformance.misreading import Misreading, Setting, scoped
+from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.rules import Rule
 

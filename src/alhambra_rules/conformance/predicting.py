@@ -36,7 +36,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from rulebook_kit.conformance.misreading import Setting
+from rulebook_kit.conformance.divergence import Setting
 from rulebook_kit.conformance.protocol import Question, Result
 
 KINDS: Final = tuple(kind.value for kind in BuildingType)

@@ -15,7 +15,7 @@ from typing import ClassVar, Final, cast
 from attrs import frozen
 
 from alhambra_rules.conformance.differing import differing, failed, parts, reconsidered
-from alhambra_rules.conformance.generating import generated
+from alhambra_rules.conformance.generating import generated, is_fair, plainer, size_of
 from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.laying_order import in_laying_order
 from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, distance
@@ -29,12 +29,11 @@ from alhambra_rules.conformance.protocol import (
     is_within,
     with_allowed_totals,
 )
-from alhambra_rules.conformance.sizes import is_fair, plainer, size_of
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.divergence import Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,

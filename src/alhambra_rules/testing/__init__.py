@@ -27,8 +27,8 @@ if TYPE_CHECKING:
         run_conformance as run_conformance,
         vectors as vectors,
     )
-    from rulebook_kit.conformance.outcome import ConformanceReport as ConformanceReport
-    from rulebook_kit.conformance.plan import Plan as Plan
+    from rulebook_kit.conformance.report import ConformanceReport as ConformanceReport
+    from rulebook_kit.conformance.report import Plan as Plan
     from rulebook_kit.conformance.reporting_json import report_to_json as report_to_json
     from rulebook_kit.conformance.reporting_json import (
         report_to_junit as report_to_junit,

@@ -28,9 +28,7 @@ from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import CARDS, Tower
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.divergence import Divergence
-from rulebook_kit.conformance.misreading import Misreading
-from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.divergence import Divergence, Misreading
 from rulebook_kit.conformance.protocol import (
     Form,
     Question,
@@ -38,6 +36,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.conformance.report import Plan
 from rulebook_kit.conformance.run import Engines
 from rulebook_kit.game import AnyGame
 

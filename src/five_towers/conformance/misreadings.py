@@ -28,8 +28,7 @@ from five_towers.catalogue import (
 )
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, TowerType
-from rulebook_kit.conformance.divergence import Verdict
-from rulebook_kit.conformance.misreading import Misreading, Setting, scoped
+from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.rules import Rule
 from rulebook_kit.values import FrozenDict

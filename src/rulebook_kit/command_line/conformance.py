@@ -16,9 +16,8 @@ from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
 from rulebook_kit.conformance.documents import baseline_of, read_baseline
-from rulebook_kit.conformance.outcome import ConformanceReport
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_badge, report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_pages import (
     engine_table,

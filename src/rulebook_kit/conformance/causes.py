@@ -18,9 +18,8 @@ from typing import Final
 from attrs import evolve, frozen
 
 from rulebook_kit.conformance.asking import Engine
-from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.divergence import DOUBTFUL, Divergence, Verdict
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.misreading import DOUBTFUL
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     RULING,

@@ -15,7 +15,6 @@ from attrs import evolve
 from msgspec import UNSET, Meta, Struct, json, to_builtins
 
 from rulebook_kit.conformance.causes import Cause
-from rulebook_kit.conformance.plan import Known
 from rulebook_kit.conformance.protocol import NoResult, Question, Vector, VectorDocument
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.errors import FormatError, FormatFault
@@ -39,6 +38,10 @@ def described(kind: object, description: str) -> object:
     """Return the type with a description for its schema."""
     form: object = Annotated
     return getitem(cast("dict[object, object]", form), (kind, Meta(description=description)))
+
+
+Known = Mapping[str, frozenset[str]]
+"""The vectors that may show each known cause, by the id of the cause."""
 
 
 class KnownCause(Struct, forbid_unknown_fields=True):

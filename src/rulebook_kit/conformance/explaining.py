@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen, mutable
 
-from rulebook_kit.conformance.misreading import (
+from rulebook_kit.conformance.divergence import (
     DOUBTFUL,
     NONE,
     Misreading,

@@ -30,10 +30,9 @@ from rulebook_kit.conformance.causes import (
     repeated_answers,
     sequel,
 )
-from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.divergence import NONE, Divergence, Misreadings, Verdict, by_cause
 from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import FailureKind
-from rulebook_kit.conformance.misreading import NONE, Misreadings, by_cause
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     RULING,

@@ -18,9 +18,14 @@ from attrs import evolve, field, frozen
 from msgspec import to_builtins
 
 from rulebook_kit.arguments import in_a_list
-from rulebook_kit.conformance.divergence import Divergence, Grounds, Illustration
+from rulebook_kit.conformance.divergence import (
+    Divergence,
+    Grounds,
+    Illustration,
+    Misreading,
+    Setting,
+)
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.misreading import Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,

@@ -22,13 +22,6 @@ from rulebook_kit.conformance.documents import (
     vectors,
 )
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.outcome import (
-    AGREES,
-    STATUSES,
-    ConformanceReport,
-    Tally,
-    told_rulings,
-)
 from rulebook_kit.conformance.protocol import (
     AnswerDocument,
     AnyValue,
@@ -38,6 +31,13 @@ from rulebook_kit.conformance.protocol import (
     Question,
 )
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import (
+    AGREES,
+    STATUSES,
+    ConformanceReport,
+    Tally,
+    told_rulings,
+)
 from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.schemas import Format, named, narrowed, references_to, schema_files
 from rulebook_kit.junit import Case, Outcome, write_junit

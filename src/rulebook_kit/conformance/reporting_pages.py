@@ -16,8 +16,8 @@ from typing import Final
 
 from attrs import frozen
 
-from rulebook_kit.conformance.outcome import DIVERGES, STATUSES, ConformanceReport, told_rulings
 from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import DIVERGES, STATUSES, ConformanceReport, told_rulings
 from rulebook_kit.conformance.reporting_json import ConformanceDocument, report_document
 from rulebook_kit.conformance.reporting_text import (
     Line,

@@ -12,7 +12,9 @@ from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.outcome import (
+from rulebook_kit.conformance.protocol import RULING
+from rulebook_kit.conformance.questions import Questions
+from rulebook_kit.conformance.report import (
     AGREES,
     NOT_STARTED_AGAIN,
     NOT_SUPPORTED,
@@ -20,8 +22,6 @@ from rulebook_kit.conformance.outcome import (
     Tally,
     told_rulings,
 )
-from rulebook_kit.conformance.protocol import RULING
-from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.grid import Cell
 from rulebook_kit.words import counted, enumerated, listed
 

@@ -6,28 +6,19 @@ small question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final, Self, cast
 
 from attrs import evolve, field, frozen, mutable
 
 from rulebook_kit.conformance import documents, finding, reporting_json
 from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
-from rulebook_kit.conformance.failure import Failure
+from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.finding import Finding
-from rulebook_kit.conformance.outcome import (
-    NOT_SUPPORTED,
-    OUTSIDE,
-    STOPPED,
-    TOO_LATE,
-    ConformanceReport,
-    Tallying,
-    compared_with_known,
-)
-from rulebook_kit.conformance.plan import Plan
 from rulebook_kit.conformance.protocol import (
     Answered,
     EngineIdentity,
@@ -39,6 +30,18 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
+from rulebook_kit.conformance.report import (
+    NOT_STARTED_AGAIN,
+    NOT_SUPPORTED,
+    OUTSIDE,
+    STOPPED,
+    TOO_LATE,
+    ConformanceReport,
+    Plan,
+    Tally,
+    compared_with_known,
+)
+from rulebook_kit.words import counted
 
 _TOGETHER: Final = 1_000
 """How many generated cases are sorted by size together."""
@@ -129,6 +132,103 @@ def run_conformance(
         part, most = _FOR_THE_END
         engine.deadline = begun + plan.max_time - min(part * plan.max_time, most)
         return run.report(words)
+
+
+_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
+
+
+@mutable
+class Tallying:
+    """The tallies of a run in progress."""
+
+    _counts: dict[str, Counter[str]]
+    """By operation, the numbers in the attributes of its tally."""
+    _give_up: float
+    _left_out: set[str] = field(init=False, factory=set)
+    _given_up: dict[str, str] = field(init=False, factory=dict)
+    _failures: Counter[str] = field(init=False, factory=Counter)
+    _is_mute: bool = field(init=False, default=True)
+    """Whether the engine has not answered anything yet."""
+
+    @classmethod
+    def of(cls, operations: Iterable[str], give_up: float) -> Self:
+        """Return empty tallies.
+
+        Args:
+            operations: the names of the operations.
+            give_up: the seconds that the failures of an operation may cost.
+        """
+        return cls({name: Counter() for name in operations}, give_up)
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The tallies so far, in the order of the operations."""
+        return tuple(
+            Tally(
+                name,
+                is_supported=name not in self._left_out,
+                given_up=self._given_up.get(name, ""),
+                **cast("dict[str, Any]", counts),
+            )
+            for name, counts in self._counts.items()
+        )
+
+    def is_open(self, operation: str) -> bool:
+        """Whether to ask the operation: the engine supports it and it is not given up."""
+        return operation not in self._left_out and operation not in self._given_up
+
+    def announce(self, operation: str, vectors: int, outside: int) -> None:
+        """Record the vectors for an operation, and how many are outside the engine's limits."""
+        self._counts[operation].update(vectors=vectors, outside=outside)
+
+    def leave_out(self, operation: str) -> None:
+        """Record that hello does not name an operation."""
+        self._left_out.add(operation)
+
+    def made(self, operation: str) -> None:
+        """Count a generated case."""
+        self._counts[operation]["cases"] += 1
+
+    def unsupported(self, operation: str, *, is_vector: bool) -> None:
+        """Count a reply that the engine does not support this question."""
+        self._is_mute = False
+        self._count(operation, is_vector, "unsupported")
+
+    def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
+        """Count an answer to a vector or to a generated case."""
+        self._is_mute = False
+        self._count(operation, is_vector, "asked", *["agreed"] * agrees)
+
+    def failed(
+        self, operation: str, failure: Failure, lost: Mapping[str, float], *, is_vector: bool
+    ) -> None:
+        """Count a failure; give up what costs too much, or everything if nothing was answered.
+
+        Args:
+            operation: its name.
+            failure: how the engine failed.
+            lost: the seconds that the failures of each operation cost so far.
+            is_vector: whether a vector was asked, or a generated case.
+        """
+        self._count(operation, is_vector, "asked", "failed")
+        self._failures[operation] += 1
+        if failure.kind in _ANSWERED_SOMEHOW:
+            self._is_mute = False
+        is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
+        if failure.kind is FailureKind.NOT_STARTED:
+            self._end(self._counts, NOT_STARTED_AGAIN)
+        elif is_mute:
+            self._end(self._counts, f"nothing but failures in {sum(lost.values()):.0f} s")
+        elif lost.get(operation, 0) >= self._give_up:
+            times = counted(self._failures[operation], "failure")
+            self._end([operation], f"{times} cost {lost[operation]:.0f} s")
+
+    def _count(self, operation: str, is_vector: bool, *what: str) -> None:
+        of = "vectors" if is_vector else "cases"
+        self._counts[operation].update(f"{of}_{one}" for one in what)
+
+    def _end(self, operations: Iterable[str], reason: str) -> None:
+        self._given_up.update((name, reason) for name in operations if self.is_open(name))
 
 
 @mutable

@@ -14,7 +14,6 @@ from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.documents import write_vectors
 from rulebook_kit.conformance.failure import EngineBroken
-from rulebook_kit.conformance.outcome import ConformanceReport
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,
@@ -26,6 +25,7 @@ from rulebook_kit.conformance.protocol import (
     fingerprint,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.conformance.report import ConformanceReport
 from rulebook_kit.words import printable
 
 _TEST = '''"""The engine under test {id}: found by `{program} conformance run`, and shrunk."""

@@ -73,7 +73,7 @@ _TESTS_OF_FIVE_TOWERS: Final = (
     *_in("tests/checks/fuzz", "readers"),
 )
 _OF_THE_RUNNER: Final = (
-    *("asking_in_time", "complaints", "exam", "finding", "laying_order"),
+    *("asking_in_time", "complaints", "exam", "finding", "laying_order", "proof"),
     *("illustrating", "misreadings", "misreadings_by_example", "candidates"),
     *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking", "witnesses"),
     *("broken_engines", "bug_sets"),

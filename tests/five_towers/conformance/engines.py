@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from five_towers.conformance import Plan, run_conformance
-from rulebook_kit.conformance.outcome import ConformanceReport
+from rulebook_kit.conformance.report import ConformanceReport
 from tests.conformance.engines import in_process
 from tests.five_towers.conformance import toy_engine
 

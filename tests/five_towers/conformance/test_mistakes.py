@@ -14,7 +14,7 @@ from five_towers.conformance.misreadings import PLAIN, candidates, distance, pre
 from five_towers.model import Card, Tower
 from five_towers.scoring import score
 from rulebook_kit import FormatError, InvalidArgument
-from rulebook_kit.conformance.misreading import Misreading, Setting
+from rulebook_kit.conformance.divergence import Misreading, Setting
 from rulebook_kit.conformance.protocol import Question
 from tests.five_towers import strategies
 from tests.five_towers.conformance.toy_engine import Engine

@@ -16,7 +16,7 @@ from rulebook_kit.command_line import conformance as command
 from rulebook_kit.command_line.conformance import _prepared, _RunCommand
 from rulebook_kit.command_line.entry import ended_by_signals
 from rulebook_kit.command_line.meter import TaskBar
-from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.report import Plan
 from tests.cli.running import run
 
 NO_ENGINE = ("--", "/no/such/engine")

@@ -1,23 +1,23 @@
-"""The report of a conformance run and its exit status, and the counts that go into it."""
+"""The plan of a conformance run, and its report with the counts and the exit status."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Final, Self, cast
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
-from attrs import field, frozen, mutable
+from attrs import field, frozen
 
+from rulebook_kit.arguments import in_a_list
+from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
-from rulebook_kit.conformance.documents import vectors
-from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.plan import Plan
+from rulebook_kit.conformance.documents import Known, vectors
+from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import RULEBOOKS, EngineIdentity, Trouble, Vector
-from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.values import FrozenDict
-from rulebook_kit.words import counted
+from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.errors import InvalidArgument
+from rulebook_kit.values import Frozen, FrozenDict
 
 
 def told_rulings(questions: Questions, divergence: Divergence) -> Iterator[str]:
@@ -29,6 +29,70 @@ def told_rulings(questions: Questions, divergence: Divergence) -> Iterator[str]:
     for rule in divergence.rulings:
         for ruling in questions.catalogue[rule].rulings:
             yield f"Our ruling on {rule}: {ruling.question} {ruling.choice}"
+
+
+MAX_TIME: Final = 30.0
+"""The default number of seconds that a run may take."""
+
+GIVE_UP: Final = 3.0
+"""The default number of seconds that the failures of one operation may cost."""
+
+_NOTHING_KNOWN: Known = FrozenDict({})
+
+
+def _ids(rules: Iterable[str]) -> tuple[str, ...]:
+    return tuple(in_a_list(rules, "rules must be a list of ids"))
+
+
+@frozen
+class Plan(Frozen):
+    """What a run asks, and how long it may take.
+
+    Attributes:
+        rules: the rules to ask about; none means all.
+        examples: the number of generated cases to ask after the vectors.
+        seed: the seed of the generated cases.
+        max_time: the seconds for the whole run.
+        timeout: the seconds for one answer.
+        give_up: the seconds that failures of one operation may cost, with the restarts that they
+            force; then it is not asked any more.
+        translation: the engine's names of the pieces; None if they are ours.
+        strict: whether divergences on our rulings count too.
+        stop_at_first: whether to stop asking at the first wrong or missing answer that counts and
+            is not known.
+        known: the known causes, which are accepted.
+
+    Raises:
+        InvalidArgument: a number is out of range, or the rules are one text.
+    """
+
+    rules: tuple[str, ...] = field(default=(), converter=_ids)
+    examples: int = 500
+    seed: int = 0
+    max_time: float = MAX_TIME
+    timeout: float = TIMEOUT
+    give_up: float = GIVE_UP
+    translation: Translation | None = None
+    strict: bool = False
+    stop_at_first: bool = False
+    known: Known = field(default=_NOTHING_KNOWN)
+
+    def __attrs_post_init__(self) -> None:
+        """Check the numbers."""
+        if self.examples < 0:
+            raise InvalidArgument(f"examples must be 0 or more, not {self.examples!r}")
+        for name in ("max_time", "timeout", "give_up"):
+            seconds: float = getattr(self, name)
+            if not 0 < seconds < float("inf"):
+                raise InvalidArgument(f"{name} must be a number above 0, not {seconds!r}")
+
+    def knows(self, vector: Vector | None) -> bool:
+        """Whether a known cause may explain a wrong answer to this vector."""
+        return vector is not None and any(vector.id in ids for ids in self.known.values())
+
+    def concerns(self, rules: Sequence[str]) -> bool:
+        """Whether to ask a question about these rules."""
+        return not self.rules or bool(set(rules) & set(self.rules))
 
 
 AGREES, DIVERGES, UNTESTED, FAILS = 0, 1, 2, 3
@@ -350,100 +414,3 @@ def compared_with_known(
     )
     mended = tuple(one for one in left if one not in unchecked)
     return Knowledge(new, accepted, mended, unchecked)
-
-
-_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
-
-
-@mutable
-class Tallying:
-    """The tallies of a run in progress."""
-
-    _counts: dict[str, Counter[str]]
-    """By operation, the numbers in the attributes of its tally."""
-    _give_up: float
-    _left_out: set[str] = field(init=False, factory=set)
-    _given_up: dict[str, str] = field(init=False, factory=dict)
-    _failures: Counter[str] = field(init=False, factory=Counter)
-    _is_mute: bool = field(init=False, default=True)
-    """Whether the engine has not answered anything yet."""
-
-    @classmethod
-    def of(cls, operations: Iterable[str], give_up: float) -> Self:
-        """Return empty tallies.
-
-        Args:
-            operations: the names of the operations.
-            give_up: the seconds that the failures of an operation may cost.
-        """
-        return cls({name: Counter() for name in operations}, give_up)
-
-    @property
-    def tallies(self) -> tuple[Tally, ...]:
-        """The tallies so far, in the order of the operations."""
-        return tuple(
-            Tally(
-                name,
-                is_supported=name not in self._left_out,
-                given_up=self._given_up.get(name, ""),
-                **cast("dict[str, Any]", counts),
-            )
-            for name, counts in self._counts.items()
-        )
-
-    def is_open(self, operation: str) -> bool:
-        """Whether to ask the operation: the engine supports it and it is not given up."""
-        return operation not in self._left_out and operation not in self._given_up
-
-    def announce(self, operation: str, vectors: int, outside: int) -> None:
-        """Record the vectors for an operation, and how many are outside the engine's limits."""
-        self._counts[operation].update(vectors=vectors, outside=outside)
-
-    def leave_out(self, operation: str) -> None:
-        """Record that hello does not name an operation."""
-        self._left_out.add(operation)
-
-    def made(self, operation: str) -> None:
-        """Count a generated case."""
-        self._counts[operation]["cases"] += 1
-
-    def unsupported(self, operation: str, *, is_vector: bool) -> None:
-        """Count a reply that the engine does not support this question."""
-        self._is_mute = False
-        self._count(operation, is_vector, "unsupported")
-
-    def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
-        """Count an answer to a vector or to a generated case."""
-        self._is_mute = False
-        self._count(operation, is_vector, "asked", *["agreed"] * agrees)
-
-    def failed(
-        self, operation: str, failure: Failure, lost: Mapping[str, float], *, is_vector: bool
-    ) -> None:
-        """Count a failure; give up what costs too much, or everything if nothing was answered.
-
-        Args:
-            operation: its name.
-            failure: how the engine failed.
-            lost: the seconds that the failures of each operation cost so far.
-            is_vector: whether a vector was asked, or a generated case.
-        """
-        self._count(operation, is_vector, "asked", "failed")
-        self._failures[operation] += 1
-        if failure.kind in _ANSWERED_SOMEHOW:
-            self._is_mute = False
-        is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
-        if failure.kind is FailureKind.NOT_STARTED:
-            self._end(self._counts, NOT_STARTED_AGAIN)
-        elif is_mute:
-            self._end(self._counts, f"nothing but failures in {sum(lost.values()):.0f} s")
-        elif lost.get(operation, 0) >= self._give_up:
-            times = counted(self._failures[operation], "failure")
-            self._end([operation], f"{times} cost {lost[operation]:.0f} s")
-
-    def _count(self, operation: str, is_vector: bool, *what: str) -> None:
-        of = "vectors" if is_vector else "cases"
-        self._counts[operation].update(f"{of}_{one}" for one in what)
-
-    def _end(self, operations: Iterable[str], reason: str) -> None:
-        self._given_up.update((name, reason) for name in operations if self.is_open(name))
