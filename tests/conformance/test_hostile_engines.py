@@ -225,6 +225,10 @@ def test_divergences_are_kept_without_time_to_shrink_them() -> None:
     assert not report.is_shrunk
     assert report.status == DIVERGES
     assert report.causes
+    assert report.unshrunk == report.causes
+    named = tuple(evolve(cause, name="hasty") for cause in report.causes)
+    assert not evolve(report, causes=named).unshrunk
+    assert not evolve(report, is_shrunk=True).unshrunk
 
 
 def test_making_cases_ends_with_the_time() -> None:

@@ -288,10 +288,14 @@ class ConformanceReport:
 
     @property
     def unshrunk(self) -> tuple[Cause, ...]:
-        """The causes that the search had no time to look into: each still shows an asked case."""
-        return tuple(
-            cause for cause in self.causes if not self.is_shrunk and cause.smallest.case is not None
-        )
+        """The causes that the search had no time to look into.
+
+        Each is about a rule or a failure, shows an asked case, and no misreading explains it.
+        """
+        if self.is_shrunk:
+            return ()
+        unnamed = (cause for cause in self.causes if cause.rules and not cause.name)
+        return tuple(cause for cause in unnamed if cause.smallest.case is not None)
 
     @property
     def untouched(self) -> tuple[str, ...]:
