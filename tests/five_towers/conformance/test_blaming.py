@@ -13,6 +13,7 @@ from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import Answered, Failed, Question, Reply, Result
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.shrinking import blamed
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
@@ -109,3 +110,10 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
     found = wrong(MaxBid([["sand-6"]], ["sand-7"]), 0)
     assert found.rules == ("build.tear-down",)
     assert blamed(Saying(lambda _: CRASH), found) == found
+
+
+def test_only_a_bid_rests_on_other_answers() -> None:
+    """A game that names no parts blames the rule of the question itself."""
+    for question in (MayAdd([], "sand-7"), Score([["sand-7"]], 1)):
+        assert list(QUESTIONS.parts(question)) == []
+    assert list(Questions.parts(QUESTIONS, MaxBid([], ["sand-7"]))) == []
