@@ -118,8 +118,12 @@ def test_the_command_reads_reports_and_prints_a_table(tmp_path: Path) -> None:
     assert page.stdout.startswith("<!doctype html>")
     wrong = command("conformance", "table", str(badge))
     assert (wrong.exit_code, f"{badge} cannot be read" in wrong.stderr) == (2, True)
-    odd = command("conformance", "run", "--report", "yaml=x", "--", *toy())
-    assert (odd.exit_code, "'yaml' is not one of text" in odd.stderr) == (2, True)
+    for odd, told in {
+        ("--report", "yaml=x"): "'yaml' is not one of text",
+        ("--report", "json", "--report", "html"): "only one form can go without a file",
+    }.items():
+        refused = command("conformance", "run", *odd, "--", *toy())
+        assert (refused.exit_code, told in refused.stderr) == (2, True)
 
 
 def test_a_report_of_another_game_is_refused(tmp_path: Path) -> None:

@@ -116,6 +116,8 @@ def _forms(
     for form, _, _ in parts:
         if form not in FORMS:
             raise click.BadParameter(f"{form!r} is not one of {listed(FORMS)}.", ctx, param)
+    if sum(not file for _, _, file in parts) > 1:
+        raise click.BadParameter("only one form can go without a file.", ctx, param)
     return tuple((form, Path(file) if file else None) for form, _, file in parts)
 
 
@@ -291,12 +293,12 @@ def _run_command(questions: Questions, example: str) -> click.Command:
         if save is not None:
             _with_file(save, _prepared)
         files = {file: form for form, file in forms if file is not None}
-        printed = [form for form, file in forms if file is None] or ["text"]
+        printed = next((form for form, file in forms if file is None), "text")
         for file in (*files, *filter(None, [write_baseline])):
             _with_file(file, try_writing)
         with ended_by_signals(), TaskBar() as bar:
             report = run_conformance(questions, engine, plan, progress=bar.show, told=bar.say)
-        _print(report, printed[-1], color)
+        _print(report, printed, color)
         for file, form in files.items():
             text = _written(report, form)
             _with_file(file, partial(write_whole, text=text))
