@@ -245,6 +245,9 @@ _SECONDS: Final = 12.0
 _AGAIN: Final = 2
 """How often the answer must be wrong again after these questions."""
 
+_EACH: Final = 12
+"""Up to this length each number of earlier questions is tried: some engines count them."""
+
 _TRIED: Final = 3
 """The most answers for which earlier questions are looked for."""
 
@@ -283,6 +286,8 @@ def changed(engine: Engine, heard: Sequence[Heard]) -> list[Heard]:
 def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) -> Sequel | None:
     """Return a wrong answer with the fewest earlier questions that are needed; None if none is.
 
+    Questions of the same operation are tried first: few other questions matter to most engines.
+
     Args:
         engine: the engine.
         asked: everything asked, in the order of asking.
@@ -297,9 +302,10 @@ def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) ->
     for tried, one in enumerate(suspects):
         if tried >= _TRIED or monotonic() > until:
             break
-        found = _shortest(
-            engine, [before.question for before in asked[: places[id(one)]]], one, until
-        )
+        earlier = [before.question for before in asked[: places[id(one)]]]
+        operation = operation_of(one.question)
+        alike = [before for before in earlier if operation_of(before) == operation]
+        found = _shortest(engine, alike, one, until) or _shortest(engine, earlier, one, until)
         if found and not all(_after(engine, found.before, one) for _ in range(_AGAIN)):
             found = None  # by chance
         if found and (best is None or len(found.before) < len(best.before)):
@@ -319,7 +325,7 @@ def _shortest(
     while found is None:
         if length >= len(before) or monotonic() > until:
             return None
-        length *= 4
+        length = length + 1 if length < _EACH else 4 * length
         found = _after(engine, before[-length:], one)
     kept = Sequel(tuple(before[-length:]), found)
     while fewer := _with_fewer(engine, kept, until):

@@ -333,7 +333,11 @@ class Finding:
             (one for one in self._changing if self._is_unspoilt(one.question)),
             key=lambda one: self._questions.size_of(one.question),
         )
-        found = sequel(self._engine, heard, suspects or self._changing)
+        found = None
+        try:
+            found = sequel(self._engine, heard, suspects or self._changing)
+        except OutOfTime:
+            self.is_complete = False
         shown = [found.heard] if found else []
         first, *others = (one.divergence(self._questions) for one in (*shown, *self._changing))
         if found:
