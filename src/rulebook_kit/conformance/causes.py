@@ -242,7 +242,7 @@ def _cause_of_repeating(questions: Questions, wrong: Sequence[Divergence]) -> Ca
 _SECONDS: Final = 12.0
 """The time to look for the earlier questions: each try needs a new process."""
 
-_AGAIN: Final = 2
+_AGAIN: Final = 4
 """How often the answer must be wrong again after these questions."""
 
 _EACH: Final = 12
