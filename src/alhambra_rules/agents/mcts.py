@@ -52,7 +52,8 @@ from alhambra_rules.compact.state import ACT, EMPTY, OVER, PLACE_BOUGHT, Compact
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.view import View
-from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
+from alhambra_rules.game_modules import bazaars, treasure
+from alhambra_rules.game_modules import phases as of_modules
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.arguments import integer_if_any, integer_of, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict
@@ -365,12 +366,12 @@ def _look(_: CompactState) -> list[Weighed]:
     return [(0.0, (LOOK,))]
 
 
-_OF_MODULES: Mapping[int, Callable[[CompactState], list[Weighed]]] = FrozenDict(
+_OF_MODULES: Mapping[str, Callable[[CompactState], list[Weighed]]] = FrozenDict(
     {
-        architects.REDESIGN: _architects,
-        invaders.LOOKING: _look,
-        treasure.PLACE: _chests,
-        treasure.PASS_ON: _chests,
+        of_modules.ARCHITECT_REDESIGN: _architects,
+        of_modules.LOOK_AT_ATTACK: _look,
+        of_modules.PLACE_CHESTS: _chests,
+        of_modules.PASS_ON_CHESTS: _chests,
     }
 )
 """What to do in the phases of modules."""

@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     """
 
     acts: bool
-    phases: tuple[int, ...]
+    phases: tuple[str, ...]
     may: _May
     play: _Play
 
@@ -87,9 +87,9 @@ class Added(NamedTuple):
         after_scoring: called with the state and the number of the round.
     """
 
-    steps: Mapping[int, tuple[_Step | None, _Step]] = {}
+    steps: Mapping[str, tuple[_Step | None, _Step]] = {}
     kinds: Mapping[str, Kind] = {}
-    options: Mapping[int, tuple[str, ...]] = {}
+    options: Mapping[str, tuple[str, ...]] = {}
     choices: Mapping[str, Choice] = {}
     in_deck: Mapping[int, Callable[[_State], None]] = {}
     after_payment: tuple[Callable[[_State, int], int], ...] = ()
@@ -118,9 +118,9 @@ def together(modules: Sequence[Added]) -> Added:
 
 
 def _joined(
-    several: Iterable[Mapping[int, tuple[_Piece, ...]]],
-) -> Mapping[int, tuple[_Piece, ...]]:
-    joined: dict[int, tuple[_Piece, ...]] = {}
+    several: Iterable[Mapping[str, tuple[_Piece, ...]]],
+) -> Mapping[str, tuple[_Piece, ...]]:
+    joined: dict[str, tuple[_Piece, ...]] = {}
     for one in several:
         for phase, pieces in one.items():
             joined[phase] = (*joined.get(phase, ()), *pieces)
@@ -143,15 +143,15 @@ class Kinds:
     """
 
     actions: frozenset[str]
-    may: Mapping[int, Mapping[str, _May]]
+    may: Mapping[str, Mapping[str, _May]]
     play: Mapping[str, _Play]
-    choices: Mapping[int, tuple[Choice, ...]]
-    of_base: Mapping[int, tuple[Choice, ...]]
-    of_modules: Mapping[int, tuple[Choice, ...]]
+    choices: Mapping[str, tuple[Choice, ...]]
+    of_base: Mapping[str, tuple[Choice, ...]]
+    of_modules: Mapping[str, tuple[Choice, ...]]
     with_modules: bool
 
     @classmethod
-    def of(cls, base: Added, modules: Added, phases: Iterable[int], *, with_modules: bool) -> Kinds:
+    def of(cls, base: Added, modules: Added, phases: Iterable[str], *, with_modules: bool) -> Kinds:
         """Return the kinds of a game.
 
         Args:

@@ -15,6 +15,7 @@ from alhambra_rules.compact.state import FIRST_OF_MODULES, UNKNOWN, CompactState
 from rulebook_kit import InvalidArgument
 
 _PILES = 5
+_OVERDUE = -1_000_000
 _Card = TypeVar("_Card")
 Layout = tuple[int, ...]
 
@@ -154,14 +155,32 @@ def may_go_on(state: CompactState) -> bool:
     """Whether the next card can be a money card, as no scoring card is overdue."""
     if state.piled == UNKNOWN or not state.to_come:
         return True
-    drawn = state.piled - money.size(state.deck)
-    return any(high > drawn for _, high in _ranges(state))
+    inserts, came_after = state.setting.inserts, state.came_after
+    latest = _latest(state.piled, inserts, came_after, len(state.to_come))
+    return latest > state.piled - money.size(state.deck)
+
+
+@lru_cache(maxsize=10_000)
+def _latest(
+    piled: int, inserts: tuple[tuple[int, int], ...], came_after: tuple[int, ...], to_come: int
+) -> int:
+    """Return after how many cards at most the next one of those shuffled in must come.
+
+    If no piles agree with the cards that came, it is overdue.
+    """
+    highest = [high for _, high in _ranges_of(piled, inserts, came_after, to_come)]
+    return max(highest, default=_OVERDUE)
 
 
 def _ranges(state: CompactState) -> tuple[tuple[int, int], ...]:
-    piles = [pile for pile, _ in state.setting.inserts]
-    came = tuple(zip(piles, state.came_after, strict=False))
-    return ranges(state.piled, came, _next_pile(state))
+    return _ranges_of(state.piled, state.setting.inserts, state.came_after, len(state.to_come))
+
+
+def _ranges_of(
+    piled: int, inserts: tuple[tuple[int, int], ...], came_after: tuple[int, ...], to_come: int
+) -> tuple[tuple[int, int], ...]:
+    came = tuple(zip([pile for pile, _ in inserts], came_after, strict=False))
+    return ranges(piled, came, inserts[len(inserts) - to_come][0])
 
 
 def _next_pile(state: CompactState) -> int:

@@ -11,7 +11,7 @@ from bisect import insort
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import has_cell
 from alhambra_rules.compact.moves import Move
-from alhambra_rules.compact.state import ACT, ACTIONS_OVER, MOST_ACTIONS, NOBODY, CompactState
+from alhambra_rules.compact.state import ACTIONS_OVER, MOST_ACTIONS, NOBODY, CompactState
 from alhambra_rules.compact.steps import settle
 
 _Tiles = tuple[int, ...]
@@ -34,7 +34,7 @@ def after(state: CompactState, move: Move, entry: object = None) -> CompactState
     return new
 
 
-def play(state: CompactState, move: Move, entry: object = None, until: int | None = None) -> None:
+def play(state: CompactState, move: Move, entry: object = None, until: str | None = None) -> None:
     """Change the state by a move. In a dealt game the draws that follow are made too.
 
     The move is legal, or the game is prepared for it: all pieces that it moves are there.
@@ -50,14 +50,12 @@ def play(state: CompactState, move: Move, entry: object = None, until: int | Non
     if kind in kinds.actions:
         state.log = (state.log, me, entry or move)
     kinds.play[kind](state, move, me)
-    phase = state.phase
-    if phase < ACT or phase >= ACTIONS_OVER:
-        if until is not None:
-            settle(state, until)
-            return
-        steps, at = setting.course[phase], 0
-        while steps[at](state):  # as ``settle`` does; the last step of a game waits for ever
-            at += 1
+    if until is not None:
+        settle(state, until)
+        return
+    steps, at = setting.course[state.phase], 0
+    while steps[at](state):  # as ``settle`` does; the last step of a game waits for ever
+        at += 1
 
 
 def may_act(state: CompactState) -> bool:

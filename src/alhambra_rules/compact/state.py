@@ -19,16 +19,15 @@ from alhambra_rules.compact.added import Added, Kinds
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import Tables
 
-(
-    SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY, SET_UP_DISPLAY, SET_UP_PILES,
-    ACT, ACTIONS_OVER, PLACE_BOUGHT, FILL_DISPLAY, FILL_MARKET, MARKET_FILLED, SCORE, DIRK_MORE,
-    GIVE_LEFTOVERS, PLACE_LEFTOVERS, LAST_SCORE, OVER,
-) = range(0, 170, 10)  # fmt: skip
-"""The steps of a game in their order, those of ``game/phases.py``. Modules number theirs in
-between."""
-
-FIRST_OWN_PHASE = 1000
-"""The number of the first step of modules of a user's own."""
+SET_UP_MARKET, SET_UP_DIRK, SET_UP_MONEY = "set-up-market", "set-up-dirk", "set-up-money"
+SET_UP_DISPLAY, SET_UP_PILES = "set-up-display", "set-up-piles"
+ACT, ACTIONS_OVER, PLACE_BOUGHT = "act", "actions-over", "place-bought"
+FILL_DISPLAY, FILL_MARKET, MARKET_FILLED = "fill-display", "fill-market", "market-filled"
+SCORE, DIRK_MORE = "score", "dirk-more"
+GIVE_LEFTOVERS, PLACE_LEFTOVERS, LAST_SCORE, OVER = (
+    "give-leftovers", "place-leftovers", "last-score", "over",
+)  # fmt: skip
+"""The phases of a game in their order, which ``game/phases.py`` explains. Modules add others."""
 
 NOBODY = -1
 """Stands for the player to act while a draw is due or the game is over."""
@@ -49,7 +48,7 @@ UNKNOWN = -1
 """Stands for the number of cards in the piles if it is unknown."""
 
 
-Course = Mapping[int, tuple[Callable[[Any], bool], ...]]
+Course = Mapping[str, tuple[Callable[[Any], bool], ...]]
 """For each phase, the functions to go on with while the game waits there.
 
 A function takes a step, or begins it, and returns whether the game goes on to the next one.
@@ -192,7 +191,7 @@ class CompactState:
     )  # fmt: skip
 
     setting: Setting
-    phase: int
+    phase: str
     to_act: int
     turn: int
     actions_done: int

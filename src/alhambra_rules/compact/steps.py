@@ -56,7 +56,7 @@ SCORING_INSERTS = ((1, FIRST_SCORING_CARD), (3, FIRST_SCORING_CARD + 1))
 """The scoring cards and their piles, as in ``Setting.inserts``."""
 
 
-def settle(state: CompactState, until: int | None = None) -> None:
+def settle(state: CompactState, until: str | None = None) -> None:
     """Move through the steps to the next one that waits, or to the end of the game.
 
     In a dealt game, draws are made on the way. Rule: turn.between.
@@ -72,7 +72,7 @@ def settle(state: CompactState, until: int | None = None) -> None:
     state.phase, state.to_act = until, NOBODY
 
 
-def _before(state: CompactState, until: int) -> tuple[_Step, ...]:
+def _before(state: CompactState, until: str) -> tuple[_Step, ...]:
     """Return the steps to go on with before a phase begins; all if it is over."""
     from_phase = state.setting.course
     steps, then = from_phase[state.phase], from_phase[until]
@@ -80,7 +80,7 @@ def _before(state: CompactState, until: int) -> tuple[_Step, ...]:
     return steps[:many] if many >= 0 else steps
 
 
-def skip(state: CompactState, until: int | None = None) -> None:
+def skip(state: CompactState, until: str | None = None) -> None:
     """Go on as if the step that waits were over; ``until`` is as in ``settle``."""
     from_phase = state.setting.course
     _, *steps = from_phase[state.phase] if until is None else _before(state, until)
@@ -181,13 +181,13 @@ def _rest_of_turn(state: CompactState) -> bool:
     return _begin_turn(state)
 
 
-def waits(state: CompactState, phase: int) -> bool:
+def waits(state: CompactState, phase: str) -> bool:
     """Let the state wait for a draw in this step."""
     state.phase, state.to_act = phase, NOBODY
     return False
 
 
-def _fill_display(state: CompactState, phase: int) -> bool:
+def _fill_display(state: CompactState, phase: str) -> bool:
     """Fill the display; return False if a draw is due first.
 
     Rules: turn.refill, turn.reshuffle, setup.display (et-2005, ru, hu).
@@ -224,7 +224,7 @@ def _is_of_a_module(insert: tuple[int, int]) -> bool:
     return insert[1] >= FIRST_OF_MODULES
 
 
-def _fill_market(state: CompactState, phase: int) -> bool:
+def _fill_market(state: CompactState, phase: str) -> bool:
     """Fill the market; return False if a draw is due first.
 
     Rules: turn.refill, setup.market (et-2005, ru, hu).
@@ -239,7 +239,7 @@ def _fill_market(state: CompactState, phase: int) -> bool:
     return True
 
 
-def _draw_for_dirk(state: CompactState, phase: int) -> bool:
+def _draw_for_dirk(state: CompactState, phase: str) -> bool:
     """Let Dirk draw the tiles that are due to him; return False if a draw is due first."""
     play = state.setting.kinds.play
     while state.due_to_dirk:
@@ -402,7 +402,7 @@ def _starting_player(state: CompactState) -> int:
 _TURN = 1
 """The place of the turn among the parts of a game."""
 
-STEPS: Mapping[int, tuple[_Step | None, _Step | None]] = {
+STEPS: Mapping[str, tuple[_Step | None, _Step | None]] = {
     SET_UP_MARKET: (None, _set_up_market),
     SET_UP_DIRK: (_due_to_dirk_at_first, _set_up_dirk),
     SET_UP_MONEY: (None, _set_up_money),
@@ -432,7 +432,7 @@ _OF_TURN = (
 
 
 def course_of(
-    parts: Sequence[Sequence[int]], steps: Mapping[int, tuple[_Step | None, _Step | None]] = STEPS
+    parts: Sequence[Sequence[str]], steps: Mapping[str, tuple[_Step | None, _Step | None]] = STEPS
 ) -> Course:
     """Return the course of a game: for each phase, the functions to go on with from there.
 
@@ -442,7 +442,7 @@ def course_of(
         steps: how each of these steps begins, and what it waits for.
     """
     taken: list[_Step] = []
-    at: dict[int, int] = {}
+    at: dict[str, int] = {}
     starts: list[int] = []
     for part in parts:
         starts.append(len(taken))

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.added import Added, Choice, Kind, Kinds, together
 from alhambra_rules.compact.state import (
+    EMPTY,
     FIRST_OF_MODULES,
-    FIRST_OWN_PHASE,
     CompactState,
     Course,
 )
@@ -33,20 +32,18 @@ from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game.step_order import course_with
 from rulebook_kit.values import FrozenDict, changed
 
-Dues = Mapping[int, Callable[[CompactState], PendingDraw | None]]
-"""By the number of a phase, what returns the draw that a state waits for in it."""
+Dues = Mapping[str, Callable[[CompactState], PendingDraw | None]]
+"""By phase, what returns the draw that a state waits for in it."""
 
 
 class EngineStep(NamedTuple):
     """A step of a module of the library.
 
     Attributes:
-        number: the number of its phase.
         take: takes the step; returns False if the game waits in it.
         due: the draw that is due if it waits for one.
     """
 
-    number: int
     take: Callable[[CompactState], bool]
     due: Callable[[CompactState], PendingDraw | None] | None = None
 
@@ -96,20 +93,12 @@ def pieces_in(
     return pieces, module
 
 
-PHASES: Mapping[int, str] = {
-    getattr(compact, name): getattr(phases, name) for name in phases.__all__
-}
-"""The phases of the base game by the number that they have in a compact state."""
-
-
 class CompactRules(NamedTuple):
     """The compact forms of all modules of a game together.
 
     Attributes:
         forms: the form of each module, in their order.
         added: what they add.
-        phases: all phases by number.
-        numbers: the numbers of all phases by name.
         course: the steps of the game.
         kinds: its events.
         dues: the draw that is due in each phase.
@@ -119,8 +108,6 @@ class CompactRules(NamedTuple):
 
     forms: tuple[CompactForm, ...]
     added: Added
-    phases: Mapping[int, str]
-    numbers: Mapping[str, int]
     course: Course
     kinds: Kinds
     dues: Dues
@@ -133,70 +120,54 @@ def compact_rules(modules: tuple[type[Module], ...]) -> CompactRules:
     """Return the compact rules of games with these modules."""
     parents = [_library_class(module) for module in modules]
     forms = [vars(parent)["_compact"] or _HELD for parent in parents]
-    steps = [(name, step.number) for form in forms for name, step in form.steps.items()]
-    named = {**PHASES, **{number: name for name, number in steps}}
-    parts = course_with(modules).parts
-    known = frozenset(named.values())
-    new = [phase for part in parts for phase in part if phase not in known]
-    named |= {FIRST_OWN_PHASE + at: phase for at, phase in enumerate(new)}
     moves = {
         **{kind.of: form_of(kind.of) for parent in parents for kind in parent.kinds},
         **MOVES,
         **{kind: move for form in forms for kind, move in form.purchases.items()},
     }
-    own = _own_numbers(modules, parents, {name: number for number, name in named.items()})
+    own = _own_numbers(modules, parents)
     moves |= {of: own_form(name) for of, name in own.kinds.items()}
     added = together(
         [
             one
             for module, parent, form in zip(modules, parents, forms, strict=True)
             for one in (
-                _added(parent, form, own.phases),
+                _added(parent, form),
                 *([] if module is parent else [added_by(module, parent, own)]),
             )
         ]
     )
-    numbers = [[own.phases[phase] for phase in part] for part in parts]
+    course = course_of(course_with(modules).parts, {**STEPS, **added.steps})
     return CompactRules(
         forms=tuple(forms),
         added=added,
-        phases=named,
-        numbers=own.phases,
-        course=course_of(numbers, {**STEPS, **added.steps}),
-        kinds=Kinds.of(_BASE, added, own.phases.values(), with_modules=bool(modules)),
-        dues=_dues(modules, parents, forms, own),
+        course=course,
+        kinds=Kinds.of(_BASE, added, course, with_modules=bool(modules)),
+        dues=_dues(modules, parents, forms),
         moves=moves,
         events={form.kind: form.event for form in moves.values()},
     )
 
 
-def _added(module: type[Module], form: CompactForm, phases: Mapping[str, int]) -> Added:
-    """Return what a module of the library adds; ``phases`` has the number of each phase."""
+def _added(module: type[Module], form: CompactForm) -> Added:
+    """Return what a module of the library adds."""
     kinds = cast("list[type[Event]]", [kind.of for kind in module.kinds])
-    steps = {step.number: (None, step.take) for step in form.steps.values()}
-    return form.hooks._replace(steps=steps, **_events(kinds, form.options, phases))
+    steps = {phase: (None, step.take) for phase, step in form.steps.items()}
+    return form.hooks._replace(steps=steps, **_events(kinds, form.options))
 
 
 def _events(
-    kinds: Sequence[type[Event]],
-    options: Mapping[str, Sequence[type[Action]]],
-    phases: Mapping[str, int],
+    kinds: Sequence[type[Event]], options: Mapping[str, Sequence[type[Action]]]
 ) -> dict[str, Any]:
     """Return what events add: how each kind is played, and when actions of which are listed."""
     listed = dict.fromkeys(of for several in options.values() for of in several)
     return {
         "kinds": {
-            of.declared.name: Kind(
-                issubclass(of, Action),
-                tuple([phases[phase] for phase in of.declared.when]),
-                of._may,
-                of._play,
-            )
+            of.declared.name: Kind(issubclass(of, Action), of.declared.when, of._may, of._play)
             for of in kinds
         },
         "options": {
-            phases[phase]: tuple([of.declared.name for of in several])
-            for phase, several in options.items()
+            phase: tuple([of.declared.name for of in several]) for phase, several in options.items()
         },
         "choices": {
             of.declared.name: Choice(of.declared.name, of._find, of._make, of._every)
@@ -214,16 +185,12 @@ def _options_of(actions: Iterable[type[Action]]) -> dict[str, list[type[Action]]
     return options
 
 
-_BASE = Added(
-    **_events(
-        BASE_KINDS, _options_of(ACTION_KINDS), {name: number for number, name in PHASES.items()}
-    )
-)
+_BASE = Added(**_events(BASE_KINDS, _options_of(ACTION_KINDS)))
 """The events of the base game."""
 
 
 def _market_due(state: CompactState) -> PendingDraw:
-    return PendingDraw("market", square=state.market.index(compact.EMPTY) + 1)
+    return PendingDraw("market", square=state.market.index(EMPTY) + 1)
 
 
 def _dirk_due(_: CompactState) -> PendingDraw:
@@ -239,13 +206,13 @@ def _display_due(state: CompactState) -> PendingDraw:
 
 
 _DUES: Dues = {
-    compact.SET_UP_MARKET: _market_due,
-    compact.SET_UP_DIRK: _dirk_due,
-    compact.SET_UP_MONEY: _hand_due,
-    compact.SET_UP_DISPLAY: _display_due,
-    compact.FILL_DISPLAY: _display_due,
-    compact.FILL_MARKET: _market_due,
-    compact.DIRK_MORE: _dirk_due,
+    phases.SET_UP_MARKET: _market_due,
+    phases.SET_UP_DIRK: _dirk_due,
+    phases.SET_UP_MONEY: _hand_due,
+    phases.SET_UP_DISPLAY: _display_due,
+    phases.FILL_DISPLAY: _display_due,
+    phases.FILL_MARKET: _market_due,
+    phases.DIRK_MORE: _dirk_due,
 }
 
 
@@ -253,15 +220,14 @@ def _dues(
     modules: Sequence[type[Module]],
     parents: Sequence[type[Module]],
     forms: Sequence[CompactForm],
-    own: OwnNumbers,
 ) -> Dues:
     dues = dict(_DUES)
     for form in forms:
-        dues |= {step.number: step.due for step in form.steps.values() if step.due}
+        dues |= {phase: step.due for phase, step in form.steps.items() if step.due}
     for module, parent in zip(modules, parents, strict=True):
         for added in module.steps:
             if added not in parent.steps:
-                dues[own.phases[added.step.phase]] = own_due(added.step)
+                dues[added.step.phase] = own_due(added.step)
     return dues
 
 
@@ -274,9 +240,7 @@ _HELD = CompactForm(lambda module, _: module, lambda _, module, __: module)
 """The form of a module of a user's own: the module is its own pieces."""
 
 
-def _own_numbers(
-    modules: Sequence[type[Module]], parents: Sequence[type[Module]], phases: Mapping[str, int]
-) -> OwnNumbers:
+def _own_numbers(modules: Sequence[type[Module]], parents: Sequence[type[Module]]) -> OwnNumbers:
     both = [*zip(modules, parents, strict=True)]
     kinds = [kind for one, parent in both for kind in one.kinds if kind not in parent.kinds]
     ways = [
@@ -286,7 +250,6 @@ def _own_numbers(
         for way in several
     ]
     return OwnNumbers(
-        phases,
         own_names(kinds),
         {way: f"way {at}" for at, way in enumerate(dict.fromkeys(ways))},
         {name: FIRST_OF_MODULES + at for at, name in enumerate(names_in_decks(modules))},

@@ -17,7 +17,7 @@ from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.numbering import listed, with_one
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city
-from alhambra_rules.game.compact_modules import PHASES, CompactRules, compact_rules
+from alhambra_rules.game.compact_modules import CompactRules, compact_rules
 from alhambra_rules.game.compact_moves import (
     EVENTS,
     Named,
@@ -191,9 +191,8 @@ def state_of(made: CompactState, before: GameState | None = None) -> GameState:
     to_act = made.to_act
     origin: Origin = made.setting.origin
     name = None if to_act < 0 else origin.named.players[to_act]
-    phase = PHASES.get(made.phase) or origin.rules.phases[made.phase]
     # Two fields are always read.
-    fields = {"_source": made, "phase": phase, "to_act": name}
+    fields = {"_source": made, "phase": made.phase, "to_act": name}
     if before is not None and len(before.__dict__) > len(fields):
         fields |= _still_true(made, before)
     _set(state, "__dict__", fields)
@@ -362,7 +361,7 @@ _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = FrozenDict(
         "deck": _deck,
         "youngest_first": lambda _, origin: origin.youngest_first,
         "profile": lambda _, origin: origin.profile,
-        "phase": lambda state, origin: origin.rules.phases[state.phase],
+        "phase": lambda state, _: state.phase,
         "to_act": lambda state, origin: _name(state.to_act, origin),
         "pending_draw": _pending_draw,
         "turn_of": lambda state, origin: _name(state.turn, origin),
@@ -491,10 +490,9 @@ def _enter_display(
 
 
 def _enter_phase(state: CompactState, phase: str, _: GameState, __: GameState | None) -> None:
-    numbers = state.setting.origin.rules.numbers
-    if phase not in numbers:
+    if phase not in state.setting.course:
         raise NotCompact(phase)
-    state.phase = numbers[phase]
+    state.phase = phase
 
 
 def _written(name: str, convert: Callable[[Any, Named], object]) -> _Write:

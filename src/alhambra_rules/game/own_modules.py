@@ -26,16 +26,14 @@ from rulebook_kit import InvalidArgument
 
 
 class OwnNumbers(NamedTuple):
-    """The numbers of what modules of a user's own add to a game.
+    """The names and numbers of what modules of a user's own add to a game.
 
     Attributes:
-        phases: the number of every phase of the game by its name.
         kinds: the name in moves of each class of events that such modules add.
         ways: the name of each function that lists actions, by its phase and itself.
         cards: the number of each module's cards in the deck.
     """
 
-    phases: Mapping[str, int]
     kinds: Mapping[type, str]
     ways: Mapping[tuple[str, Options], str]
     cards: Mapping[str, int]
@@ -76,8 +74,8 @@ def added_by(kind: type[Module], parent: type[Module], own: OwnNumbers) -> Added
     defined = partial(_defined, kind, parent)
     choices, options = _choices(kind, own)
     return Added(
-        steps={own.phases[step.phase]: _taken(step, own.phases[step.phase]) for step in steps},
-        kinds={_name(one, own): _kind(one, own) for one in kinds},
+        steps={step.phase: _taken(step) for step in steps},
+        kinds={_name(one, own): _kind(one) for one in kinds},
         options=options,
         choices={**choices, **{_name(one, own): _filtered(one) for one in changed}},
         in_deck={own.cards[kind.name]: partial(_turned_up, kind.name)}
@@ -118,7 +116,7 @@ def _module(view: GameState, name: str) -> Module:
 
 
 def _taken(
-    step: Step, phase: int
+    step: Step,
 ) -> tuple[Callable[[CompactState], bool], Callable[[CompactState], bool]]:
     def begin(state: CompactState) -> bool:
         view = _view(state)
@@ -130,7 +128,7 @@ def _taken(
             if isinstance(awaited, PendingDraw) and state.order is not None:
                 _draw(state, awaited, None)
                 continue
-            state.phase, state.to_act = phase, NOBODY
+            state.phase, state.to_act = step.phase, NOBODY
             if isinstance(awaited, str):
                 state.to_act = state.setting.origin.names.index(awaited)
             return False
@@ -160,7 +158,7 @@ def _turned_up(name: str, state: CompactState) -> None:
 # Events
 
 
-def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
+def _kind(kind: EventKind) -> Kind:
     of = cast("type[Event]", kind.of)
 
     def may(state: CompactState, move: Move) -> bool:
@@ -183,9 +181,7 @@ def _kind(kind: EventKind, own: OwnNumbers) -> Kind:
         if state.phase == ACT:
             state.to_act = state.turn
 
-    return Kind(
-        issubclass(of, Action), tuple([own.phases[phase] for phase in kind.phases]), may, play
-    )
+    return Kind(issubclass(of, Action), kind.phases, may, play)
 
 
 def _allows(kind: EventKind, view: GameState, event: Event) -> bool:
@@ -199,12 +195,12 @@ def _event(state: CompactState, move: Move) -> Any:  # noqa: ANN401 - the event 
 
 def _choices(
     kind: type[Module], own: OwnNumbers
-) -> tuple[dict[str, Choice], dict[int, tuple[str, ...]]]:
+) -> tuple[dict[str, Choice], dict[str, tuple[str, ...]]]:
     """Return how actions are found that functions of a user's own list, and when."""
     choices: dict[str, Choice] = {}
-    options: dict[int, tuple[str, ...]] = {}
+    options: dict[str, tuple[str, ...]] = {}
     for phase, ways in kind.options.items():
-        options[own.phases[phase]] = tuple([own.ways[phase, way] for way in ways])
+        options[phase] = tuple([own.ways[phase, way] for way in ways])
         for way in ways:
             name = own.ways[phase, way]
             choices[name] = Choice(name, partial(_listed, way), _one)

@@ -6,6 +6,8 @@ A game waits for a player in ``ACT``, ``PLACE_BOUGHT`` and ``PLACE_LEFTOVERS``. 
 
 from typing import Final
 
+from alhambra_rules.compact import state
+
 __all__ = [
     "ACT",
     "ACTIONS_OVER",
@@ -26,39 +28,39 @@ __all__ = [
     "SET_UP_PILES",
 ]
 
-SET_UP_MARKET: Final = "set-up-market"
+SET_UP_MARKET: Final = state.SET_UP_MARKET
 """The first tiles are drawn for the market."""
-SET_UP_DIRK: Final = "set-up-dirk"
+SET_UP_DIRK: Final = state.SET_UP_DIRK
 """The neutral player's first tiles are drawn."""
-SET_UP_MONEY: Final = "set-up-money"
+SET_UP_MONEY: Final = state.SET_UP_MONEY
 """The starting money is dealt."""
-SET_UP_DISPLAY: Final = "set-up-display"
+SET_UP_DISPLAY: Final = state.SET_UP_DISPLAY
 """The first money cards are laid out."""
-SET_UP_PILES: Final = "set-up-piles"
+SET_UP_PILES: Final = state.SET_UP_PILES
 """The scoring cards go into the deck."""
 
-ACT: Final = "act"
+ACT: Final = state.ACT
 """The player to act chooses an action of the turn."""
-ACTIONS_OVER: Final = "actions-over"
+ACTIONS_OVER: Final = state.ACTIONS_OVER
 """The actions of the turn are over."""
-PLACE_BOUGHT: Final = "place-bought"
+PLACE_BOUGHT: Final = state.PLACE_BOUGHT
 """The player to act must place the tiles bought this turn."""
-FILL_DISPLAY: Final = "fill-display"
+FILL_DISPLAY: Final = state.FILL_DISPLAY
 """Money cards are drawn for the display."""
-FILL_MARKET: Final = "fill-market"
+FILL_MARKET: Final = state.FILL_MARKET
 """Tiles are drawn for the market."""
-MARKET_FILLED: Final = "market-filled"
+MARKET_FILLED: Final = state.MARKET_FILLED
 """It is decided whether this was the last turn."""
-SCORE: Final = "score"
+SCORE: Final = state.SCORE
 """A scoring card that turned up is scored."""
-DIRK_MORE: Final = "dirk-more"
+DIRK_MORE: Final = state.DIRK_MORE
 """The neutral player's further tiles are drawn."""
 
-GIVE_LEFTOVERS: Final = "give-leftovers"
+GIVE_LEFTOVERS: Final = state.GIVE_LEFTOVERS
 """The tiles left on the market are given out."""
-PLACE_LEFTOVERS: Final = "place-leftovers"
+PLACE_LEFTOVERS: Final = state.PLACE_LEFTOVERS
 """The player to act must place or decline leftover tiles."""
-LAST_SCORE: Final = "last-score"
+LAST_SCORE: Final = state.LAST_SCORE
 """The last scoring round is scored."""
-OVER: Final = "over"
+OVER: Final = state.OVER
 """The game is over."""

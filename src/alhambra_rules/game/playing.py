@@ -11,7 +11,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact import steps
 from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
 from alhambra_rules.compact.playing import after, may_play, play
-from alhambra_rules.compact.state import GIVE_LEFTOVERS, CompactState
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.after_violation import require_pieces
 from alhambra_rules.game.compact_form import allow, compact_of, waits_rightly
@@ -148,12 +148,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
         raise NoDefiniteState(f"{event.called} cannot be carried out: a piece is not of this game")
     if not may_play(made, move):
         allow(made, move)
-    play(made, move, event, _number_of(until))
+    play(made, move, event, until)
     return state_of(made, state)
-
-
-def _number_of(until: str | None) -> int | None:
-    return None if until is None else GIVE_LEFTOVERS
 
 
 def settle(state: GameState, *, until: str | None = None) -> GameState:
@@ -168,14 +164,14 @@ def settle(state: GameState, *, until: str | None = None) -> GameState:
     Rule: turn.between.
     """
     made = compact_of(state).copy()
-    steps.settle(made, _number_of(until))
+    steps.settle(made, until)
     return state_of(made, state)
 
 
 def skipped(state: GameState, *, until: str | None = None) -> GameState:
     """Return the state after skipping the current step; ``until`` is as in ``settle``."""
     made = compact_of(state).copy()
-    steps.skip(made, _number_of(until))
+    steps.skip(made, until)
     return state_of(made, state)
 
 

@@ -31,8 +31,6 @@ from alhambra_rules.compact.playing import (
 from alhambra_rules.compact.state import (
     FIRST_OF_MODULES,
     NOBODY,
-    PLACE_BOUGHT,
-    SET_UP_DIRK,
     CompactState,
 )
 from alhambra_rules.compact.steps import turn_up, waits
@@ -73,10 +71,6 @@ __all__ = [
 ]
 
 SET_UP_ARCHITECTS = "set-up-architects"
-
-SET_UP = SET_UP_DIRK + 1
-REDESIGN = PLACE_BOUGHT + 1
-"""The phases, as numbers of the engine."""
 
 IN_DECK = FIRST_OF_MODULES
 """The number of an architect in a deck, whichever it is."""
@@ -135,7 +129,7 @@ def _use(state: CompactState, card: int, me: int) -> None:
     Rules: architect.redesign, architect.gone (hu-4).
     """
     state.actions_done -= 1
-    state.phase = REDESIGN
+    state.phase = ARCHITECT_REDESIGN
     spend(state, CARD[card], me)
     _change(state, gone=cards_in(state).gone + CARD[card], settled=True)
 
@@ -385,7 +379,7 @@ def _deal(state: CompactState) -> bool:
     """Deal two to each; return False if a draw is due first. Rule: architect.setup (hu-4)."""
     while (seat := due_to(state)) != NOBODY:
         if state.order is None:
-            return waits(state, SET_UP)
+            return waits(state, SET_UP_ARCHITECTS)
         DealArchitect._play(state, (moves.DEAL_ARCHITECT, seat, _any(state, "architect")), NOBODY)
     return True
 
@@ -416,14 +410,14 @@ def _redesign(state: CompactState) -> bool:
     Rule: architect.redesign (hu-4).
     """
     cards, me = cards_in(state), state.turn
-    if cards.settled and state.phase != REDESIGN:
+    if cards.settled and state.phase != ARCHITECT_REDESIGN:
         _change(state, settled=False)
     elif cards.settled:
         return True
     may_hold = state.hands[me] & money.ARCHITECTS or cards.hidden >> me & 1
     if not may_hold or not can_redesign(state, me):
         return True
-    state.phase, state.to_act = REDESIGN, me
+    state.phase, state.to_act = ARCHITECT_REDESIGN, me
     return False
 
 
@@ -473,8 +467,8 @@ class Architects(Module):
     _compact: ClassVar[object] = CompactForm(
         *pieces_in(Cards, unseen=CARDS, gone=CARDS, hidden=as_bits(PLAYER)),
         steps={
-            SET_UP_ARCHITECTS: EngineStep(SET_UP, _deal, _architect_due),
-            ARCHITECT_REDESIGN: EngineStep(REDESIGN, _redesign),
+            SET_UP_ARCHITECTS: EngineStep(_deal, _architect_due),
+            ARCHITECT_REDESIGN: EngineStep(_redesign),
         },
         options={ARCHITECT_REDESIGN: (ArchitectFromReserve, KeepArchitects)},
         hooks=Added(in_deck={IN_DECK: _turned_up}, after_payment=(_after_payment,)),

@@ -18,11 +18,7 @@ from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import (
     ACT,
-    DIRK_MORE,
-    LAST_SCORE,
     NOBODY,
-    SCORE,
-    SET_UP_DISPLAY,
     CompactState,
 )
 from alhambra_rules.compact.steps import waits
@@ -56,13 +52,6 @@ SET_UP_INVADERS = "set-up-invaders"
 AFTER_ROUND = "attack"
 AFTER_LAST_ROUND = "last-attack"
 NEW_SCOUTS = "new-scouts"
-
-SET_UP = SET_UP_DISPLAY + 1
-LOOKING = ACT + 1
-ATTACKING = SCORE + 1
-RENEWING = DIRK_MORE + 1
-LAST_ATTACK = LAST_SCORE + 1
-"""The phases, as numbers of the engine."""
 
 UNKNOWN = -1
 """Stands for the top attack card if nobody has looked at it."""
@@ -307,25 +296,25 @@ def _first_cards(state: CompactState) -> bool:
 
     Rules: invader.components, invader.open-variant (hu-4).
     """
-    return _turn_up_attack(state, SET_UP) and _turn_up_scouts(state, SET_UP)
+    return _turn_up_attack(state, SET_UP_INVADERS) and _turn_up_scouts(state, SET_UP_INVADERS)
 
 
 def _still_looking(state: CompactState) -> bool:
     """Wait for the player to choose, or for the card. Rule: invader.scout (hu-4)."""
-    state.phase = LOOKING
+    state.phase = LOOK_AT_ATTACK
     state.to_act = NOBODY if cards_in(state).looking else state.turn
     return False
 
 
 def _attack(state: CompactState) -> bool:
-    return _attack_in(state, ATTACKING)
+    return _attack_in(state, AFTER_ROUND)
 
 
 def _last_attack(state: CompactState) -> bool:
-    return _attack_in(state, LAST_ATTACK)
+    return _attack_in(state, AFTER_LAST_ROUND)
 
 
-def _attack_in(state: CompactState, phase: int) -> bool:
+def _attack_in(state: CompactState, phase: str) -> bool:
     """Carry out the attack of a round; return False if a draw is due first.
 
     Rules: invader.attack, invader.open-variant (hu-4).
@@ -336,7 +325,7 @@ def _attack_in(state: CompactState, phase: int) -> bool:
     return _turn_up_attack(state, phase)
 
 
-def _turn_up_attack(state: CompactState, phase: int) -> bool:
+def _turn_up_attack(state: CompactState, phase: str) -> bool:
     while _attack_is_due(cards := cards_in(state)):
         if state.order is None:
             return waits(state, phase)
@@ -358,12 +347,12 @@ def _new_scouts(state: CompactState) -> bool:
     cards = cards_in(state)
     if not cards.renewing:
         return True
-    if state.phase != RENEWING:
+    if state.phase != NEW_SCOUTS:
         _change(state, scouts=0, scouts_gone=cards.scouts_gone | cards.scouts)
-    return _turn_up_scouts(state, RENEWING)
+    return _turn_up_scouts(state, NEW_SCOUTS)
 
 
-def _turn_up_scouts(state: CompactState, phase: int) -> bool:
+def _turn_up_scouts(state: CompactState, phase: str) -> bool:
     while (cards := cards_in(state)).renewing and (to_come := _scouts_to_come(cards)):
         if state.order is None:
             return waits(state, phase)
@@ -403,7 +392,7 @@ def _after_purchase(state: CompactState, tile: int, exact: bool) -> None:
     scout = 1 << state.setting.tables.types[tile + 1] >> 1
     if exact and cards.scouts & scout:
         _change(state, scouts=cards.scouts ^ scout, scouts_gone=cards.scouts_gone | scout)
-        state.phase = LOOKING
+        state.phase = LOOK_AT_ATTACK
 
 
 def _after_scoring(state: CompactState, scoring_round: int) -> None:
@@ -489,11 +478,11 @@ class Invaders(Module):
             scouts_gone=as_bits(COLOUR),
         ),
         steps={
-            SET_UP_INVADERS: EngineStep(SET_UP, _first_cards, _first_card_due),
-            LOOK_AT_ATTACK: EngineStep(LOOKING, _still_looking, _peek_due),
-            AFTER_ROUND: EngineStep(ATTACKING, _attack, lambda _: _ATTACK_DUE),
-            AFTER_LAST_ROUND: EngineStep(LAST_ATTACK, _last_attack, lambda _: _ATTACK_DUE),
-            NEW_SCOUTS: EngineStep(RENEWING, _new_scouts, lambda _: _SCOUT_DUE),
+            SET_UP_INVADERS: EngineStep(_first_cards, _first_card_due),
+            LOOK_AT_ATTACK: EngineStep(_still_looking, _peek_due),
+            AFTER_ROUND: EngineStep(_attack, lambda _: _ATTACK_DUE),
+            AFTER_LAST_ROUND: EngineStep(_last_attack, lambda _: _ATTACK_DUE),
+            NEW_SCOUTS: EngineStep(_new_scouts, lambda _: _SCOUT_DUE),
         },
         options={LOOK_AT_ATTACK: (Look,)},
         hooks=Added(after_purchase=(_after_purchase,), after_scoring=(_after_scoring,)),

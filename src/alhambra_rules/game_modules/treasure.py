@@ -19,7 +19,7 @@ from alhambra_rules.compact.added import Added, drawn
 from alhambra_rules.compact.choosing import in_groups
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import act_over, may_act, pay
-from alhambra_rules.compact.state import FILL_DISPLAY, NOBODY, SET_UP_DISPLAY, CompactState
+from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import ActionOfATurn, cell_of, located, not_in_hand, with_in_hand
@@ -69,10 +69,6 @@ __all__ = [
 
 SET_UP_CHESTS = "set-up-chests"
 REFILL_ROOM = "refill-room"
-
-SET_UP = SET_UP_DISPLAY + 2
-PLACE, PASS_ON, REFILL = range(FILL_DISPLAY - 3, FILL_DISPLAY)
-"""The phases, as numbers of the engine."""
 
 NO_ROOM = -1
 _Numbers = tuple[int, ...]
@@ -413,7 +409,7 @@ def _first_chests(state: CompactState) -> bool:
     """Fill the rooms; return False if a draw is due first. Rule: treasure.components (hu-4)."""
     while (room := _first_room(chests_in(state))) != NO_ROOM:
         if state.order is None:
-            return waits(state, SET_UP)
+            return waits(state, SET_UP_CHESTS)
         _draw(state, room)
     return True
 
@@ -421,7 +417,7 @@ def _first_chests(state: CompactState) -> bool:
 def due_room(state: CompactState) -> int:
     """Return the room that is filled next, from 0, or ``NO_ROOM``."""
     chests = chests_in(state)
-    return _first_room(chests) if state.phase == SET_UP else chests.emptied
+    return _first_room(chests) if state.phase == SET_UP_CHESTS else chests.emptied
 
 
 def _first_room(chests: Chests) -> int:
@@ -445,7 +441,7 @@ def _place(state: CompactState) -> bool:
     chests = chests_in(state)
     if chests.passed or not chests.bought or not free_sites(state, state.turn):
         return True
-    state.phase, state.to_act = PLACE, state.turn
+    state.phase, state.to_act = PLACE_CHESTS, state.turn
     return False
 
 
@@ -454,13 +450,13 @@ def _pass_on(state: CompactState) -> bool:
     chests = chests_in(state)
     if not chests.bought:
         return True
-    if state.phase != PASS_ON and state.dirk is not None:
+    if state.phase != PASS_ON_CHESTS and state.dirk is not None:
         chests = _give_to_dirk(state, chests, state.dirk)
     players = state.setting.players
     for place in range(max(chests.passed, 1), players):
         seat = (state.turn + place) % players
         if free_sites(state, seat):
-            state.phase, state.to_act = PASS_ON, seat
+            state.phase, state.to_act = PASS_ON_CHESTS, seat
             return False
     return True
 
@@ -483,11 +479,11 @@ def _refill(state: CompactState) -> bool:
     Rules: treasure.pass-on, treasure.refill (hu-4).
     """
     chests = chests_in(state)
-    if chests.emptied != NO_ROOM and state.phase != REFILL:
+    if chests.emptied != NO_ROOM and state.phase != REFILL_ROOM:
         chests = _return(state, chests)
     while (room := chests.emptied) != NO_ROOM:
         if state.order is None:
-            return waits(state, REFILL)
+            return waits(state, REFILL_ROOM)
         chests = _draw(state, room)
     return True
 
@@ -611,10 +607,10 @@ class Treasure(Module):
             emptied=or_none(SQUARE),
         ),
         steps={
-            SET_UP_CHESTS: EngineStep(SET_UP, _first_chests, _chest_due),
-            PLACE_CHESTS: EngineStep(PLACE, _place),
-            PASS_ON_CHESTS: EngineStep(PASS_ON, _pass_on),
-            REFILL_ROOM: EngineStep(REFILL, _refill, _chest_due),
+            SET_UP_CHESTS: EngineStep(_first_chests, _chest_due),
+            PLACE_CHESTS: EngineStep(_place),
+            PASS_ON_CHESTS: EngineStep(_pass_on),
+            REFILL_ROOM: EngineStep(_refill, _chest_due),
         },
         options={
             phases.ACT: (BuyChests,),

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, SupportsIndex
 from attrs import evolve
 from hypothesis import strategies as st
 
-from alhambra_rules.compact.state import ACT
 from alhambra_rules.game import (
     ACTION_KINDS,
     Action,
@@ -236,7 +235,7 @@ def games(
     different = whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
     rules = compact_rules(classes_of(begun))
-    added = [rules.phases[phase] for phase in rules.added.options if phase != ACT]
+    added = [phase for phase in rules.added.options if phase != phases.ACT]
     if phase is not None:
         one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
     moments = (*_MOMENTS, *added) if phase is None else (phase,)

@@ -27,7 +27,8 @@ from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import EMPTY, CompactState
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import move_in, state_of
-from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
+from alhambra_rules.game_modules import bazaars, treasure
+from alhambra_rules.game_modules import phases as of_modules
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM
 from rulebook_kit.values import FrozenDict
@@ -41,10 +42,10 @@ _PLACES = tuple(
 )
 """The place of each tile among the 54, or of a bazaar among the eight, by its compact number."""
 
-_LAYING: Mapping[int, str] = FrozenDict(
+_LAYING: Mapping[str, str] = FrozenDict(
     {
         compact.ACT: kinds.LAY,
-        architects.REDESIGN: kinds.ARCHITECT_LAY,
+        of_modules.ARCHITECT_REDESIGN: kinds.ARCHITECT_LAY,
         compact.PLACE_BOUGHT: kinds.PLACE,
         compact.PLACE_LEFTOVERS: kinds.PLACE_LEFTOVER,
     }
@@ -67,7 +68,7 @@ def _quickly(state: CompactState, actions: ActionSpace) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _slow_phases(known: Kinds) -> Set[int]:
+def _slow_phases(known: Kinds) -> Set[str]:
     slow = [phase for phase, some in known.choices.items() if {one.kind for one in some} - _QUICK]
     return frozenset(slow)
 
@@ -113,7 +114,7 @@ def _of_looking(_: CompactState, actions: ActionSpace) -> list[int]:
 
 
 def _of_chests(state: CompactState, actions: ActionSpace) -> list[int]:
-    passing = state.phase == treasure.PASS_ON
+    passing = state.phase == of_modules.PASS_ON_CHESTS
     found = [actions.kinds["pass_chests"].start] if passing else []
     table = table_for(state.cities[state.to_act], actions.reach)
     for colour, cells in treasure.free_sites(state, state.to_act):
@@ -225,7 +226,7 @@ def _laid(tiles: Sequence[int], state: CompactState, actions: ActionSpace, numbe
 
 def _architect(state: CompactState) -> tuple[int, ...]:
     """Return the architect that a redesign plays at the end of a turn, or nothing."""
-    if state.phase != architects.REDESIGN:
+    if state.phase != of_modules.ARCHITECT_REDESIGN:
         return ()
     return money.numbers(state.hands[state.to_act] & money.ARCHITECTS)[:1]
 
@@ -287,15 +288,15 @@ _QUICK: Set[str] = frozenset(
 )
 """The lists of actions that the functions here know; some stand for several kinds."""
 
-_FINDERS: Mapping[int, Callable[[CompactState, ActionSpace], list[int]]] = FrozenDict(
+_FINDERS: Mapping[str, Callable[[CompactState, ActionSpace], list[int]]] = FrozenDict(
     {
         compact.ACT: _of_a_turn,
         compact.PLACE_BOUGHT: _of_putting_down,
         compact.PLACE_LEFTOVERS: _of_putting_down,
-        architects.REDESIGN: _of_architects,
-        invaders.LOOKING: _of_looking,
-        treasure.PLACE: _of_chests,
-        treasure.PASS_ON: _of_chests,
+        of_modules.ARCHITECT_REDESIGN: _of_architects,
+        of_modules.LOOK_AT_ATTACK: _of_looking,
+        of_modules.PLACE_CHESTS: _of_chests,
+        of_modules.PASS_ON_CHESTS: _of_chests,
     }
 )
 """The function that finds the indices, by the phase of the game."""

@@ -13,6 +13,7 @@ from alhambra_rules.compact import money
 from alhambra_rules.compact.numbering import BAZAARS
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game_modules import architects, bazaars, invaders, treasure
+from alhambra_rules.game_modules import phases as of_modules
 from alhambra_rules.model import BuildingType, Currency
 from alhambra_rules.modules.invaders import ATTACK_CARDS
 from alhambra_rules.modules.treasure import CHESTS, ROOMS
@@ -22,14 +23,14 @@ Numbers = NDArray[np.int8]
 Shape = tuple[tuple[int, ...], int]
 """The shape of an array and its largest possible number."""
 
-PHASES_OF: Final[Mapping[str, tuple[int, ...]]] = FrozenDict(
+PHASES_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenDict(
     {
-        "architects": (architects.REDESIGN,),
-        "invaders": (invaders.LOOKING,),
-        "treasure": (treasure.PLACE, treasure.PASS_ON),
+        "architects": (of_modules.ARCHITECT_REDESIGN,),
+        "invaders": (of_modules.LOOK_AT_ATTACK,),
+        "treasure": (of_modules.PLACE_CHESTS, of_modules.PASS_ON_CHESTS),
     }
 )
-"""The phases of each module in which a player is to act, by their compact numbers."""
+"""The phases of each module in which a player is to act."""
 
 _SIDES, _COLOURS, _CURRENCIES = len(ATTACK_CARDS), len(BuildingType), len(Currency)
 _ARCHITECTS_OF_A_CURRENCY = 4

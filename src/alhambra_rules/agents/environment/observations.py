@@ -34,7 +34,6 @@ from alhambra_rules.agents.environment.own_observations import (
     parts_of_own,
 )
 from alhambra_rules.compact import money
-from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import BAZAARS, CARD_NAMES, TILE_IDS
 from alhambra_rules.compact.state import EMPTY, CompactState
@@ -134,9 +133,6 @@ def _own_numbering(
             numbers.append(min(number_of_tile(tile, actions), _LAST_BYTE))
             columns.append(own + actions.own_tiles.index(tile.id) if known else -1)
     return _Numbering(numbers, columns)
-
-
-_PHASES = (compact.ACT, compact.PLACE_BOUGHT, compact.PLACE_LEFTOVERS, compact.OVER)
 
 
 class Observation(TypedDict):
@@ -318,9 +314,9 @@ def _left_for(state: CompactState, seat: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def phases_of(modules: tuple[str, ...]) -> tuple[int, ...]:
+def phases_of(modules: tuple[str, ...]) -> tuple[str, ...]:
     """Return the phases of a game with these modules, those of modules last."""
-    return (*_PHASES, *[phase for name in modules for phase in PHASES_OF.get(name, ())])
+    return (*PHASES, *[phase for name in modules for phase in PHASES_OF.get(name, ())])
 
 
 def own_phases(actions: ActionSpace) -> tuple[str, ...]:
@@ -333,14 +329,6 @@ def own_phases(actions: ActionSpace) -> tuple[str, ...]:
             if added not in library_class(type(module)).steps
         ]
     )
-
-
-def _phases_in(state: CompactState, actions: ActionSpace) -> tuple[int, ...]:
-    known = phases_of(actions.library)
-    if not actions.own:
-        return known
-    numbers = state.setting.origin.rules.numbers
-    return (*known, *[numbers[phase] for phase in own_phases(actions)])
 
 
 def _widths(actions: ActionSpace) -> tuple[int, int]:
@@ -356,6 +344,7 @@ def _on_the_table(
 ) -> dict[str, bytes]:
     tiles, _ = _widths(actions)
     numbers = numbering.numbers
+    waiting = (*phases_of(actions.library), *own_phases(actions))
     display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
     return {
         "market": bytes([0 if tile == EMPTY else numbers[tile] for tile in state.market]),
@@ -364,7 +353,7 @@ def _on_the_table(
         "display": bytes(display[:DISPLAY_PLACES]).ljust(DISPLAY_PLACES, b"\0"),
         "spent": _counted(state.spent, len(CARD_NAMES)),
         "dirk": _members(state.dirk or 0, tiles, numbering),
-        "phase": bytes([state.phase == phase for phase in _phases_in(state, actions)]),
+        "phase": bytes([state.phase == phase for phase in waiting]),
         "actions_done": bytes([state.actions_done]),
         "scoring_rounds_done": bytes([state.scoring_rounds_done]),
         "ending": bytes([state.ending]),
