@@ -12,8 +12,7 @@ from attrs import evolve, fields
 
 import alhambra_rules as ar
 from alhambra_rules.compact.money import WORTH
-from alhambra_rules.compact.redealing import redealt
-from alhambra_rules.compact.starting_hands import deal_starting_hand
+from alhambra_rules.compact.redealing import deal_starting_hand, redealt
 from alhambra_rules.drawing import svg
 from alhambra_rules.game import (
     Buy,

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple, SupportsIndex
 
 from alhambra_rules.compact.piles import deck_in_piles
-from alhambra_rules.compact.starting_hands import deal_starting_hand
+from alhambra_rules.compact.redealing import deal_starting_hand
 from alhambra_rules.game.compact_moves import number_of_card
 from alhambra_rules.game.deck import SCORING_CARDS, Deck
 from alhambra_rules.game.events import StartedFrom
