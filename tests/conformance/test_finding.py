@@ -53,6 +53,15 @@ def test_without_time_the_operations_with_unexplained_answers_are_named() -> Non
     assert looking.hurried == {"longest_wall"}
 
 
+def test_without_time_answers_that_change_are_listed_without_the_earlier_questions() -> None:
+    looking, heard = search(adds_up), heard_from(adds_up)
+    looking._changing = [one for one in heard if not one.is_right]
+    looking._engine.deadline = 0.0
+    (cause,) = looking._stateful(heard)
+    assert (cause.verdict, cause.smallest.before) == (Verdict.DEPENDS, ())
+    assert not looking.is_complete
+
+
 def test_a_right_answer_where_the_misreading_errs_is_not_shown() -> None:
     """It counts among the cases that the misreading concerns."""
     heard = heard_from(adds_up)
