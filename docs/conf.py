@@ -52,6 +52,7 @@ PARTS = (
     "Templates",
     "Translation",
     "Trouble",
+    "Values",
     r"_[A-Z]\w*",
 )
 """The types of values that one is given and never makes; they are named without a link."""

@@ -251,8 +251,6 @@ class ActionSpace(Frozen):
         own: the modules of your own in play, sorted by name.
         own_tiles: the ids of the tiles that they add, sorted.
         values: the values of the pieces in fields of their events, by the type of the field.
-        own_actions: the name of the indices of each class of actions that they add, and what these
-            stand for.
 
     Raises:
         InvalidArgument: the reach is not a whole number from 1 to 54, or the library has no module
@@ -267,7 +265,7 @@ class ActionSpace(Frozen):
     own_tiles: tuple[str, ...] = field(init=False, eq=False, repr=False)
     side: int = field(init=False, eq=False, repr=False)
     values: Mapping[object, Values] = field(init=False, eq=False, repr=False)
-    own_actions: Mapping[type[Action], tuple[str, OwnAction]] = field(
+    _own_actions: Mapping[type[Action], tuple[str, OwnAction]] = field(
         init=False, eq=False, repr=False
     )
     kinds: Mapping[str, range] = field(init=False, eq=False, repr=False)
@@ -308,7 +306,7 @@ class ActionSpace(Frozen):
             values[Bazaar] = Values(len(bazaars.words), _bazaar_number, bazaars.words.__getitem__)
         return FrozenDict(values)
 
-    @own_actions.default
+    @_own_actions.default
     def _actions(self) -> Mapping[type[Action], tuple[str, OwnAction]]:
         known = {*_BASE, *[kind for name in self.library for kind in _OF_MODULES[name]]}
         return FrozenDict(
@@ -323,6 +321,11 @@ class ActionSpace(Frozen):
             }
         )
 
+    @property
+    def own_actions(self) -> tuple[type[Action], ...]:
+        """The classes of the actions that modules of your own add, in the order of the indices."""
+        return tuple(self._own_actions)
+
     @kinds.default
     def _ranges(self) -> Mapping[str, range]:
         of_modules = [_OF_MODULES[name].items() for name in self.library]
@@ -335,7 +338,7 @@ class ActionSpace(Frozen):
                 kind + _OF_OWN_TILES: sizes[kind] // len(TILES) * len(self.own_tiles)
                 for kind in _OF_ANY_TILE
             }
-        sizes |= {kind: action.size for kind, action in self.own_actions.values()}
+        sizes |= {kind: action.size for kind, action in self._own_actions.values()}
         ends = accumulate(sizes.values())
         return FrozenDict(
             {kind: range(end - sizes[kind], end) for kind, end in zip(sizes, ends, strict=True)}
@@ -361,7 +364,7 @@ class ActionSpace(Frozen):
         placed: dict[int, dict[Action, int]] = {}
         for action in legal:
             index = self._first_index(state, action)
-            own = self.own_actions.get(type(action))
+            own = self._own_actions.get(type(action))
             if index is not None and own is not None and own[1].slots > 1:
                 slots = placed.setdefault(index, {})
                 at = slots.setdefault(action, len(slots))
@@ -381,7 +384,7 @@ class ActionSpace(Frozen):
             InvalidArgument: the game does not have the action, or the display does not have its
                 cards.
         """
-        own = self.own_actions.get(type(action))
+        own = self._own_actions.get(type(action))
         if own is None or own[1].slots == 1:
             return self._first_index(state, action)
         choices = self.choices(state).items()
@@ -389,7 +392,7 @@ class ActionSpace(Frozen):
 
     def _first_index(self, state: GameState, action: Action) -> int | None:
         """Return the index of an action; of an action with slots, the first of them."""
-        own = self.own_actions.get(type(action))
+        own = self._own_actions.get(type(action))
         if own is not None:
             place = own[1].values.number(state, action)
             return None if place is None else self.kinds[own[0]][place * own[1].slots]
@@ -459,7 +462,7 @@ class ActionSpace(Frozen):
         last = self.size - 1
         number = integer_of(index, f"an action must be a number from 0 to {last}", 0, last)
         kind, indices = next(one for one in self.kinds.items() if number in one[1])
-        own = dict(self.own_actions.values())
+        own = dict(self._own_actions.values())
         if kind in own:
             return own[kind].words(number - indices.start)
         slot = _SLOTS[kind.removesuffix(_OF_OWN_TILES)]

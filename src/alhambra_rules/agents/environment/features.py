@@ -110,7 +110,7 @@ def _row(state: CompactState, move: Move, actions: ActionSpace) -> list[float]:
 def _own_row(
     row: list[float], state: CompactState, action: Action, actions: ActionSpace
 ) -> list[float]:
-    row[_first_own(actions) + [*actions.own_actions].index(type(action))] = 1.0
+    row[_first_own(actions) + actions.own_actions.index(type(action))] = 1.0
     row[_ROUNDS] = state.scoring_rounds_done / 3
     tile, named = getattr(action, "tile", None), state.setting.origin.named
     if isinstance(tile, Tile) and named.has(tile):
