@@ -161,6 +161,11 @@ class Form:
     is_hurried: bool = False
 
 
+def _on_small_board_with_totals(said: Said, right: Said) -> Said:
+    """Answer with totals, and list no cell beyond a board of 7 x 7."""
+    return _on_board(-3, 3, -3, 3)(_totals(said, right), right)
+
+
 PLAIN: Final = Form("plain")
 FORMS: Final = (
     Form("totals", _totals, {"totals": True}),
@@ -168,6 +173,12 @@ FORMS: Final = (
     Form("7 x 7", _on_board(-3, 3, -3, 3), {"board": [-3, 3, -3, 3]}),
     Form("lopsided", _on_board(-1, 5, -4, 2), {"board": [-1, 5, -4, 2]}),
     Form("eight tiles", _unchanged, {"max_tiles": 8}),
+    Form(
+        "all limits",
+        _on_small_board_with_totals,
+        {"totals": True, "board": [-3, 3, -3, 3], "max_tiles": 12},
+        OutOfOrder,
+    ),
     Form("errors", _errors),
     Form("slow", _slowly, is_hurried=True),
     Form("out of order", _unchanged, kind=OutOfOrder),
@@ -196,11 +207,15 @@ IN_FORMS: Final[Mapping[str, Sequence[str]]] = {
     "lopsided": (
         *("no-reachability-test", "north-walls-free", "swaps-alike-only", "no-hole-test"),
         *("nothing-to-the-west", "corner-contact", "seven-by-seven", "not-beyond-x-four"),
-        *("closed-loop-plus-25", "north-is-south"),
+        *("closed-loop-plus-25", "north-is-south", "holes-by-the-fountain"),
     ),
     "eight tiles": (
         *("no-hole-test", "walks-through-walls", "double-walls-count", "wall-ten-at-most"),
         *("twelve-cells-at-most", "removal-leaves-holes", "two-walls-added", "without-dirk"),
+    ),
+    "all limits": (
+        *("no-reachability-test", "ties-ignored", "one-cell-holes-only", "without-dirk"),
+        *("wall-sum", "wrong-building", "keeps-old-players"),
     ),
     "errors": (
         *("no-hole-test", "ties-ignored", "wrong-building", "closed-loop-plus-25"),
@@ -246,6 +261,7 @@ KNOWN: Final[Mapping[tuple[str, str], str]] = {
     ("second-place-half", "plain"): "each wrong number of the table is a cause",
     ("shares-not-rounded", "plain"): "results of a wrong type are a cause for each operation",
     ("triple-ties-void", "totals"): "an unknown mistake in totals is two causes",
+    ("holes-by-the-fountain", "lopsided"): "a misreading stands for an unknown mistake",
     ("no-hole-test", "slow"): "the time is over before a vector of five tiles is asked",
     ("walls-by-price+one-cell-holes-only+removal-cuts-off+ties-round-half+without-dirk", "plain"): (
         "an unknown mistake about walls hides all others in rounds"
