@@ -57,7 +57,7 @@ class Choice(NamedTuple):
     """
 
     kind: str
-    find: Callable[[_State, str], tuple[int, Any]]
+    find: Callable[[_State], tuple[int, Any]]
     make: Callable[[_State, str, Any, int], Move]
     every: Callable[[_State, str, Any], Iterator[Move] | None] = one_by_one
 

@@ -33,7 +33,7 @@ def any_move(state: CompactState, chance: Random) -> Move:
     random, choices = chance.random, [*kinds.of_base[state.phase]]
     while True:  # a player can at least pass
         kind, find, make, _ = choices.pop(int(random() * len(choices)))
-        number, found = find(state, kind)
+        number, found = find(state)
         if number:
             return make(state, kind, found, int(random() * number))
 
@@ -43,7 +43,7 @@ def _any_with_modules(state: CompactState, chance: Random) -> Move:
     while True:
         ways = choices or last
         kind, find, make, _ = ways.pop(int(chance.random() * len(ways)))
-        number, found = find(state, kind)
+        number, found = find(state)
         if number:
             return make(state, kind, found, int(chance.random() * number))
 
@@ -72,7 +72,7 @@ def choices_in(state: CompactState) -> tuple[Choice, ...]:
 def can_act(state: CompactState) -> bool:
     """Whether the player to act could do anything except pass. Rule: turn.one-action."""
     for kind, find, _, _ in choices_in(state):  # noqa: SIM110 - a generator is slower
-        if kind != PASS and find(state, kind)[0]:
+        if kind != PASS and find(state)[0]:
             return True
     return False
 
@@ -81,7 +81,7 @@ def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([one.find(state, one.kind)[0] for one in choices_in(state)])
+    return sum([one.find(state)[0] for one in choices_in(state)])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
@@ -94,7 +94,7 @@ def legal_moves(state: CompactState) -> Iterator[Move]:
 def moves_of(state: CompactState, choice: Choice) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
     kind, find, make, every = choice
-    number, found = find(state, kind)
+    number, found = find(state)
     if (moves := every(state, kind, found)) is not None:
         yield from moves
     else:

@@ -169,9 +169,9 @@ def _rest_of_turn(state: CompactState) -> bool:
     """
     if state.bought:
         return _place_bought(state)
-    if state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
-        return False
-    if EMPTY in state.market and not _fill_market(state, FILL_MARKET):
+    if (state.shown < _FULL and not _fill_display(state, FILL_DISPLAY)) or (
+        EMPTY in state.market and not _fill_market(state, FILL_MARKET)
+    ):
         return False
     if EMPTY in state.market or state.setting.end_when_bag_empty:
         _mark_last_turn(state)

@@ -214,7 +214,7 @@ class TakeMoney(ActionOfATurn):
         state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState) -> tuple[int, _Tiles]:
         found = money.takings(state.display)
         return len(found), found
 
@@ -314,7 +314,7 @@ class Buy(ActionOfATurn):
             call(state, tile, exact)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Purchases]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, _Purchases]:
         hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
         prices = state.setting.tables.prices
         number, found = 0, []
@@ -325,7 +325,7 @@ class Buy(ActionOfATurn):
         return number, found
 
     @staticmethod
-    def _make(state: CompactState, kind: str, found: _Purchases, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Purchases, place: int) -> Move:  # noqa: ARG004 - all have one signature
         at = 0
         while place >= (number := len(found[at][1])):
             place -= number
@@ -403,7 +403,7 @@ class RedesignFromReserve(_WithReserveTile):
     _play = staticmethod(lay)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, Any]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, Any]:
         return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=False)
 
 
@@ -439,7 +439,7 @@ class RedesignToReserve(ActionOfATurn):
     _play = staticmethod(take_back)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, int]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, int]:
         found = state.cities[state.to_act].removable
         return found.bit_count(), found
 
@@ -494,7 +494,7 @@ class RedesignSwap(_WithReserveTile):
     _play = staticmethod(swap)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, Found]:
         return state.cities[state.to_act].sites(state.reserves[state.to_act], swap=True)
 
 
@@ -530,8 +530,8 @@ class Stop(Action):
         state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, None]:
-        return Stop._may(state, (kind,)), None
+    def _find(state: CompactState) -> tuple[int, None]:
+        return Stop._may(state, ()), None
 
 
 @event("pass", when=phases.ACT, breaks=ONE_ACTION)
@@ -548,7 +548,7 @@ class Pass(Action):
     _play = staticmethod(Stop._play)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, None]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, None]:
         return not can_act(state), None
 
 
@@ -611,7 +611,7 @@ class PlaceBought(_WithBoughtTile):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, Found]:
         return state.cities[state.to_act].sites(state.bought, swap=False)
 
     _make = staticmethod(make_laying)
@@ -635,7 +635,7 @@ class ReserveBought(_WithBoughtTile):
         state.reserves[me] = with_tile(state.reserves[me], move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, _Tiles]:
         return len(state.bought), state.bought
 
     _make = staticmethod(make_one)
@@ -680,7 +680,7 @@ class GiveBought(Action):
         state.dirk = with_one(state.dirk or 0, move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, _Tiles]:
         found = () if state.dirk is None else state.bought
         return len(found), found
 
@@ -753,7 +753,7 @@ class PlaceLeftover(_WithLeftover):
         build(state, move, me)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, Found]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, Found]:
         return state.cities[state.to_act].sites(_left_to(state), swap=False)
 
     _make = staticmethod(make_laying)
@@ -777,7 +777,7 @@ class DeclineLeftover(_WithLeftover):
         state.reserves[me] = with_tile(state.reserves[me], move[1])
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Tiles]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, _Tiles]:
         found = _left_to(state)
         return len(found), found
 

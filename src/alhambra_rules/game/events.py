@@ -33,7 +33,7 @@ class _InEngine(Recorded):
         """Change the state; ``me`` is the seat of the player who must act."""
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, Any]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, Any]:  # noqa: ARG004 - as above
         """Return how many such actions are legal, and what ``_make`` needs."""
         return 1, None
 

@@ -156,7 +156,7 @@ class ActionsOnDemand(Sequence[Action]):
 
     def __init__(self, state: CompactState) -> None:
         self._state = state
-        self._found = [(one, *one.find(state, one.kind)) for one in choices_in(state)]
+        self._found = [(one, *one.find(state)) for one in choices_in(state)]
         self._numbers = [number for _, number, _ in self._found]
 
     def __len__(self) -> int:

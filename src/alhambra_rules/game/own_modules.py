@@ -207,7 +207,7 @@ def _choices(
     return choices, options
 
 
-def _listed(way: Options, state: CompactState, _: str) -> tuple[int, list[Move]]:
+def _listed(way: Options, state: CompactState) -> tuple[int, list[Move]]:
     view = _view(state)
     player = view.players[state.to_act]
     moves = [state.setting.origin.move(state, action) for action in way(view, player)]
@@ -221,15 +221,16 @@ def _one(state: CompactState, kind: str, found: list[Move], place: int) -> Move:
 def _filtered(kind: EventKind) -> Choice:
     """Return how actions of the base game are found that a module allows or forbids."""
     of = cast("type[Action]", kind.of)
+    name = of.declared.name
 
-    def find(state: CompactState, name: str) -> tuple[int, list[Move]]:
+    def find(state: CompactState) -> tuple[int, list[Move]]:
         view = _view(state)
-        many, found = of._find(state, name)
+        many, found = of._find(state)
         moves = [of._make(state, name, found, place) for place in range(many)]
         moves = [move for move in moves if _allows(kind, view, _event(state, move))]
         return len(moves), moves
 
-    return Choice(of.declared.name, find, _one)
+    return Choice(name, find, _one)
 
 
 # What is done and scored

@@ -188,13 +188,13 @@ class ArchitectFromReserve(_Played, RedesignFromReserve):
         _use(state, move[3], me)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Found]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState) -> tuple[int, _Found]:
         """Return how many redesigns are possible, of all three kinds."""
-        found = [(base, *base._find(state, base.declared.name)) for base in _PLAYED]
+        found = [(base, *base._find(state)) for base in _PLAYED]
         return len(_held(state)) * sum([number for _, number, _ in found]), found
 
     @staticmethod
-    def _make(state: CompactState, kind: str, found: _Found, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Found, place: int) -> Move:  # noqa: ARG004 - all have one signature
         held = _held(state)
         place, card = divmod(place, len(held))
         at, place = in_groups([number for _, number, _ in found], place)

@@ -149,12 +149,12 @@ class BuyBazaar(Action):
             state.phase = ACTIONS_OVER
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Ways]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState) -> tuple[int, _Ways]:
         found = [(tile, exact_payments(state, tile)) for tile in tiles_in(state).beside]
         return sum([len(ways) for _, ways in found]), found
 
     @staticmethod
-    def _make(state: CompactState, kind: str, found: _Ways, place: int) -> Move:  # noqa: ARG004 - as above
+    def _make(state: CompactState, kind: str, found: _Ways, place: int) -> Move:  # noqa: ARG004 - all have one signature
         at, place = in_groups([len(ways) for _, ways in found], place)
         tile, ways = found[at]
         return kind, tile, ways[place]

@@ -145,7 +145,7 @@ class Look(Action):
             Peek._play(state, (moves.PEEK, me, side), me)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, None]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, None]:  # noqa: ARG004 - as above
         return 2, None
 
     @staticmethod

@@ -220,7 +220,7 @@ class BuyChests(ActionOfATurn):
         act_over(state)
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, list[int]]:  # noqa: ARG004 - all have one signature
+    def _find(state: CompactState) -> tuple[int, list[int]]:
         rooms = full_rooms(state)
         ways = money.count_any_payments(state.hands[state.to_act], PRICE_OF_A_ROOM)
         return len(rooms) * ways, rooms
@@ -298,7 +298,7 @@ class PlaceChest(Action):
         change(state, bought=bought, laid=_with_laid(chests, me, laid))
 
     @staticmethod
-    def _find(state: CompactState, kind: str) -> tuple[int, _Sites]:  # noqa: ARG004 - as above
+    def _find(state: CompactState) -> tuple[int, _Sites]:
         found = free_sites(state, state.to_act)
         return sum([len(cells) for _, cells in found]), found
 
@@ -326,7 +326,7 @@ class PassChests(Action):
             yield rules.PASS_ON_CHESTS.broken_at(player=self.player)
 
     @staticmethod
-    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - as above
+    def _may(state: CompactState, move: Move) -> bool:  # noqa: ARG004 - all have one signature
         return state.to_act != state.turn
 
     @staticmethod
