@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
 
 from attrs import asdict, frozen, mutable
@@ -31,7 +31,7 @@ class _WithLog(Protocol):
 _State = TypeVar("_State", bound=_WithLog)
 _Event = TypeVar("_Event")
 
-LOOK_BACK = 400
+LOOK_BACK = 150
 """How many lines before an illegal event a wrong name in a draw may be."""
 
 _NEAR = 60
@@ -306,10 +306,9 @@ class Slips(Generic[_State, _Event]):
     def _meant(self, missing: Edit[_Event]) -> Iterator[Edit[_Event]]:
         """Yield the edits of lines before it that are the missing event but for one wrong part."""
         read = cast("_Event", missing.read)
-        for index in range(missing.index - 1, max(-1, missing.index - _FEWEST), -1):
+        near = range(missing.index - 1, max(-1, missing.index - _FEWEST), -1)
+        for index in takewhile(lambda one: not self.fixed(one), near):
             event = self.events[index]
-            if self.fixed(index):
-                return
             is_meant = type(read) is type(event) and _changed(event, read)
             if is_meant and self.lines[index] == (event,):
                 yield Edit(Slip.WRONG, index, event, read, ((read,),))
