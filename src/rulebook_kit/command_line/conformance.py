@@ -236,7 +236,9 @@ def _run_command(questions: Questions, example: str) -> click.Command:
     )  # fmt: skip
     @click.option("--strict", is_flag=True, help="Count divergences on our rulings too.")
     @click.option(
-        "--stop-at-first", is_flag=True, help="Stop asking at the first wrong or missing answer that counts."
+        "--stop-at-first",
+        is_flag=True,
+        help="Stop asking at the first wrong or missing answer that counts.",
     )
     @click.option(
         "--save",
