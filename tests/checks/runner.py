@@ -1,12 +1,12 @@
 """Prove the conformance runner: engines with one bug each, and right ones, in many forms.
 
 ``python -m tests.checks.runner`` runs them all and prints a table: the engine, its form, the size
-of the case shown, that of the smallest vector that shows the bug, the seconds, and the cause
+of the case shown, that of the smallest vector or row that shows the bug, the seconds, and the cause
 named. Words after that choose engines, such as ``totals wall-sum``. The engines are
 independent of the library. The exit status is 1 unless this is so:
 
 - Each bug is named, and nothing else is reported. Right engines have no cause.
-- The case shown has at most one tile or building more than the smallest vector.
+- The case shown has at most one tile or building more than the smallest vector or row of tiles.
 - The first difference is printed within two seconds.
 
 A trial that is known to fail may do so, and must be struck off the list once it passes.
@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext, suppress
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -31,7 +32,10 @@ from attrs import evolve, field, frozen
 from msgspec import to_builtins
 from rich.console import Console
 
+from alhambra_rules.conformance.protocol import LegalPlacements
 from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.model import TILES
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance.documents import vectors
 from rulebook_kit.conformance.protocol import NoResult, Question, Result
@@ -261,6 +265,8 @@ KNOWN: Final[Mapping[tuple[str, str], str]] = {
     ("second-place-half", "plain"): "each wrong number of the table is a cause",
     ("shares-not-rounded", "plain"): "results of a wrong type are a cause for each operation",
     ("triple-ties-void", "totals"): "an unknown mistake in totals is two causes",
+    ("not-beyond-x-four", "plain"): "a winding row of tiles is not made straight",
+    ("not-beyond-x-four", "lopsided"): "a winding row of tiles is not made straight",
     ("holes-by-the-fountain", "lopsided"): "a misreading stands for an unknown mistake",
     ("no-hole-test", "slow"): "the time is over before a vector of five tiles is asked",
     ("closed-loop-twice", "slow"): "the time is over before a vector of four tiles is asked",
@@ -324,7 +330,7 @@ class Trial:
             return engines.run_conformance(self.game.command(self.name), Plan(seed=seed))
 
     def smallest(self, questions: Questions, bug: str) -> int | None:
-        """Return the size of the smallest vector that shows a bug.
+        """Return the size of the smallest vector, or row of tiles, that shows a bug.
 
         None if none does in a new process each time, or only at random.
         """
@@ -346,10 +352,23 @@ class Trial:
             return "no answer"
 
 
+def rows() -> Iterator[Question]:
+    """Yield questions about rows of tiles in each direction: the smallest that reach that far."""
+    tiles = [tile for tile in TILES.values() if tile.type and not tile.walls]
+    for step, number in product(((0, -1), (1, 0), (0, 1), (-1, 0)), range(1, 8)):
+        row = [
+            PlacedTileDocument(step[0] * place, step[1] * place, tile.id)
+            for place, tile in enumerate(tiles[1 : number + 1], start=1)
+        ]
+        yield LegalPlacements(row, tiles[0].id)
+
+
 @cache
 def _by_size(questions: Questions) -> Sequence[tuple[int, Question]]:
-    """Return the questions of the vectors that have a model, the smallest ones first."""
+    """Return the questions of the vectors that have a model, and rows, the smallest ones first."""
     asked = [one.question for one in vectors(questions) if questions.has_model(one.question)]
+    if questions is QUESTIONS:
+        asked += rows()
     return sorted(((questions.size_of(one)[0], one) for one in asked), key=lambda one: one[0])
 
 
