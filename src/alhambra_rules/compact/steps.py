@@ -176,9 +176,8 @@ def _rest_of_turn(state: CompactState) -> bool:
     if EMPTY in state.market or state.setting.end_when_bag_empty:
         _mark_last_turn(state)
     _score_turned_up(state)
-    if state.due_to_dirk and not _draw_for_dirk(state, DIRK_MORE):
-        return False
-    return _begin_turn(state)
+    has_more = not state.due_to_dirk or _draw_for_dirk(state, DIRK_MORE)
+    return has_more and _begin_turn(state)
 
 
 def waits(state: CompactState, phase: str) -> bool:
