@@ -41,7 +41,7 @@ from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType
 from rulebook_kit.conformance.divergence import Misreading, Setting
-from rulebook_kit.conformance.documents import vectors
+from rulebook_kit.conformance.documents import LEADING, vectors
 from rulebook_kit.conformance.protocol import Question, Result, Vector, fingerprint, operation_of
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.shrinking import simpler
@@ -261,12 +261,17 @@ def proposed(
 
 
 _EMPTY: Final[City] = []
+_ROW: Final = [
+    PlacedTileDocument(x, 0, tile)
+    for x, tile in enumerate(("arcades-10", "chambers-10", "chambers-11", "garden-10"), start=1)
+]
 _ONE: Final = [PlacedTileDocument(0, 1, "arcades-10")]
 
 
 def _samples() -> Iterator[tuple[Question, Result]]:
     """Yield wrong answers to questions of Alhambra from which to propose misreadings."""
     yield LegalPlacements(_ONE, "arcades-9"), []
+    yield LegalPlacements(_ROW, "arcades-9"), []
     yield LegalRemovals(_ONE), []
     yield LegalSwaps(_ONE, "arcades-9"), []
     yield CheckCity(_ONE), False
@@ -464,9 +469,40 @@ def main(arguments: Sequence[str]) -> int:
         others = [one for one in vectors(questions) if EXAM not in one.id]
         for name, text in texts_of(questions, [*others, *exam]).items():
             (Path(str(questions.folder)) / name).write_bytes(text.encode())
+        every = [*others, *exam]
+        listed = "".join(f"{name}\n" for name in leading(questions, typical, every))
+        (Path(str(questions.folder)) / LEADING).write_text(listed, "utf-8")
         told = counted(len(typical), "misreading")
         console.print(f"{questions.game.title}: {counted(len(exam), 'vector')} for {told}")
     return 0
+
+
+def leading(
+    questions: Questions, misreadings: Sequence[Misreading], every: Iterable[Vector]
+) -> Iterator[str]:
+    """Yield the ids of the vectors that show a misreading that no smaller vector shows.
+
+    One that rests on a ruling does not stand for one on the rulebooks.
+    """
+    unseen = {(one, on_rulings) for one in misreadings for on_rulings in (False, True)}
+    for vector in sorted(every, key=lambda one: questions.size_of(one.question)):
+        seen = {pair for one in misreadings for pair in _shown(questions, vector, one)}
+        if not seen.isdisjoint(unseen):
+            unseen -= seen
+            yield vector.id
+
+
+def _shown(
+    questions: Questions, vector: Vector, one: Misreading
+) -> Iterator[tuple[Misreading, bool]]:
+    """Yield the misreading if the vector shows it, and whether on rulings; on rulebooks both."""
+    question = vector.question
+    if vector.operation in one.operations and questions.has_model(question):
+        got = questions.predicted(question, frozenset({one.setting}))
+        if got != vector.result:
+            yield one, True
+            if not questions.differing(question, vector.result, got).rulings:
+                yield one, False
 
 
 _LARGE: Final = frozenset({"tile", "most-tiles", "most-cells"})

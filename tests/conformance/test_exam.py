@@ -12,7 +12,7 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.misreadings import PLAIN as TOWERS_PLAIN
 from rulebook_kit.conformance.divergence import Misreading
-from rulebook_kit.conformance.documents import vectors
+from rulebook_kit.conformance.documents import leading, vectors
 from rulebook_kit.conformance.questions import Questions
 
 HIDDEN: Mapping[str, str] = {
@@ -52,3 +52,24 @@ def test_each_mistake_shows_in_each_of_its_operations(
             ):
                 unseen[operation].add(one.name)
     assert {name: " ".join(sorted(names)) for name, names in unseen.items()} == hidden
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("questions", "misreadings"),
+    [(QUESTIONS, PLAIN), (TOWERS_QUESTIONS, TOWERS_PLAIN)],
+    ids=["alhambra", "five-towers"],
+)
+def test_the_vectors_asked_first_show_every_mistake(
+    questions: Questions, misreadings: Sequence[Misreading]
+) -> None:
+    """A slow engine may be asked no others."""
+    first = [one for one in vectors(questions) if one.id in leading(questions)]
+    assert len(first) == len(leading(questions)) < 150
+    for one in misreadings:
+        settings = frozenset({one.setting})
+        assert any(
+            questions.predicted(vector.question, settings) != vector.result
+            for vector in first
+            if vector.operation in one.operations
+        ), one

@@ -101,6 +101,16 @@ def vectors(questions: Questions) -> tuple[Vector, ...]:
     )
 
 
+LEADING: Final = "leading.txt"
+"""The file with the ids of the vectors that are asked first, beside the files of vectors."""
+
+
+@cache
+def leading(questions: Questions) -> frozenset[str]:
+    """Return the ids of the smallest vectors that together show every misreading."""
+    return frozenset((questions.folder / LEADING).read_text("utf-8").split())
+
+
 def vector_texts(questions: Questions) -> Mapping[str, str]:
     """Return the text of each file of vectors in the package, by its name."""
     found = sorted(questions.folder.iterdir(), key=lambda file: file.name)

@@ -1,7 +1,7 @@
 """A conformance run: ask an engine everything, shrink what is wrong, and report it.
 
-The vectors come first, then generated cases, each sorted by size. So the first wrong answer is to a
-small question.
+The vectors come first, then generated cases, each sorted by size. A few vectors lead, which show
+every misreading. So the first wrong answer is to a small question, and comes early.
 """
 
 from __future__ import annotations
@@ -60,9 +60,15 @@ class Case:
 
 
 def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
-    """Yield a case for each vector about the rules of the plan, the smallest question first."""
+    """Yield a case for each vector about the rules of the plan.
+
+    A few that together show every misreading come first, because an engine may be too slow for all.
+    Among them, and among the others, the smallest question comes first.
+    """
+    first = documents.leading(questions)
     asked = [one for one in documents.vectors(questions) if plan.concerns(one.rules)]
-    for vector in sorted(asked, key=lambda one: questions.size_of(one.question)):
+    asked.sort(key=lambda one: (one.id not in first, questions.size_of(one.question)))
+    for vector in asked:
         yield Case(vector.question, questions.as_said(vector.question, vector.result), vector)
 
 
