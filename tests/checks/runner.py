@@ -265,11 +265,7 @@ KNOWN: Final[Mapping[tuple[str, str], str]] = {
     ("second-place-half", "plain"): "each wrong number of the table is a cause",
     ("shares-not-rounded", "plain"): "results of a wrong type are a cause for each operation",
     ("triple-ties-void", "totals"): "an unknown mistake in totals is two causes",
-    ("not-beyond-x-four", "plain"): "a winding row of tiles is not made straight",
-    ("not-beyond-x-four", "lopsided"): "a winding row of tiles is not made straight",
     ("holes-by-the-fountain", "lopsided"): "a misreading stands for an unknown mistake",
-    ("no-hole-test", "slow"): "the time is over before a vector of five tiles is asked",
-    ("closed-loop-twice", "slow"): "the time is over before a vector of four tiles is asked",
     ("walls-by-price+one-cell-holes-only+removal-cuts-off+ties-round-half+without-dirk", "plain"): (
         "an unknown mistake about walls hides all others in rounds"
     ),
