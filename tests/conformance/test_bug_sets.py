@@ -180,6 +180,7 @@ def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     assert wrong_cases_in_causes(report) == wrong_cases(report)
 
 
+@pytest.mark.no_cover
 @each_set(OF_TOWERS)
 def test_every_bug_in_5_towers_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     """Each reported cause is a witness of some bug."""

@@ -345,6 +345,7 @@ def test_an_engine_that_fails_at_hello_is_asked_nothing_else() -> None:
         assert "operation" not in text_of(report)
 
 
+@pytest.mark.no_cover
 def test_noise_makes_the_run_fail() -> None:
     """An engine that writes other lines violates the protocol, however right its answers are."""
     report = run(hostile("chatter", CHECK), examples=0, rules=RULE)

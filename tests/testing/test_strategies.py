@@ -157,6 +157,7 @@ SMALLEST: list[tuple[st.SearchStrategy[ar.City], Callable[[ar.City], bool], int]
 """Strategies for cities, what is looked for, and the most tiles of the smallest example."""
 
 
+@pytest.mark.no_cover
 def test_examples_shrink_to_what_a_person_can_read() -> None:
     """The smallest example of each kind is nearly as small as such a city can be."""
     for strategy, wanted, most in SMALLEST:

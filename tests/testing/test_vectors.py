@@ -231,6 +231,7 @@ def by_the_toy(question: Question) -> Result:
     return QUESTIONS.read_result(question, result)
 
 
+@pytest.mark.no_cover
 def test_the_answers_come_out_by_other_paths() -> None:
     """The spelled-out checks and the toy engine give the answers of all vectors."""
     for vector in VECTORS:

@@ -110,6 +110,7 @@ def test_a_change_is_listed_under_the_name_of_the_decorated_function(
     assert survivor.function == function
 
 
+@pytest.mark.no_cover
 def test_no_decorated_body_is_left() -> None:
     for file in (PROJECT / "src").rglob("*.py"):
         for function in _with_a_decorated_body(with_bodies_apart(file.read_text(encoding="utf-8"))):
