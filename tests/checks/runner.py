@@ -265,7 +265,6 @@ KNOWN: Final[Mapping[tuple[str, str], str]] = {
     ("second-place-half", "plain"): "each wrong number of the table is a cause",
     ("shares-not-rounded", "plain"): "results of a wrong type are a cause for each operation",
     ("triple-ties-void", "totals"): "an unknown mistake in totals is two causes",
-    ("holes-by-the-fountain", "lopsided"): "a misreading stands for an unknown mistake",
     ("walls-by-price+one-cell-holes-only+removal-cuts-off+ties-round-half+without-dirk", "plain"): (
         "an unknown mistake about walls hides all others in rounds"
     ),
