@@ -165,7 +165,7 @@ MACHINES: Mapping[str, WrongMachine] = FrozenDict(
         "finished towers count once": WrongMachine(answering("score", _finished_once)),
         "the last player wins": WrongMachine(answering("winners", _last_winner), 10),
         "ends with the first deck": WrongMachine(answering("winners", _early_end), 10),
-        "starts to the right": WrongMachine(answering("to_act", _right_of_the_builder), 15),
+        "starts to the right": WrongMachine(answering("to_act", _right_of_the_builder), 10),
         "keeps three torn-down cards": WrongMachine(
             answering("torn_down", _forgotten_tear_down), 10
         ),
