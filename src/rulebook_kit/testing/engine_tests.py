@@ -390,8 +390,7 @@ class Investigation:
                 shown = next(one for one in cause.divergences if one.basis == cause.basis)
                 return Found(evolve(shown, vector=case.vector), cause)
         small = self._smallest(engine, found)
-        kind = small.verdict, small.rules[0], small.failure
-        alike = (one for one in self._causes_of(engine) if (one.verdict, one.rule, None) == kind)
+        alike = (one for one in self._causes_of(engine) if _may_explain(one, small))
         return Found(evolve(small, vector=case.vector), next(alike, None))
 
     def _causes_of(self, engine: EngineInPython) -> tuple[Cause, ...]:
@@ -425,6 +424,12 @@ class Investigation:
         if found.operation not in engine.questions.mixed:
             self._known[kind] = small
         return small
+
+
+def _may_explain(cause: Cause, small: Divergence) -> bool:
+    """Whether a misreading breaks this rule in this way, and in this operation."""
+    breaks = (cause.verdict, cause.rule, None) == (small.verdict, small.rules[0], small.failure)
+    return breaks and small.operation in {one.operation for one in cause.divergences}
 
 
 _FOR_MISREADINGS: Final = 10.0
