@@ -7,12 +7,19 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 
 from five_towers.building import check_tower
-from five_towers.catalogue import CARD_VALUES, MAIN, NOUNS, ONE_PER_TYPE, PLAYERS, report_in_order
-from five_towers.model import MOST_PLAYERS, Card, Player, Table, deck
+from five_towers.catalogue import (
+    CARD_VALUES,
+    MAIN,
+    NOUNS,
+    ONE_PER_TYPE,
+    PLAYERS,
+    TEMPLATES,
+    report_in_order,
+)
+from five_towers.model import MOST_PLAYERS, Card, Player, Table, TowerType, deck
 from five_towers.scoring import wrong_claims
 from rulebook_kit import Report, Violation
 from rulebook_kit.arguments import object_of
-from rulebook_kit.words import enumerated, with_numbers
 
 
 def check_table(table: Table) -> Report:
@@ -74,7 +81,7 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
         )
 
 
-_Place = tuple[str, str, str]
+_Place = tuple[str, TowerType, str]
 """A tower that holds a card: its owner, its type, its path."""
 
 
@@ -83,23 +90,24 @@ def _places_of_cards(table: Table) -> dict[Card, list[_Place]]:
     for seat, player in enumerate(table.players):
         for number, tower in enumerate(player.towers):
             for card in tower.cards:
-                kind = tower.cards[0].type.value
+                kind = tower.cards[0].type
                 places[card].append((player.name, kind, f"$.players[{seat}].towers[{number}]"))
     return places
 
 
 def _card_too_often(card: Card, copies: int, places: Collection[_Place]) -> Violation:
-    times = "once" if copies == 1 else "twice"
-    towers = with_numbers(f"{player}'s {kind} tower" for player, kind, _ in places)
+    towers = (TEMPLATES.say("place.tower", player=player, tower=kind) for player, kind, _ in places)
+    different = TEMPLATES.counted(towers, "place.times")
     return CARD_VALUES.broken_at(
-        message=f"{card} exists {times}, but is in {enumerated(towers)}",
+        template="cards.values-once" if copies == 1 else "cards.values-twice",
         where="$.players",
         card=card,
         there=copies,
         found=len(places),
         places=", ".join(path for _, _, path in places),
         owners=", ".join(player for player, _, _ in places),
-        towers=", ".join(kind for _, kind, _ in places),
+        towers=", ".join(kind.value for _, kind, _ in places),
+        in_message={"places": TEMPLATES.enumerated(different)},
     )
 
 

@@ -5,9 +5,10 @@ Events are ``Spoken``: each has a sentence about what happened.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from string import Formatter
 from typing import ClassVar, TypeAlias, Union, cast
 
@@ -87,6 +88,29 @@ class Templates(Frozen):
     def phrase(self, template: str, plain: str, /, **facts: object) -> Words:
         """Return the sentence of a template if there is one, or else these words of a module."""
         return self.say(template, **facts) if self.has(template) else plain
+
+    def number(self, template: str, number: int, **facts: object) -> Sentence:
+        """Return the ``number`` of some things in words, by a template for one or for several."""
+        return self.say(f"{template}-one" if number == 1 else template, number=number, **facts)
+
+    def joined(self, parts: Iterable[Words], template: str) -> Words:
+        """Return the parts as one, by a template that puts the ``last`` behind the ``others``."""
+        return reduce(lambda others, last: self.say(template, others=others, last=last), parts)
+
+    def enumerated(self, parts: Iterable[Words]) -> Words:
+        """Return the parts as a sentence lists them, with commas and an "and".
+
+        A list as a fact does the same for parts that have no templates.
+        """
+        *others, last = parts
+        if not others:
+            return last
+        return self.say("list.and", others=self.joined(others, "list.comma"), last=last)
+
+    def counted(self, parts: Iterable[Words], template: str) -> Iterator[Words]:
+        """Yield every part once; a template says the ``number`` of a ``part`` that is repeated."""
+        for part, number in Counter(parts).items():
+            yield part if number == 1 else self.say(template, part=part, number=number)
 
     def has(self, template: str) -> bool:
         """Whether there is a template of that id."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 LONGEST_ECHO: Final = 60
@@ -30,16 +29,6 @@ def with_article(noun: str) -> str:
     ('a card', 'an action')
     """
     return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
-
-
-def with_numbers(things: Iterable[str]) -> Iterator[str]:
-    """Yield every thing once, and how often it is listed if more than once.
-
-    >>> list(with_numbers(["the table", "Anna's hand", "the table"]))
-    ['the table 2 times', "Anna's hand"]
-    """
-    for thing, number in Counter(things).items():
-        yield thing if number == 1 else f"{thing} {number} times"
 
 
 def listed(things: Iterable[object], none: str = "none", *, most: int | None = None) -> str:

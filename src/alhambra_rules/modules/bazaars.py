@@ -15,6 +15,7 @@ from alhambra_rules.catalogue.bazaar import (
     BAZAAR_SCORING,
 )
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.model import (
     BAZAARS,
     DIRK,
@@ -36,8 +37,9 @@ from alhambra_rules.scoring.counting import checked_round
 from alhambra_rules.scoring.rounds import ExtraPoints
 from rulebook_kit import InvalidArgument, Report, Rule, Violation
 from rulebook_kit.arguments import in_a_list
+from rulebook_kit.templates import Sentence
 from rulebook_kit.values import Frozen
-from rulebook_kit.words import counted, enumerated, with_numbers
+from rulebook_kit.words import counted
 
 __all__ = [
     "BAZAARS",
@@ -199,36 +201,41 @@ _ALL = 8
 
 
 class TileOnTable(NamedTuple):
-    """A tile with its place: as a path, in words, and as cells if it is in a city."""
+    """A tile with its place: as a path, as a template, and as cells if it is in a city."""
 
     tile: Tile
     where: str
-    words: str
+    template: str
+    owner: str | None
     cells: tuple[Cell, ...] = ()
+
+    @property
+    def place(self) -> Sentence:
+        """The place in words."""
+        return TEMPLATES.sentence(self.template, {"player": self.owner})
 
 
 def tiles_on(table: Table, *, bazaars: bool) -> Iterator[TileOnTable]:
     """Yield every bazaar of a position, or every other tile; one city yields a tile once."""
-    for tiles, where, words in _places_on(table):
-        for tile, cells in tiles:
-            if isinstance(tile, Bazaar) is bazaars:
-                yield TileOnTable(tile, where, words, cells)
+    return (one for one in _every_tile(table) if isinstance(one.tile, Bazaar) is bazaars)
 
 
-def _places_on(table: Table) -> Iterator[tuple[Iterable[tuple[Tile, tuple[Cell, ...]]], str, str]]:
-    """Yield the tiles of each place with their cells, the path of the place, and its words."""
+def _every_tile(table: Table) -> Iterator[TileOnTable]:
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
-        laid = tiles_in(player.city).values()
-        yield (pair for pair in laid if pair[0].id != FOUNTAIN.id), here, f"in {name}'s city"
-        yield _without_cells(player.reserve), f"{here}.reserve", f"in {name}'s reserve"
-    yield _without_cells(table.dirk), "$.dirk", "with Dirk"
-    yield _without_cells(table.market), "$.market", "on the market"
-    yield _without_cells(table.bazaars), "$.bazaars", "beside the market"
-
-
-def _without_cells(tiles: Iterable[Tile | None] | None) -> Iterator[tuple[Tile, tuple[()]]]:
-    return ((tile, ()) for tile in tiles or () if tile)
+        for tile, cells in tiles_in(player.city).values():
+            if tile.id != FOUNTAIN.id:
+                yield TileOnTable(tile, here, "place.city", name, cells)
+        for tile in player.reserve:
+            yield TileOnTable(tile, f"{here}.reserve", "place.reserve", name)
+    for tiles, where, template in (
+        (table.dirk, "$.dirk", "place.dirk"),
+        (table.market, "$.market", "place.market"),
+        (table.bazaars, "$.bazaars", "place.bazaars"),
+    ):
+        for laid in tiles or ():
+            if laid:
+                yield TileOnTable(laid, where, template, None)
 
 
 def in_two_places(found: Iterable[TileOnTable], rule: Rule) -> Iterator[Violation]:
@@ -238,12 +245,13 @@ def in_two_places(found: Iterable[TileOnTable], rule: Rule) -> Iterator[Violatio
         by_id.setdefault(one.tile.id, []).append(one)
     for tile_id, places in by_id.items():
         if len(places) > 1:
-            words = enumerated(with_numbers(one.words for one in places))
+            different = TEMPLATES.counted((one.place for one in places), "place.times")
             yield rule.broken_at(
-                message=f"{tile_id} exists once, but is {words}",
+                template="place.several",
                 where=places[-1].where,
                 tile=tile_id,
                 places=", ".join(one.where for one in places),
+                in_message={"places": TEMPLATES.enumerated(different)},
             )
 
 
@@ -252,13 +260,14 @@ def misprinted_bazaars(table: Table) -> Iterator[Violation]:
 
     Rule: bazaar.components (hu-4).
     """
-    for bazaar, where, words, cells in dict.fromkeys(tiles_on(table, bazaars=True)):
-        if isinstance(bazaar, Bazaar) and bazaar.misprinted:
+    for found in dict.fromkeys(tiles_on(table, bazaars=True)):
+        if isinstance(found.tile, Bazaar) and found.tile.misprinted:
             yield BAZAARS_RULE.broken_at(
-                *cells,
-                message=f"{bazaar}, {words}, has a colour twice; a bazaar has three different ones",
-                where=where,
-                tile=bazaar,
+                *found.cells,
+                template="bazaar.components-misprinted",
+                where=found.where,
+                tile=found.tile,
+                in_message={"place": found.place},
             )
 
 

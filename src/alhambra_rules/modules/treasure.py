@@ -10,7 +10,7 @@ from typing import SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.catalogue import treasure as rules
-from alhambra_rules.catalogue.texts import say
+from alhambra_rules.catalogue.texts import TEMPLATES, say
 from alhambra_rules.model import DIRK, TILES, BuildingType, Cell, City, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
@@ -23,7 +23,6 @@ from rulebook_kit import Report, Violation
 from rulebook_kit.arguments import in_a_list, integer_of
 from rulebook_kit.templates import Sentence
 from rulebook_kit.values import FrozenDict
-from rulebook_kit.words import counted
 
 __all__ = [
     "CHESTS",
@@ -317,12 +316,15 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
     for colour in surplus:
         held = table.dirk_chests.count(colour)
         yield rules.PLACE_CHESTS.broken_at(
-            message=f"Dirk has {counted(held, f'{colour.value} chest')}, but only"
-            f" {counted(buildings[colour], 'building')} for them",
+            template="treasure.place-dirk",
             where="$.dirk_chests",
             chest=colour,
             number=held,
             buildings=buildings[colour],
+            in_message={
+                "chests": TEMPLATES.number("number.chest", held, chest=colour),
+                "buildings": TEMPLATES.number("number.building", buildings[colour]),
+            },
         )
 
 
