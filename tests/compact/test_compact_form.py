@@ -424,6 +424,25 @@ def test_an_odd_city_answers_as_any_other() -> None:
             assert city_of(odd.with_tile(tile, there)) == city_of(usual.with_tile(tile, here))
 
 
+def test_an_odd_city_answers_for_one_cell_as_for_all() -> None:
+    """It does so before and after all cells were asked about."""
+    laid = play_out(ar.new_game(["Anna", "Bo"], seed=5), 5).players[0].city
+    usual, odd = compact_city(laid, BASE_NAMED), odd_city(laid, BASE_NAMED)
+    near = sorted({one for cell in laid.tiles for one in (cell, *cell.beside())})
+    there = [(usual.number_of(cell), odd.number_of(cell)) for cell in near]
+    free = [tile for tile in range(62) if tile + 1 not in usual.tiles and tile not in BAZAARS][:9]
+    for _ in ("before", "after"):
+        assert {usual.may_take(at) for at, _ in there} == {False, True}
+        assert all(usual.may_take(at) == odd.may_take(other) for at, other in there)
+        for tile in free:
+            assert all(usual.may_lay(tile, at) == odd.may_lay(tile, other) for at, other in there)
+            assert all(
+                usual.may_swap_in(tile, at) == odd.may_swap_in(tile, other) for at, other in there
+            )
+        assert odd.removable
+        assert [odd.sites(free, swap=swap)[0] > 0 for swap in (False, True)] == [True, True]
+
+
 def cells(city: CompactCity, members: int) -> list[Cell]:
     return city.plan.cells(members)
 

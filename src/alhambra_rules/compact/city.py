@@ -127,6 +127,18 @@ class CompactCity:
         found = self.cells.get(walls + 1)
         return self.cells_for(walls, swap=True) if found is None else found
 
+    def may_lay(self, tile: int, at: int) -> bool:
+        """Whether a tile that is not in the city may be laid on the cell with this number."""
+        return has_cell(self.placements(tile), at)
+
+    def may_swap_in(self, tile: int, at: int) -> bool:
+        """Whether the tile of the cell with this number may be swapped for this one."""
+        return has_cell(self.swaps(tile), at)
+
+    def may_take(self, at: int) -> bool:
+        """Whether the tile of the cell with this number may go to the reserve."""
+        return has_cell(self.removable, at)
+
     def cells_for(self, walls: int, *, swap: bool) -> int:
         """Return the cells for a tile with this wall code: to lay it on, or to swap it in."""
         key = walls + 1 if swap else walls

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import insort
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact.city import has_cell
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.state import ACTIONS_OVER, MOST_ACTIONS, NOBODY, CompactState
 from alhambra_rules.compact.steps import settle
@@ -92,7 +91,7 @@ def fits(state: CompactState, move: Move) -> bool:
     _, tile, cell = move
     city = state.cities[state.to_act]
     at = city.number_of(cell)
-    return at >= 0 and has_cell(city.placements(tile), at)
+    return at >= 0 and city.may_lay(tile, at)
 
 
 def may_lay(state: CompactState, move: Move) -> bool:
@@ -104,7 +103,7 @@ def may_take_back(state: CompactState, move: Move) -> bool:
     """Whether the player to act may move the tile on the cell to the reserve."""
     city = state.cities[state.to_act]
     at = city.number_of(move[1])
-    return at >= 0 and has_cell(city.removable, at)
+    return at >= 0 and city.may_take(at)
 
 
 def may_swap(state: CompactState, move: Move) -> bool:
@@ -112,7 +111,7 @@ def may_swap(state: CompactState, move: Move) -> bool:
     _, tile, cell = move
     city = state.cities[state.to_act]
     at = city.number_of(cell)
-    return tile in state.reserves[state.to_act] and at >= 0 and has_cell(city.swaps(tile), at)
+    return tile in state.reserves[state.to_act] and at >= 0 and city.may_swap_in(tile, at)
 
 
 def can_redesign(state: CompactState, seat: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import cast
 
-from alhambra_rules.compact.city import CompactCity, Found
+from alhambra_rules.compact.city import CompactCity, Found, has_cell
 from alhambra_rules.compact.numbering import FOUNTAIN
 from alhambra_rules.game.compact_moves import BASE_NAMED, BY_NUMBER, Named, NotCompact
 from alhambra_rules.game.pieces import tile_on
@@ -14,8 +14,9 @@ from alhambra_rules.model import Bazaar, Cell, City, Tile, keep, once_per_city
 from alhambra_rules.model.city import city_of_sorted
 from alhambra_rules.model.placed_tile import PlacedTile
 from alhambra_rules.placement import HouseRules, legal_placements, legal_removals, legal_swaps
-from alhambra_rules.placement.bitboard.ground_plan import SOUTH, ground_plan
+from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, ground_plan
 from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.scoring import count_buildings, longest_wall
 
 
@@ -70,11 +71,35 @@ def _made(city: City, named: Named) -> CompactCity | None:
     return made
 
 
+class _Scattered:
+    """The cells of a city whose tiles lie too far apart for a box, and those beside them, sorted.
+
+    Attributes:
+        west, north, height: 0, as there is no box.
+        tiles: a byte for each cell.
+    """
+
+    west = north = height = 0
+
+    def __init__(self, city: City) -> None:
+        self._cells = sorted({near for cell in city.tiles for near in (cell, *cell.beside())})
+        self._at = {cell: at for at, cell in enumerate(self._cells)}
+        self.tiles = bytes(len(self._cells))
+
+    def cells(self, members: int) -> list[Cell]:
+        return [cell for at, cell in enumerate(self._cells) if has_cell(members, at)]
+
+    def cell(self, at: int) -> Cell:
+        return self._cells[at]
+
+    def number_of(self, cell: tuple[int, int]) -> int:
+        return self._at.get(cast("Cell", cell), -1)
+
+
 class _OddCity:
     """An illegal city, or one with rules of its own: it answers as a ``CompactCity`` does.
 
-    Its box is that of its ground plan. If its tiles lie too far apart for one, the cells follow
-    each other anyhow, and ``height`` is 0.
+    Its box is that of its ground plan, if it has one.
     """
 
     def __init__(
@@ -82,37 +107,25 @@ class _OddCity:
     ) -> None:
         self.made, self._named, self._house, self._stays = city, named, house, stays
         self.tables = named.tables
-        cells = sorted({near for cell in city.tiles for near in (cell, *cell.beside())})
-        plan = ground_plan(city)
-        if plan is None:
-            size, self.west, self.north, self.height = len(cells), 0, 0, 0
-            self._at = {cell: at for at, cell in enumerate(cells)}
+        self._known: dict[tuple[object, ...], int] = {}
+        box: CompactCity | _Scattered
+        if plan := ground_plan(city):
+            box = CompactCity(bytes(len(plan.codes)), *plan[1:4])
+            self.plan: GroundPlan | _Scattered = plan
         else:
-            size, self.west, self.north, self.height = len(plan.codes), *plan[1:4]
-            first = plan.west * plan.height + plan.north
-            self._at = {cell: cell.x * plan.height + cell.y - first for cell in cells}
-        self._cells = {at: cell for cell, at in self._at.items()}
-        self.plan = plan or self
-        box = bytearray(size)
+            self.plan = box = _Scattered(city)
+        self.west, self.north, self.height = box.west, box.north, box.height
+        self.cell, self.number_of = box.cell, box.number_of
+        tiles = bytearray(box.tiles)
         for cell, placed in city.tiles.items():  # of stacked tiles the lowest
-            box[self._at[cell]] = 1 + self._number_of(placed.tile)
-        self.tiles = bytes(box)
+            tiles[self.number_of(cell)] = 1 + self._number_of(placed.tile)
+        self.tiles = bytes(tiles)
 
     def _number_of(self, tile: Tile) -> int:
         return FOUNTAIN if tile is _FOUNTAIN_PIECE.tile else self._named.number_of(tile)
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(_OddCity, stays=self._stays), (self.made, self._named, self._house)
-
-    def cells(self, members: int) -> list[Cell]:
-        """Return the cells of a bit set, sorted; for a city without a ground plan."""
-        return [cell for cell, at in self._at.items() if members >> SOUTH * at & 1]
-
-    def cell(self, at: int) -> Cell:
-        return self._cells[at]
-
-    def number_of(self, cell: tuple[int, int]) -> int:
-        return self._at.get(cast("Cell", cell), -1)
 
     def tile_on(self, at: int) -> int:
         return self._named.number_of(tile_on(self.made, self.cell(at)))
@@ -126,6 +139,15 @@ class _OddCity:
     def swaps(self, tile: int) -> int:
         return self._asked(legal_swaps, self._named.tiles[tile])
 
+    def may_lay(self, tile: int, at: int) -> bool:
+        return self._answer(legal_placements, may_place, at, self._named.tiles[tile])
+
+    def may_swap_in(self, tile: int, at: int) -> bool:
+        return self._answer(legal_swaps, may_swap, at, self._named.tiles[tile])
+
+    def may_take(self, at: int) -> bool:
+        return self._answer(legal_removals, may_remove, at)
+
     def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:
         found = list(map(self.swaps if swap else self.placements, tiles))
         return sum(map(int.bit_count, found)), (tiles, found)
@@ -135,8 +157,25 @@ class _OddCity:
         return self._asked(legal_removals)
 
     def _asked(self, ask: Callable[..., Iterable[Cell]], *tile: Tile) -> int:
-        cells = ask(self.made, *tile, house=self._house)
-        return sum([1 << SOUTH * self._at[cell] for cell in cells])
+        known = self._known.get((ask, *tile))
+        if known is None:
+            cells = ask(self.made, *tile, house=self._house)
+            known = sum([1 << SOUTH * self.number_of(cell) for cell in cells])
+            self._known[ask, *tile] = known
+        return known
+
+    def _answer(
+        self,
+        ask: Callable[..., Iterable[Cell]],
+        ask_one: Callable[..., bool],
+        at: int,
+        *tile: Tile,
+    ) -> bool:
+        """Return the answer for one cell; those for all cells are known if it was listed."""
+        known = self._known.get((ask, *tile))
+        if known is None:
+            return ask_one(self.made, *tile, self.cell(at), self._house)
+        return has_cell(known, at)
 
     @property
     def types(self) -> tuple[int, ...]:
