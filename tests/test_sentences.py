@@ -29,10 +29,16 @@ from five_towers.game.view import sentence_on as sentence_on_towers
 from five_towers.testing.played_games import illegal_actions as illegal_in_towers
 from rulebook_kit import InvalidArgument, Violation
 from rulebook_kit.templates import ENGLISH, Sentence, Templates
+from tests.five_towers.test_arbiter import FAULTS as FAULTS_OF_TOWERS
+from tests.modules.test_positions import ILLEGAL
+from tests.modules.test_positions import claimed as with_modules
+from tests.test_arbiter import IN_TWO_PLACES, WRONG_CLAIMS
+from tests.test_arbiter import claimed as in_a_round_of_two
 from tests.test_languages import LETTERS
 from tests.test_plain_values import EVENTS, TOWER_EVENTS
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
+IN_THE_KIT = (SOURCE / "rulebook_kit" / "claims.py", SOURCE / "rulebook_kit" / "turns.py")
 GAMES = {"alhambra_rules": TEMPLATES, "five_towers": OF_TOWERS}
 every_game = pytest.mark.parametrize("templates", GAMES.values(), ids=GAMES)
 
@@ -102,9 +108,9 @@ def test_an_event_begins_with_a_capital_letter(templates: Templates) -> None:
 def said_in(game: str) -> Iterator[tuple[str, set[str], bool]]:
     """Yield each template that code names, with its facts and whether these are all.
 
-    The kit names some that games of declared events have.
+    The kit names some that games with claims, or with declared events, have.
     """
-    for file in (*(SOURCE / game).rglob("*.py"), SOURCE / "rulebook_kit" / "turns.py"):
+    for file in (*(SOURCE / game).rglob("*.py"), *IN_THE_KIT):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say" and node.args:
                 first = node.args[0]
@@ -180,6 +186,66 @@ def test_every_violation_that_a_player_meets_has_a_template() -> None:
         assert check_facts(OF_TOWERS, [one.sentence for report in reports for one in report])
         options = ft.legal_actions(towers)
         towers = ft.apply(towers, options[turn % len(options)])
+
+
+WITH_CLAIMS = (
+    *(in_a_round_of_two(claim) for claim, *_ in WRONG_CLAIMS),
+    in_a_round_of_two(ar.Claim("Abe", total=3)),
+    in_a_round_of_two(ar.Claim("b", total=3)),
+    ar.Table([ar.Player("A")], scoring_round=1, claims=[ar.Claim("A", wall=1, total=1)]),
+    *(with_modules(number, chests=1, bazaars=1, total=0) for number in (1, 2, 3)),
+)
+
+
+def reports_on_positions(game: str) -> Iterable[ar.Report]:
+    """Return reports with all kinds of violations of a position."""
+    if game == "five_towers":
+        return (ft.check_table(table) for table, *_ in FAULTS_OF_TOWERS)
+    with_pieces = (table for table, _ in ILLEGAL.values())
+    return map(ar.check_table, (*with_pieces, *IN_TWO_PLACES.values(), *WITH_CLAIMS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_violation_of_a_position_is_told_in_every_language(game: str) -> None:
+    templates = GAMES[game]
+    found = [violation for report in reports_on_positions(game) for violation in report]
+    assert check_facts(templates, [one.sentence for one in found]) > 20
+    for violation in found:
+        assert violation.sentence is not None
+        assert str(violation.sentence) == violation.message
+        told = [templates.text(violation.sentence, language) for language in templates.languages]
+        assert len(set(told)) == len(told)
+
+
+def test_a_claim_is_told_in_every_language() -> None:
+    (wall,) = ar.check_table(in_a_round_of_two(ar.Claim("dirk", wall=3)))
+    assert [message(wall, language) for language in TEMPLATES.languages] == [
+        "Dirk's wall scores 0, not the claimed 3 (Dirk has no wall)",
+        "Margus, välissein: õige on 0, mitte üles kirjutatud 3 (Margusel ei ole välisseina)",
+        "a virtuális játékos, városfal: helyesen 0, nem a feljegyzett 3"
+        " (a virtuális játékosnak nincs városfala)",
+        "Дирк, стена: верно 0, а не записанные 3 (у Дирка нет стены)",
+    ]
+    chests, bazaars, total = ar.check_table(with_modules(3, chests=22, bazaars=6, total=67))
+    assert message(chests, "et") == (
+        "P0, varalaekad: õige on 18, mitte üles kirjutatud 22"
+        " (varalaekad: 1, viik (Margus), 1. ja 2. koht: (22 + 14) / 2 = 18)"
+    )
+    assert message(bazaars, "hu") == (
+        "P0, bazárok: helyesen 4, nem a feljegyzett 6 (bazárok:"
+        " bazaar-denar-seraglio-arcades-tower itt: (1, 0), 2 épület × 2 szín = 4)"
+    )
+    assert message(total, "ru") == (
+        "P0, сумма: верно 61, а не записанные 67 (галерея 18 + башня 21 + сундуки 18 + базары 4)"
+    )
+
+
+def test_thousands_of_places_are_told_in_every_language() -> None:
+    """A long list is not nested so deeply that a recursion ends."""
+    players = [ar.Player(f"P{number}", reserve=["tower-11"]) for number in range(3_000)]
+    twice = next(one for one in ar.check_table(ar.Table(players)) if "places" in one.facts)
+    assert twice.message.count("reserve") == len(players)
+    assert message(twice, "et").count("tagavaras") == len(players)
 
 
 def test_a_sentence_is_told_in_every_language() -> None:

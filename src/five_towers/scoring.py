@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from five_towers.catalogue import CARDS, MAIN, TORN_DOWN
+from five_towers.catalogue import CARDS, MAIN, TEMPLATES, TORN_DOWN
 from five_towers.model import (
     Card,
     Claim,
@@ -20,7 +20,8 @@ from five_towers.model import (
     number_torn_down,
 )
 from rulebook_kit import InvalidArgument, Rule, Violation
-from rulebook_kit.claims import claim_for_nobody, wrong_claim
+from rulebook_kit.claims import claim_for_nobody
+from rulebook_kit.templates import Sentence, Words
 from rulebook_kit.values import Frozen
 
 
@@ -42,8 +43,13 @@ class TowerScore(Frozen):
         return self.tower.height * (2 if self.tower.is_finished else 1)
 
     def __str__(self) -> str:
-        finished = ", finished" if self.tower.is_finished else ""
-        return f"{self.tower}{finished}: {self.points}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The tower and its points, which can be said in another language."""
+        template = "score.tower-finished" if self.tower.is_finished else "score.tower"
+        return TEMPLATES.say(template, tower=self.tower, points=self.points)
 
 
 @frozen
@@ -153,10 +159,17 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
             yield claim_for_nobody(CARDS, claim.player, list(players), where)
             continue
         scored = score_of(players[claim.player])
-        yield from _wrong_parts(claim, scored, where)
-        if claim.total not in (None, scored.total):
-            why, where = _sum(scored), f"{where}.total"
-            yield _differs(claim, CARDS, "the total", claim.total, scored.total, why, where)
+        for rule, template, part, claimed, right, why in _claimed_parts(claim, scored):
+            if claimed not in (None, right):
+                yield rule.broken_at(
+                    template=template,
+                    where=f"{where}.total" if template == "claim.total" else where,
+                    player=claim.player,
+                    part=part,
+                    claimed=claimed or 0,
+                    right=right,
+                    in_message={"why": why},
+                )
 
 
 def score_of(player: Player) -> Score:
@@ -168,40 +181,30 @@ def score_of(player: Player) -> Score:
     return Score(best.towers, None, best.torn_down)
 
 
-def _wrong_parts(claim: Claim, scored: Score, where: str) -> Iterator[Violation]:
+def _claimed_parts(
+    claim: Claim, scored: Score
+) -> Iterator[tuple[Rule, str, TowerType | str, int | None, int, Words]]:
+    """Yield each part that can be claimed.
+
+    It has the rule of its points, the template of a message about them, the part, the points
+    claimed, the right ones, and how these add up.
+    """
+    claimed: int | None
+    no_tower = TEMPLATES.say("score.no-tower")
     for kind, claimed in claim.towers:
-        right, why = _points_of(scored, kind)
-        if claimed != right:
-            yield _differs(claim, CARDS, kind.value, claimed, right, why, where)
-    if claim.main not in (None, scored.main_points):
-        why = str(scored.main) if scored.main else "there is no tower"
-        yield _differs(claim, MAIN, "the main tower", claim.main, scored.main_points, why, where)
-    if claim.torn_down not in (None, scored.minus):
-        why = " + ".join(map(str, range(1, scored.torn_down + 1))) or "no card is torn down"
-        part = "torn-down cards"
-        yield _differs(claim, TORN_DOWN, part, claim.torn_down, scored.minus, why, where)
-
-
-def _points_of(scored: Score, kind: TowerType) -> tuple[int, str]:
-    """Return the points of all towers of a type, and their cards."""
-    found = [tower for tower in scored.towers if tower.tower.type is kind]
-    return sum(tower.points for tower in found), "; ".join(map(str, found)) or "there is no tower"
+        found = [tower for tower in scored.towers if tower.tower.type is kind]
+        each = TEMPLATES.joined([tower.sentence for tower in found], "list.semicolon", no_tower)
+        yield CARDS, "claim.tower", kind, claimed, sum(tower.points for tower in found), each
+    main = str(scored.main) if scored.main else no_tower
+    yield MAIN, "claim.main", "the main tower", claim.main, scored.main_points, main
+    minus = " + ".join(map(str, range(1, scored.torn_down + 1)))
+    torn_down = minus or TEMPLATES.say("score.none-torn-down")
+    claimed, right = claim.torn_down, scored.minus
+    yield TORN_DOWN, "claim.torn-down", "torn-down cards", claimed, right, torn_down
+    yield CARDS, "claim.total", "the total", claim.total, scored.total, _sum(scored)
 
 
 def _sum(scored: Score) -> str:
     parts = [tower.points for tower in scored.towers] + [scored.main_points]
     added = " + ".join(str(points) for points in parts if points) or "0"
     return added + (f" - {scored.minus}" if scored.minus else "")
-
-
-def _differs(
-    claim: Claim, rule: Rule, part: str, claimed: int | None, right: int, why: str, where: str
-) -> Violation:
-    return rule.broken_at(
-        message=wrong_claim(claim.player, part, claimed or 0, right, why),
-        where=where,
-        player=claim.player,
-        part=part,
-        claimed=claimed or 0,
-        right=right,
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulebook_kit.errors import nearest
+from rulebook_kit.errors import most_similar
 from rulebook_kit.json.faults import shown
 from rulebook_kit.rules import Rule, Violation
 from rulebook_kit.words import counted
@@ -19,28 +19,13 @@ def claim_for_nobody(rule: Rule, player: str, players: Iterable[str], where: str
         players: the names at the table.
         where: the path of the claim.
     """
-    hint = nearest(player, players)
+    similar = most_similar(player, players)
     return rule.broken_at(
-        message=f"claim for unknown player {shown(player)}{hint}",
+        template="claim.nobody" if similar is None else "claim.nobody-similar",
         where=f"{where}.player",
         player=player,
+        in_message={"player": shown(player), "similar": similar},
     )
-
-
-_VERBS = {"total": "is", "torn-down cards": "cost"}
-
-
-def wrong_claim(player: str, part: str, claimed: int, right: int, why: str) -> str:
-    """Return the message about a claim with wrong points.
-
-    >>> wrong_claim("Bo", "the wall", 4, 3, "the longest is (1, 0) n")
-    "Bo's wall scores 3, not the claimed 4 (the longest is (1, 0) n)"
-    >>> wrong_claim("Bo", "the total", 4, 3, "wall 3")
-    "Bo's total is 3, not the claimed 4 (wall 3)"
-    """
-    name = part.removeprefix("the ")
-    verb = _VERBS.get(name, "score" if name.endswith("s") else "scores")
-    return f"{player}'s {name} {verb} {right}, not the claimed {claimed} ({why})"
 
 
 def scored_as_recorded(what: str, violations: int, see: str) -> Iterator[str]:

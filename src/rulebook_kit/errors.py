@@ -251,8 +251,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("zzz", ["green-10-n"])
     ''
     """
-    similar = _most_similar(word[:80].casefold(), tuple(known))
+    similar = most_similar(word, known)
     return did_you_mean([similar] if similar else [])
+
+
+def most_similar(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that ``nearest`` suggests, if there is one."""
+    return _most_similar(word[:80].casefold(), tuple(known))
 
 
 @lru_cache(maxsize=1_000)  # a file has the same slip in many lines

@@ -63,8 +63,8 @@ class RuleBook:
     def message(self, violation: Violation, language: str = ENGLISH) -> str:
         """Return the message of a violation in the language of that code.
 
-        Names and pieces stay as they are. A message without a template, as of a wrong claim or a
-        house rule, is in English.
+        Names and pieces stay as they are. A message without a template, as of a house rule, is in
+        English.
 
         Raises:
             InvalidArgument: it is no violation, or the language is unknown; the message lists the

@@ -6,9 +6,9 @@ Events are ``Spoken``: each has a sentence about what happened.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache, reduce
+from functools import cache
 from string import Formatter
 from typing import ClassVar, TypeAlias, Union, cast
 
@@ -93,9 +93,16 @@ class Templates(Frozen):
         """Return the ``number`` of some things in words, by a template for one or for several."""
         return self.say(f"{template}-one" if number == 1 else template, number=number, **facts)
 
-    def joined(self, parts: Iterable[Words], template: str) -> Words:
-        """Return the parts as one, by a template that puts the ``last`` behind the ``others``."""
-        return reduce(lambda others, last: self.say(template, others=others, last=last), parts)
+    def joined(self, parts: Sequence[Words], template: str, nothing: Words = "") -> Words:
+        """Return the parts as one, by a template that puts the ``last`` behind the ``others``.
+
+        Without parts it is what stands for ``nothing``. Thousands of parts are not nested deeply.
+        """
+        if len(parts) < 2:
+            return parts[0] if parts else nothing
+        half = len(parts) // 2
+        others, last = (self.joined(some, template) for some in (parts[:half], parts[half:]))
+        return self.say(template, others=others, last=last)
 
     def enumerated(self, parts: Iterable[Words]) -> Words:
         """Return the parts as a sentence lists them, with commas and an "and".

@@ -29,7 +29,7 @@ from rulebook_kit.words import (
 )
 from tests.refusals import refusal
 
-RULE = Rule("house.points", Kind.CHECK, "Points are points.")
+RULE = Rule("house.points", Kind.CHECK, "Points are points.", templates=TEMPLATES)
 
 
 def test_a_bug_is_described_with_its_place() -> None:

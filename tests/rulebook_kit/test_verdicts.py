@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from attrs import evolve
+from msgspec import UNSET
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
@@ -25,6 +26,7 @@ from rulebook_kit import (
     junit,
     nearest,
 )
+from rulebook_kit.json.verdicts import violations_told
 from rulebook_kit.junit import Case, Outcome, write_junit
 
 RULE = Rule("build.example", Kind.CHECK, "Something is so.", ("hu",))
@@ -66,6 +68,11 @@ def test_a_message_is_made_of_the_template_and_the_facts() -> None:
     assert other.details == (("player", "Bo"),)
     with pytest.raises(InvalidArgument, match=r"build\.example has no templates; give"):
         RULE.broken_at(Cell(1, 0))
+
+
+def test_plain_words_have_no_template_in_an_answer() -> None:
+    (told,) = violations_told(Report.of([RULE.broken_at(message="it is not so")]))
+    assert (told.message, told.template, told.facts) == ("it is not so", UNSET, UNSET)
 
 
 def test_a_place_has_the_names_of_the_table() -> None:

@@ -94,8 +94,7 @@ def test_every_violation_is_made_from_its_template_and_facts() -> None:
         assert filled(english, template, facts) == one["message"]
 
 
-def test_a_message_of_no_template_is_plain() -> None:
-    """As that of a claim with its reasons."""
+def test_the_reasons_of_a_claim_are_facts_too() -> None:
     claim = {"player": "Anna", "total": 99}
     position = {
         "format": "alhambra-position/1",
@@ -105,8 +104,10 @@ def test_a_message_of_no_template_is_plain() -> None:
     }
     verdict = cast("Object", CLIENT.ask("check_position", position=position))
     (violation,) = cast("list[Object]", verdict["violations"])
-    assert "template" not in violation
-    assert "facts" not in violation
+    facts = cast("Object", violation["facts"])
+    assert facts["why"] == {"template": "reason.nothing", "facts": {}}
+    english = templates_in("en")
+    assert filled(english, cast("str", violation["template"]), facts) == violation["message"]
 
 
 def test_templates_come_in_every_language() -> None:

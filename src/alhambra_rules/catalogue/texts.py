@@ -40,3 +40,8 @@ rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
 def say(template: str, /, **facts: object) -> Sentence:
     """Return the sentence that a template and its facts make."""
     return TEMPLATES.say(template, **facts)
+
+
+def word(name: str) -> Sentence:
+    """Return a word of a sentence, by its name in English."""
+    return say(f"word.{name}")

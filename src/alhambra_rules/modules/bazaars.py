@@ -15,7 +15,7 @@ from alhambra_rules.catalogue.bazaar import (
     BAZAAR_SCORING,
 )
 from alhambra_rules.catalogue.bazaar import BAZAARS as BAZAARS_RULE
-from alhambra_rules.catalogue.texts import TEMPLATES
+from alhambra_rules.catalogue.texts import TEMPLATES, say, word
 from alhambra_rules.model import (
     BAZAARS,
     DIRK,
@@ -39,7 +39,6 @@ from rulebook_kit import InvalidArgument, Report, Rule, Violation
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.templates import Sentence
 from rulebook_kit.values import Frozen
-from rulebook_kit.words import counted
 
 __all__ = [
     "BAZAARS",
@@ -77,9 +76,19 @@ class BazaarScore(Frozen):
         return len(self.buildings) * len(self.colours)
 
     def __str__(self) -> str:
-        buildings, colours = len(self.buildings), len(self.colours)
-        factors = f"{counted(buildings, 'building')} x {counted(colours, 'colour')}"
-        return f"{self.bazaar} on {self.cell}: {factors} = {self.points}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The calculation in words, which can be said in another language."""
+        return say(
+            "reason.bazaar",
+            bazaar=self.bazaar,
+            cell=self.cell,
+            buildings=TEMPLATES.number("number.building", len(self.buildings)),
+            colours=TEMPLATES.number("number.colour", len(self.colours)),
+            points=self.points,
+        )
 
 
 def score(city: City, cell: tuple[int, int]) -> int:
@@ -323,13 +332,18 @@ def points_on(table: Table, scoring_round: SupportsIndex) -> Mapping[str, ExtraP
 
 
 def _points_in(city: City | None, scoring_round: int) -> ExtraPoints:
+    found = scores(city) if city is not None and scoring_round == 3 else ()
     if city is None:
-        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: none without a city")
-    if scoring_round != 3:
-        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: they score only in round 3")
-    found = scores(city)
-    why = f"bazaars: {'; '.join(map(str, found)) or 'none'}"
-    return ExtraPoints("bazaars", BAZAAR_SCORING, sum(one.points for one in found), why)
+        why = say("reason.bazaars-dirk")
+    elif scoring_round != 3:
+        why = say("reason.bazaars-round")
+    elif found:
+        each = TEMPLATES.joined([one.sentence for one in found], "list.semicolon")
+        why = say("reason.bazaars", bazaars=each)
+    else:
+        why = say("share.none", part=word("bazaars"))
+    points = sum(one.points for one in found)
+    return ExtraPoints("bazaars", BAZAAR_SCORING, points, str(why), why)
 
 
 def is_on(table: Table) -> bool:

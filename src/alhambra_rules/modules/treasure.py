@@ -380,7 +380,7 @@ def points_on(table: Table, scoring_round: SupportsIndex) -> Mapping[str, ExtraP
     if table.dirk is not None:
         owned[DIRK] = len(table.dirk_chests)
     return {
-        name: ExtraPoints("chests", rules.SCORE_CHESTS, share.points, str(share))
+        name: ExtraPoints("chests", rules.SCORE_CHESTS, share.points, str(share), share.sentence)
         for name, share in shares(owned, scoring_round).items()
     }
 

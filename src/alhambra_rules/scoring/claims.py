@@ -14,12 +14,13 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_TIES,
     SCORING_WALL,
 )
+from alhambra_rules.catalogue.texts import TEMPLATES, say, word
 from alhambra_rules.model import DIRK, Claim, Table, Tile
-from alhambra_rules.model.tiles import title_of
-from alhambra_rules.scoring.majorities import Share, score_majorities
+from alhambra_rules.scoring.majorities import Share, player_in_words, score_majorities
 from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
 from rulebook_kit import Cell, Rule, Violation
-from rulebook_kit.claims import claim_for_nobody, wrong_claim
+from rulebook_kit.claims import claim_for_nobody
+from rulebook_kit.templates import Words
 from rulebook_kit.words import enumerated
 
 
@@ -103,19 +104,25 @@ class _ScoredClaim:
         part: str,
         claimed: int,
         right: int,
-        why: str,
+        why: Words,
         cells: tuple[Cell, ...] = (),
     ) -> Violation:
         """Return the violation that the points claimed for a part are wrong."""
-        player = title_of(self.claim.player)
+        name = part.removeprefix("the ")
+        template = "claim.several" if name.endswith("s") else "claim.one"
         return rule.broken_at(
             *cells,
-            message=wrong_claim(player, part, claimed, right, why),
+            template="claim.total" if name == "total" else template,
             where=self.where,
             player=self.claim.player,
             part=part,
             claimed=claimed,
             right=right,
+            in_message={
+                "player": player_in_words(self.claim.player),
+                "part": word(name),
+                "why": why,
+            },
         )
 
 
@@ -125,7 +132,7 @@ def _wrong_majorities(scored: _ScoredClaim) -> Iterator[Violation]:
         points = claimed.get(share.building, share.points)
         if points != share.points:
             rule = _broken_majority_rule(share, points, scored.reserve)
-            yield scored.violation(rule, share.building.value, points, share.points, str(share))
+            yield scored.violation(rule, share.building.value, points, share.points, share.sentence)
 
 
 def _broken_majority_rule(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule:
@@ -157,10 +164,10 @@ def _wrong_wall(scored: _ScoredClaim) -> Iterator[Violation]:
     if claimed is None or claimed == right:
         return
     if wall is None:
-        yield scored.violation(DIRK_SCORES, "the wall", claimed, right, "Dirk has no wall")
+        yield scored.violation(DIRK_SCORES, "the wall", claimed, right, say("reason.dirk"))
         return
     sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
-    why = f"the longest is {sides}" if sides else "no outer side has a wall"
+    why = say("reason.wall", sides=sides) if sides else say("reason.no-wall")
     cells = tuple(dict.fromkeys(cell for cell, _ in wall.segments))
     yield scored.violation(SCORING_WALL, "the wall", claimed, right, why, cells)
 
@@ -170,20 +177,24 @@ def _wrong_extra(scored: _ScoredClaim, *parts: Part) -> Iterator[Violation]:
     for more in scored.extra:
         points = claimed[more.part]
         if more.part in parts and points is not None and points != more.points:
-            yield scored.violation(more.rule, more.part, points, more.points, more.why)
+            why = more.sentence or more.why
+            yield scored.violation(more.rule, more.part, points, more.points, why)
 
 
 def _wrong_total(scored: _ScoredClaim) -> Iterator[Violation]:
     claimed = scored.claim.total
     right = scored.score.total + sum(more.points for more in scored.extra)
     if claimed is not None and claimed != right:
-        parts = [
-            *((building.value, points) for building, points in scored.score.buildings.items()),
-            ("wall", scored.score.wall),
-            *((more.part, more.points) for more in scored.extra),
-        ]
-        why = " + ".join(f"{part} {points}" for part, points in parts if points)
-        wrong = scored.violation(
-            SCORING_TABLE, "the total", claimed, right, why or "nothing scores"
-        )
+        wrong = scored.violation(SCORING_TABLE, "the total", claimed, right, _added(scored))
         yield evolve(wrong, where=f"{scored.where}.total")
+
+
+def _added(scored: _ScoredClaim) -> Words:
+    """Return how the parts of a score add up."""
+    parts = [
+        *((building.value, points) for building, points in scored.score.buildings.items()),
+        ("wall", scored.score.wall),
+        *((more.part, more.points) for more in scored.extra),
+    ]
+    said = [say("reason.part", part=word(part), points=points) for part, points in parts if points]
+    return TEMPLATES.joined(said, "list.plus", say("reason.nothing"))

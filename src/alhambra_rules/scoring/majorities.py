@@ -8,8 +8,8 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from alhambra_rules.model import BuildingType
-from alhambra_rules.model.tiles import title_of
+from alhambra_rules.catalogue.texts import TEMPLATES, say, word
+from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.scoring.counting import (
     Counts,
     checked_counts,
@@ -21,8 +21,13 @@ from alhambra_rules.scoring.counting import (
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import mapping_of
+from rulebook_kit.templates import Sentence, Words
 from rulebook_kit.values import Frozen, FrozenDict
-from rulebook_kit.words import enumerated
+
+
+def player_in_words(player: str) -> Words:
+    """Return a player's name as a fact of a sentence; Dirk has one in each language."""
+    return word("dirk") if player == DIRK else player
 
 
 @frozen
@@ -74,31 +79,45 @@ class PlaceShare(Frozen, ABC):
         """What is counted, such as ``tower``."""
 
     def __str__(self) -> str:
-        if not self.count:
-            return f"{self.part}: none"
-        others = [title_of(player) for player in self.sharing if player != self.player]
-        tied = f"tied with {enumerated(others)} for " if others else ""
-        return f"{self.part}: {self.count}, {tied}{self._places}{self._outcome}"
+        return str(self.sentence)
 
     @property
-    def _places(self) -> str:
+    def sentence(self) -> Sentence:
+        """The calculation in words, which can be said in another language."""
+        part = word(self.part)
+        if not self.count:
+            return say("share.none", part=part)
+        template, facts = self._outcome
+        return say(template, part=part, count=self.count, places=self._places, **facts)
+
+    @property
+    def _places(self) -> Sentence:
         first, last = self.places[0], self.places[-1]
         if first == last:
-            return f"place {first}"
-        return f"places {first} {'and' if last == first + 1 else 'to'} {last}"
+            places = say("share.place", first=first)
+        else:
+            template = "share.places-two" if last == first + 1 else "share.places"
+            places = say(template, first=first, last=last)
+        others = [player_in_words(one) for one in self.sharing if one != self.player]
+        if not others:
+            return places
+        return say("share.tied", others=TEMPLATES.enumerated(others), places=places)
 
     @property
-    def _outcome(self) -> str:
+    def _outcome(self) -> tuple[str, Mapping[str, object]]:
+        """The template of the sentence, and those of its facts that tell the points."""
         number = len(self.sharing)
         if not self.awards:
-            verb = ", which score" if number > 1 else " scores"
-            return f"{verb} nothing in round {self.scoring_round}"
+            template = "share.nothing-tied" if number > 1 else "share.nothing"
+            return template, {"scoring_round": self.scoring_round}
         if number == 1:
-            return f": {self.points}"
+            return "share.points", {"points": self.points}
         summed = " + ".join(map(str, self.awards))
         dividend = f"({summed})" if len(self.awards) > 1 else summed
-        remainder = f", {self.lost} lost" if self.lost else ""
-        return f": {dividend} / {number} = {self.points}{remainder}"
+        points = f"{dividend} / {number} = {self.points}"
+        if self.lost:
+            return "share.points-lost", {"points": points, "lost": self.lost}
+        return "share.points", {"points": points}
 
 
 @frozen

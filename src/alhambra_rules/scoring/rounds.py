@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, SupportsIndex
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.model.tiles import title_of
@@ -17,6 +17,7 @@ from alhambra_rules.scoring.walls import Wall, longest_wall
 from rulebook_kit import InvalidArgument, Rule, nearest
 from rulebook_kit.arguments import mapping_of
 from rulebook_kit.player_names import check_different, name_key
+from rulebook_kit.templates import Sentence
 from rulebook_kit.values import Frozen, drawn_by
 from rulebook_kit.words import in_columns, listed, quoted
 from rulebook_kit.work import spend
@@ -34,12 +35,14 @@ class ExtraPoints(Frozen):
         rule: the scoring rule.
         points: the points.
         why: the calculation, in words.
+        sentence: ``why`` with its template, to say it in another language; None if it has none.
     """
 
     part: Part
     rule: Rule
     points: int
     why: str
+    sentence: Sentence | None = field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
         return self.why

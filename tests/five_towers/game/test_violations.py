@@ -177,15 +177,16 @@ def test_the_card_torn_down_is_the_top_of_the_player() -> None:
 
 
 def test_a_message_is_said_in_every_language() -> None:
-    """Without a template, as about a claim, it is in English."""
+    """Without a template, as that of a house rule, it is as it is."""
     (violation,) = ft.check_action(STATE, ft.Bid("Anni", 1))
     assert message(violation) == message(violation, "en") == violation.message
     said = message(violation, "et")
     assert said != violation.message
     assert "Anni" in said
+    assert message(violation.rule.broken_at(message="late"), "et") == "late"
     claimed = ft.Table([ft.Player("Anni", [SAND])], [ft.Claim("Anni", total=99)])
     (wrong,) = ft.check_table(claimed)
-    assert message(wrong, "et") == wrong.message
+    assert message(wrong, "et") == "Anni, summa: õige on 4, mitte üles kirjutatud 99 (2 + 2)"
     with pytest.raises(ft.InvalidArgument, match="language"):
         message(wrong, "xx")
 
