@@ -8,8 +8,6 @@ independent of the library. The exit status is 1 unless this is so:
 - Each bug is named, and nothing else is reported. Right engines have no cause.
 - The case shown has at most one tile or building more than the smallest vector or row of tiles.
 - The first difference is printed within two seconds.
-
-A trial that is known to fail may do so, and must be struck off the list once it passes.
 """
 
 from __future__ import annotations
@@ -261,18 +259,6 @@ TOWERS_IN_FORMS: Final[Mapping[str, Sequence[str]]] = {
     "pipe": ("types-mixed", "dies-of-ten"),
 }
 
-KNOWN: Final[Mapping[tuple[str, str], str]] = {
-    ("second-place-half", "plain"): "each wrong number of the table is a cause",
-    ("shares-not-rounded", "plain"): "results of a wrong type are a cause for each operation",
-    ("triple-ties-void", "totals"): "an unknown mistake in totals is two causes",
-    ("walls-by-price+one-cell-holes-only+removal-cuts-off+ties-round-half+without-dirk", "plain"): (
-        "an unknown mistake about walls hides all others in rounds"
-    ),
-    ("fifth-never-fits", "plain"): "an unknown mistake is a cause for each rule that it touches",
-    ("no-main-for-one-tower", "plain"): "a misreading stands for an unknown mistake",
-}
-"""The trials that fail so far, each with the mistake of the runner."""
-
 
 @frozen
 class Trial:
@@ -495,30 +481,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args(arguments)
     console, listed = Console(soft_wrap=True, highlight=False, markup=False), list(trials())
-    chosen, failed, known_ones = _chosen(options.words), 0, 0
+    chosen, failed = _chosen(options.words), 0
     console.print(ROW.format("engine", "form", "case", "least", "seconds", "causes"))
     with ProcessPoolExecutor(options.processes) as pool:
         for one in pool.map(partial(tried, seed=options.seed), chosen):
             trial, causes = listed[one.trial], "; ".join(one.causes) or "none"
             cells = trial.name, trial.form.name, _shown(one.cases), _shown(one.smallest)
             console.print(ROW.format(*cells, f"{one.seconds:.1f}", causes))
-            remarks = list(one.faults)
-            known = KNOWN.get((trial.name, trial.form.name), "")
-            if known and remarks:
-                remarks.append(f"known: {known}")
-                known_ones += 1
-            elif known and not options.seed and not trial.form.is_hurried:
-                remarks.append(f"passes, so it is no longer known: {known}")
-                failed += 1
-            else:
-                failed += bool(remarks)
-            for remark in remarks:
+            failed += bool(one.faults)
+            for remark in one.faults:
                 console.print(f"    {remark}")
     first = min(seconds_until_printed() for _ in range(_MEASURED))
     is_late = first > _FIRST_WITHIN
     console.print(f"The first difference is printed after {first:.1f} s" + ": too late" * is_late)
     verdict = f"{failed} fail" if failed else "none fails"
-    verdict += f", except {known_ones} that are known to fail" * bool(known_ones)
     console.print(f"{len(chosen)} trials with seed {options.seed}: {verdict}")
     return int(bool(failed) or is_late)
 

@@ -107,6 +107,43 @@ def test_two_wrong_rounds_are_two_causes() -> None:
     assert {report.questions.size_of(cause.smallest.question)[0] for cause in report.causes} == {1}
 
 
+@each_row(
+    "asked, causes",
+    {
+        "walls-in-rounds": (
+            lambda: run(toy("walls-by-price+without-dirk"), examples=0),
+            ["miscounts scoring.wall", "miscounts two.dirk-scores: no-dirk"],
+        ),
+        "ties": (
+            lambda: run(toy("triple-ties-void"), examples=0),
+            ["miscounts scoring.ties"],
+        ),
+        "a-table": (
+            lambda: run(toy("second-place-half"), examples=0),
+            ["miscounts scoring.table"],
+        ),
+        "results-of-a-wrong-type": (
+            lambda: run(toy("shares-not-rounded"), examples=0),
+            ["garbage score_majorities"],
+        ),
+        "cards-on-several-towers": (
+            lambda: run_towers(towers("fifth-never-fits"), examples=0),
+            ["invents tower.on-top"],
+        ),
+        "a-part-of-the-score": (
+            lambda: run_towers(towers("no-main-for-one-tower"), examples=0),
+            ["miscounts score.main"],
+        ),
+    },
+)
+def test_an_unknown_mistake_is_one_cause(
+    asked: Callable[[], ConformanceReport], causes: list[str]
+) -> None:
+    """It shows in several operations, rules and numbers, and does not hide another mistake."""
+    report = asked()
+    assert [cause.id for cause in report.causes] == causes
+
+
 def test_a_tower_may_be_higher_than_in_most_games() -> None:
     """The vectors find an engine with room for only eight cards."""
     report = run_towers(towers("eight-cards-at-most"), examples=0)

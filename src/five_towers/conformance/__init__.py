@@ -16,7 +16,7 @@ from typing import ClassVar, Final, cast
 from attrs import frozen
 
 from five_towers.conformance.answering import FORMS, OPERATIONS, MaxBid, MayAdd, Score, answer
-from five_towers.conformance.differing import differing, failed, grounds_of, parts
+from five_towers.conformance.differing import differing, failed, grounds_of, parts, reconsidered
 from five_towers.conformance.generating import generated, is_fair, plainer, size_of
 from five_towers.conformance.misreadings import (
     PLAIN,
@@ -119,6 +119,7 @@ class FiveTowersQuestions(Questions):
     result_words: Final = staticmethod(result_words)
     pictures: Final = staticmethod(pictures)
     parts: Final = staticmethod(parts)
+    reconsidered: Final = staticmethod(reconsidered)
     predicted: Final = staticmethod(predicted)
     candidates: Final = staticmethod(candidates)
     distance: Final = staticmethod(distance)

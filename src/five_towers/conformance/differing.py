@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import cast
+
+from attrs import evolve
 
 from five_towers.building import check_add
 from five_towers.catalogue import (
@@ -20,6 +23,7 @@ from five_towers.catalogue import (
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.misreadings import rules_that_matter
 from five_towers.model import Card, Tower
+from five_towers.scoring import score
 from rulebook_kit.conformance.divergence import (
     Divergence,
     Grounds,
@@ -89,7 +93,10 @@ def differing(question: Question, expected: Result, got: Result) -> Divergence:
 
 
 def parts(question: Question) -> Iterator[Question]:
-    """Yield each displayed card of a bid on each tower, without its top, and on other cards."""
+    """Yield each displayed card of a bid on each tower, without its top, and on other cards.
+
+    After each card that may be added come the other cards on top of it.
+    """
     if not isinstance(question, MaxBid):
         return
     for card in dict.fromkeys(question.display):
@@ -100,3 +107,49 @@ def parts(question: Question) -> Iterator[Question]:
         for other in dict.fromkeys(question.display):
             if other != card and Card.of(other).type is Card.of(card).type:
                 yield MayAdd([other], card)
+    for tower in (*question.towers, *(tower[:-1] for tower in question.towers), []):
+        yield from _added(tower, question.display, is_first=True)
+
+
+def _added(
+    tower: Sequence[str], display: Sequence[str], *, is_first: bool = False
+) -> Iterator[Question]:
+    """Yield each card of the display on the tower, which has grown by some of them."""
+    for card in dict.fromkeys(display):
+        fits = not tower or Card.of(card).type is Card.of(tower[0]).type
+        if fits and not is_first:
+            yield MayAdd([*tower], card)
+        if fits and check_add(Tower(tower), card).ok:
+            left = [one for one in display if one != card]
+            yield from _added([*tower, card], left)
+
+
+def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
+    """Return the divergences with the rules that all of them together suggest.
+
+    An engine that refuses cards that several rules allow does not want them on top of a tower. If
+    all wrong scores lack the same part, that part is wrong.
+    """
+    refused = [one for one in divergences if one.verdict is Verdict.INVENTS and not one.rulings]
+    scores = [one for one in divergences if one.got is not None and isinstance(one.question, Score)]
+    lacking = [list(_lacking(one)) for one in scores]
+    lacked = next((rule for rule in chain(*lacking) if all(rule in one for one in lacking)), "")
+    is_on_top = len({one.rules[0] for one in refused}) > 1
+
+    def suggested(one: Divergence) -> Divergence:
+        if is_on_top and one in refused:
+            return evolve(one, rules=(ON_TOP.id,))
+        return evolve(one, rules=(lacked,), rulings=()) if lacked and one in scores else one
+
+    return list(map(suggested, divergences))
+
+
+def _lacking(one: Divergence) -> Iterator[str]:
+    """Yield the rules of the parts of a score without which it would be what the engine says."""
+    asked = cast("Score", one.question)
+    right = score(map(Tower, asked.towers), asked.torn_down)
+    points = {TORN_DOWN.id: -right.minus, MAIN.id: right.main_points}
+    points |= {CARDS.id: right.total - sum(points.values())}
+    for rule in (TORN_DOWN.id, CARDS.id, MAIN.id):
+        if right.total - points[rule] == one.got:
+            yield rule

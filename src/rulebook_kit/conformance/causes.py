@@ -179,9 +179,9 @@ def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
 
 def _cause(questions: Questions, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
-    shown, *_ = members
     ordered = sorted(members, key=lambda one: questions.size_of(one.question))
-    if failure is not None:  # only the first one was shrunk
+    if failure is not None:  # only the first one of an operation was shrunk
+        shown, *_ = sorted(members, key=lambda one: bool(one.fails_in))
         ordered = sorted(ordered, key=lambda one: one != shown)
     return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
 
@@ -191,7 +191,8 @@ def key_of(divergence: Divergence) -> Key:
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
-    return divergence.verdict, failure.named(divergence.operation), RULEBOOKS, failure.kind
+    operation = divergence.fails_in or divergence.operation
+    return divergence.verdict, failure.named(operation), RULEBOOKS, failure.kind
 
 
 _ANSWERS: Final = 20

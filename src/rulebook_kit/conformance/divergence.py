@@ -8,6 +8,7 @@ misreadings combine.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import groupby
@@ -86,6 +87,8 @@ class Divergence:
         vector: the vector with this question; None for a generated or shrunk case.
         before: earlier questions in the same process that make the answer wrong.
         case: the number of the asked case; None for a shrunk one.
+        fails_in: the operation of a part of the question in which the engine fails likewise; empty
+            if there is none, or if it is not known.
     """
 
     question: Question
@@ -99,6 +102,7 @@ class Divergence:
     vector: Vector | None = None
     before: tuple[Question, ...] = ()
     case: int | None = None
+    fails_in: str = ""
 
     @property
     def basis(self) -> Basis:
@@ -226,7 +230,28 @@ def scoped(
             yield evolve(misreading, name=name, sentence=sentence, operations=shown)
 
 
+_TABLE: Final = 3
+"""From so many wrong numbers of a table on, the table is wrong, not the numbers."""
+
+
 def by_cause(misreadings: Misreadings) -> list[Misreadings]:
-    """Return the misreadings that belong to the same cause together, in order of their names."""
+    """Return the misreadings that belong to the same cause together, in order of their names.
+
+    These have the same name, or are wrong numbers of one table: one switch with other values.
+    """
     ordered = sorted(misreadings, key=lambda one: one.key)
-    return [frozenset(group) for _, group in groupby(ordered, key=lambda one: one.key)]
+    groups = [frozenset(group) for _, group in groupby(ordered, key=lambda one: one.key)]
+    tables = Counter(map(_table_of, groups))
+    joined: dict[tuple[object, ...], Misreadings] = {}
+    for number, group in enumerate(groups):
+        table = _table_of(group)
+        key = table if tables[table] >= _TABLE else (number,)
+        joined[key] = joined.get(key, NONE) | group
+    return list(joined.values())
+
+
+def _table_of(group: Misreadings) -> tuple[object, ...]:
+    """Return what wrong numbers of one table have in common: rule, switch and operations."""
+    one, *_ = group
+    switch = one.setting[0] if one.verdict is Verdict.MISCOUNTS else one.key
+    return one.verdict, one.rule, switch, one.operations

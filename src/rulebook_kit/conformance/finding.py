@@ -2,7 +2,8 @@
 
 1. Answers that change when the engine is asked again depend on earlier questions. An operation in
    which all answers are the same has a cause of its own.
-2. Misreadings explain the other wrong answers, as far as they can.
+2. Misreadings explain the other wrong answers, as far as they can. Answers that rest on others with
+   an unknown mistake, such as rounds whose walls are wrong, have its cause and explain nothing.
 3. Each misreading gets a witness of its own, which the engine confirms in a new process.
 4. What is left is shrunk to cases that only an unknown mistake makes wrong.
 5. Wrong answers that are in no cause are listed together.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, takewhile
 from time import monotonic
 from typing import Final
 
@@ -58,6 +59,9 @@ _FOR_EXPLAINING: Final = 0.6
 An operation in which nothing can be explained takes no time from the others.
 """
 
+_FOR_PARTS: Final = 0.2
+"""The part of the time left for the parts of questions with wrong answers."""
+
 _POOL: Final = 400
 _CANDIDATES: Final = 1_500
 """The most questions, and the most simpler ones, among which a witness is looked for."""
@@ -90,6 +94,8 @@ class Finding:
     _changing: list[Heard] = field(init=False, factory=list)
     _repeated: set[str] = field(init=False, factory=set)
     _unsteady: list[Divergence] = field(init=False, factory=list)
+    _resting: list[tuple[Heard, Heard]] = field(init=False, factory=list)
+    """Wrong answers, each with a part of its question that an unknown mistake makes wrong."""
     _said: set[str] = field(init=False, factory=set)
 
     def __attrs_post_init__(self) -> None:
@@ -114,12 +120,17 @@ class Finding:
             found.extend(repeated_answers(self._questions, answers))
             self._repeated = {cause.operation for cause in found}
             answers = [one for one in answers if not self._is_repeated(one)]
-            found.extend(self._explained([one for one in answers if self._has_model(one)]))
+            modelled = [one for one in answers if self._has_model(one)]
+            self._resting = list(self._with_unknown_parts(modelled))
+            resting = {id(one) for one, _ in self._resting}
+            answers = [one for one in answers if id(one) not in resting]
+            found.extend(self._explained([one for one in modelled if id(one) not in resting]))
             self._set_apart(self._left(answers))
             found.extend(self._stateful(heard))
         except OutOfTime:
             self.is_complete = False
         left = [one for one in self._left(answers) if one not in self._changing]
+        left += [part for _, part in self._resting]
         failures = [one for one in heard if one.failure is not None]
         found.extend(grouped(self._questions, self._unexplained([*left, *failures])))
         found = self._with_unsteady(found)
@@ -150,6 +161,36 @@ class Finding:
     def _is_predicted(self, heard: Heard) -> bool:
         """Whether the misreadings predict the answer."""
         return self._predictions.of(heard.question, self._misreadings) == heard.got
+
+    def _with_unknown_parts(self, answers: Sequence[Heard]) -> Iterator[tuple[Heard, Heard]]:
+        """Yield the wrong answers that rest on others with an unknown mistake, each with one."""
+        mixed = self._questions.mixed
+        alone = [one for one in answers if operation_of(one.question) not in mixed]
+        wrong = [one for one in answers if not one.is_right and operation_of(one.question) in mixed]
+        if not wrong:
+            return
+        self._misreadings = self._searched(alone, NONE, NONE)
+        unknown = {operation_of(one.question) for one in self._left(alone)}
+        unknown -= {operation_of(one.question) for one in self._changing}
+        asked = [
+            (one, part)
+            for one in sorted(wrong, key=lambda one: self._questions.size_of(one.question))
+            for part in self._questions.parts(one.question)
+            if operation_of(part) in unknown
+        ]
+        if not asked:
+            return
+        now, known = monotonic(), set[int]()
+        until = now + _FOR_PARTS * (self._engine.deadline - now)
+        in_time = takewhile(lambda _: monotonic() < until, (part for _, part in asked))
+        self._engine.hello()
+        for place, reply in self._engine.ask_all(in_time):
+            one, part = asked[place]
+            if isinstance(reply, Answered) and id(one) not in known:
+                heard = Heard(part, self._questions.answer(part), reply.result)
+                if any(self._left([heard])):
+                    known.add(id(one))
+                    yield one, heard
 
     def _explained(self, answers: list[Heard]) -> list[Cause]:
         """Return a cause for each misreading that has a witness of its own."""
@@ -319,7 +360,7 @@ class Finding:
             RULING if all(one.rulings for one in named) else RULEBOOKS,
             None,
             tuple(named),
-            name=first.name,
+            name=first.name if len({one.name for one in group}) == 1 else "",
             sentence="; ".join(sentences),
             explains=(len(shown), concerned),
         )
@@ -397,15 +438,26 @@ class Finding:
         first = shrunk(self._engine, start, budget, self._is_unspoilt)
         if failure is None and not self._gives_again(first):
             first = start
-        if failure is None:
-            with suppress(OutOfTime):
-                first = blamed(self._engine, first)
+        with suppress(OutOfTime):
+            first = blamed(self._engine, first)
         self.is_complete = self.is_complete and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
         alike = members if failure is not None else unspoilt
         _, named_as, _, _ = key_of(first)
         self._tell(named_as if failure is not None else f"{verdict.value} {named_as}")
-        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
+        parts = {id(one.question) for one in alike}
+        alike = [
+            *alike,
+            *(
+                one.divergence(self._questions)
+                for one, part in self._resting
+                if id(part.question) in parts
+            ),
+        ]
+        named = [
+            evolve(one, verdict=verdict, rules=rules, rulings=rulings, fails_in=first.fails_in)
+            for one in alike
+        ]
         return [first, *named]
 
 

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import key_of
-from rulebook_kit.conformance.divergence import Divergence
+from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.protocol import RULEBOOKS, Answered, Failed, Question
 from rulebook_kit.conformance.questions import AskedEngine, Questions
 from rulebook_kit.errors import FormatError, RulebookError
@@ -59,7 +59,9 @@ def shrunk(
 ) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 
-    If the time for the whole run ends, this is the smallest one so far.
+    Wrong numbers of which no simpler question of the same kind is left may get another rule: that
+    of a simpler question. A mistake that has little to do with their rule makes both wrong. If the
+    time for the whole run ends, this is the smallest divergence so far.
 
     Args:
         engine: the engine.
@@ -70,12 +72,20 @@ def shrunk(
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
     best = divergence
+
+    def may_ask() -> bool:
+        return next(left) > 0 and monotonic() < deadline
+
     with suppress(OutOfTime):
-        while found := _first_smaller(
-            engine, best, lambda: next(left) > 0 and monotonic() < deadline, accepts
-        ):
-            best = found
+        for alike in (is_alike, _are_numbers):
+            while found := _first_smaller(engine, best, may_ask, accepts, alike):
+                best = found
     return best
+
+
+def _are_numbers(_: Questions, one: Divergence, other: Divergence) -> bool:
+    """Whether both are wrong numbers."""
+    return one.verdict is other.verdict is Verdict.MISCOUNTS and other.basis == RULEBOOKS
 
 
 def _first_smaller(
@@ -83,6 +93,7 @@ def _first_smaller(
     best: Divergence,
     may_ask: Callable[[], bool],
     accepts: Callable[[Question], bool],
+    alike: Callable[[Questions, Divergence, Divergence], bool],
 ) -> Divergence | None:
     candidates: Iterator[Question] = filter(accepts, _candidates(engine.questions, best))
     if not accepts(best.question):
@@ -95,7 +106,7 @@ def _first_smaller(
             found = compared(engine, question)
         except RulebookError:
             continue
-        if found is not None and is_alike(engine.questions, found, best):
+        if found is not None and alike(engine.questions, found, best):
             return found
     return None
 
@@ -109,12 +120,21 @@ def _candidates(questions: Questions, best: Divergence) -> Iterator[Question]:
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
     """Return the divergence under the rule of a part that the engine also gets wrong, if any.
 
+    A failure without words of its own is that of a part in which the engine fails likewise.
+
     Raises:
         OutOfTime: the time for the whole run is over.
     """
+    failure = divergence.failure
+    if failure is not None and failure.reason:
+        return divergence
     for part in engine.questions.parts(divergence.question):
         found = compared(engine, part)
-        if found is not None and found.failure is None:
+        if found is None:
+            continue
+        if failure is not None and found.failure is not None and failure.kind is found.failure.kind:
+            return evolve(divergence, fails_in=found.operation)
+        if failure is None and found.failure is None:
             return evolve(
                 divergence, verdict=found.verdict, rules=found.rules, rulings=found.rulings
             )
