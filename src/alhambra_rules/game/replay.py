@@ -95,6 +95,7 @@ class _Replaying(Replaying[Record, GameState, Event]):
         self._doubtful: int | None = None
         """The index of an illegal event that moved cards: from there on hands may be wrong."""
         self._begin()
+        self._all_known = self._unknown == KNOWN
 
     def _begin(self) -> None:
         record, table = self.record, self.record.position
@@ -152,7 +153,7 @@ class _Replaying(Replaying[Record, GameState, Event]):
 
     def quickly(self, event: Event) -> bool:
         """Add the state after a legal event of a game in which nothing is unknown."""
-        if self._unknown != KNOWN:
+        if not self._all_known:
             return False
         state = self.states.last
         if self._doubt and len(state.bag) < 2:  # the game may end, which depends on the hands
@@ -188,7 +189,7 @@ class _Replaying(Replaying[Record, GameState, Event]):
 
     def after_legal(self, state: GameState, event: Event) -> GameState | None:
         with suppress(InvalidArgument, NoDefiniteState):
-            if self._unknown == KNOWN and self._doubtful is None:
+            if self._all_known and self._doubtful is None:
                 return played_quickly(state, compact_of(state), event)
             shown, _ = revealed(state, event, self._unknown, self._events)
             if may_happen(shown, event):

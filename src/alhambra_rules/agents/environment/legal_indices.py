@@ -147,9 +147,9 @@ def _layings(
         walls = WALLS[tile]
         places = by_walls.get(walls)
         if places is None:
-            cells = city.cells_for(walls, swap=False)
+            cells = city.placements(tile)
             if swaps:
-                cells |= city.cells_for(walls, swap=True)
+                cells |= city.swaps(tile)
             places = by_walls[walls] = _places(city, cells, actions)
         first = _first(actions, "lay", tile, actions.side**2)
         found += [first + place for place in places]

@@ -247,7 +247,7 @@ def observed(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Ar
             "to_act": bytes([seat == state.to_act for seat in seats]),
             "turn_of": bytes([seat == state.turn for seat in seats]),
             "hand": _counted(state.hands[me], cards),
-            **_on_the_table(state, actions, numbering),
+            **_on_the_table(state, actions, tiles, numbering),
         }
     )
     rows = {
@@ -340,11 +340,11 @@ def _widths(actions: ActionSpace) -> tuple[int, int]:
 
 
 def _on_the_table(
-    state: CompactState, actions: ActionSpace, numbering: _Numbering
+    state: CompactState, actions: ActionSpace, tiles: int, numbering: _Numbering
 ) -> dict[str, bytes]:
-    tiles, _ = _widths(actions)
-    numbers = numbering.numbers
-    waiting = (*phases_of(actions.library), *own_phases(actions))
+    numbers, waiting = numbering.numbers, phases_of(actions.library)
+    if actions.own:
+        waiting += own_phases(actions)
     display = [card % len(CARD_NUMBERS) + 1 for card in money.numbers(state.display)]
     return {
         "market": bytes([0 if tile == EMPTY else numbers[tile] for tile in state.market]),
