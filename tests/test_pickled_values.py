@@ -230,6 +230,12 @@ def test_what_a_public_function_returns_survives() -> None:
                 assert_survives(f"{deeper} of {part} of {name}", innermost)
 
 
+def test_a_function_of_a_game_is_pickled_by_its_name() -> None:
+    for name, function in public(functions=True):
+        if name.count(".") == 1:
+            assert len(pickle.dumps(function)) < 100, name
+
+
 def test_a_kind_of_event_with_more_rules_survives() -> None:
     """Its functions are called as before."""
     kind = base_kind(ar.Buy).with_rules(forbidden).followed_by(unchanged)

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulebook_kit.arguments import object_of
 from rulebook_kit.errors import NO_NOUNS, Nouns
-from rulebook_kit.rules import Report, Rule, Translations, Violation, find_rule
+from rulebook_kit.rules import Report, Rule, Translations, Violation
 from rulebook_kit.states import AnyRecord, AnyState
 from rulebook_kit.templates import ENGLISH, Spoken, Templates, Words
 
@@ -43,14 +43,6 @@ class RuleBook:
         """The rules by id."""
         return self.translations.catalogue
 
-    def rule_of(self, rule_id: str) -> Rule:
-        """Return the rule of that id.
-
-        Raises:
-            InvalidArgument: no rule has that id; the message suggests the nearest one.
-        """
-        return find_rule(self.catalogue, rule_id)
-
     def statement(self, rule_id: str, language: str = ENGLISH) -> str:
         """Return what a rule says, as one sentence in the language of that code.
 
@@ -80,7 +72,7 @@ State = TypeVar("State", bound=AnyState)
 Event = TypeVar("Event", bound=Spoken)
 Found = TypeVar("Found")
 _Seen = TypeVar("_Seen", bound=AnyState, covariant=True)  # noqa: PLC0105 - of a replay
-_Written = TypeVar("_Written", bound=AnyState, contravariant=True)  # noqa: PLC0105
+_Written = TypeVar("_Written", bound=AnyState, contravariant=True)  # noqa: PLC0105 - as above
 
 
 class ReplayOf(Protocol[_Seen]):

@@ -8,6 +8,8 @@
 'Kaardid ei piira kunagi ümber ühtki tühimikku.'
 """
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -17,7 +19,7 @@ from typing import Final
 from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES, TEMPLATES
 from rulebook_kit import Rule, catalogue_of
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations, rules_in
+from rulebook_kit.rules import Translations, find_rule, rules_in
 from rulebook_kit.values import FrozenDict
 
 _ORDER = (
@@ -42,6 +44,15 @@ CATALOGUE: Mapping[str, Rule] = catalogue_of(*(rules_in(vars(file)) for file in 
 """Every rule by its id, in the order of the catalogue."""
 
 
+def rule_of(rule_id: str) -> Rule:
+    """Return the rule of that id.
+
+    Raises:
+        InvalidArgument: no rule has that id; the message suggests the nearest one.
+    """
+    return find_rule(CATALOGUE, rule_id)
+
+
 TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 """The statements of all rules in these languages."""
 
@@ -49,6 +60,5 @@ TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
-rule_of: Final = BOOK.rule_of
 statement: Final = BOOK.statement
 message: Final = BOOK.message

@@ -8,6 +8,8 @@ The rules are in the order of the rule sheet, with their sources.
 'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
@@ -15,7 +17,7 @@ from typing import Final
 from rulebook_kit import Kind, Report, Rule, Ruling, Violation, catalogue_of
 from rulebook_kit.errors import Nouns
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations, rules_in
+from rulebook_kit.rules import Translations, find_rule, rules_in
 from rulebook_kit.templates import Templates
 from rulebook_kit.values import FrozenDict
 
@@ -317,6 +319,15 @@ def report_in_order(violations: Iterable[Violation]) -> Report:
     return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule_id]))
 
 
+def rule_of(rule_id: str) -> Rule:
+    """Return the rule of that id.
+
+    Raises:
+        InvalidArgument: no rule has that id; the message suggests the nearest one.
+    """
+    return find_rule(CATALOGUE, rule_id)
+
+
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 """The translations of all rules."""
 
@@ -324,6 +335,5 @@ TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
-rule_of: Final = BOOK.rule_of
 statement: Final = BOOK.statement
 message: Final = BOOK.message
