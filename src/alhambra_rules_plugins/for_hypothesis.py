@@ -60,8 +60,8 @@ def register(package: str) -> None:
     They appear when you import the strategies by name.
     """
     with suppress(Exception):
-        import attrs  # noqa: PLC0415 - only if the library is in use
-        from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
+        import attrs
+        from hypothesis import strategies as st
 
         for kind in types_of(package):
             st.register_type_strategy(kind, _drawn_by(package))
@@ -83,7 +83,7 @@ def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object
     """Return a function from a type to its strategy, in a form that the ghostwriter can print."""
 
     def drawn(kind: type[object]) -> st.SearchStrategy[object]:
-        from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
+        from hypothesis import strategies as st
 
         values_of = import_module(f"{package}.testing").values_of
         strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
@@ -104,7 +104,7 @@ def code_of(value: object) -> str:
     A longer document is saved in a file, which the code reads. What cannot be written as JSON is
     shown by its ``repr``.
     """
-    from rulebook_kit import RulebookError  # noqa: PLC0415 - only for a failing example
+    from rulebook_kit import RulebookError
 
     game: Any = import_module(type(value).__module__.partition(".")[0])
     try:

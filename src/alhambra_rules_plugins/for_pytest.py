@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def alhambra_examples() -> Mapping[str, tuple[Example, ...]]:
     """Return the library's worked examples by the ids of their rules."""
-    from alhambra_rules.testing.shipped import worked_examples  # noqa: PLC0415 - only if asked for
+    from alhambra_rules.testing.shipped import worked_examples
 
     return worked_examples()
 
@@ -36,7 +36,7 @@ def alhambra_examples() -> Mapping[str, tuple[Example, ...]]:
 @pytest.fixture(scope="session")
 def alhambra_positions() -> Mapping[str, Table]:
     """Return the library's recorded positions by name, legal and illegal ones."""
-    from alhambra_rules.testing.shipped import recorded_positions  # noqa: PLC0415
+    from alhambra_rules.testing.shipped import recorded_positions
 
     return recorded_positions()
 
@@ -44,7 +44,7 @@ def alhambra_positions() -> Mapping[str, Table]:
 @pytest.fixture(scope="session")
 def alhambra_games() -> Mapping[str, Record]:
     """Return the library's recorded games by name, legal and illegal ones."""
-    from alhambra_rules.testing.shipped import recorded_games  # noqa: PLC0415
+    from alhambra_rules.testing.shipped import recorded_games
 
     return recorded_games()
 
@@ -53,7 +53,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that takes one example, position or game once for each of them."""
     asked = _ONE_BY_ONE.intersection(metafunc.fixturenames)
     if asked:
-        from alhambra_rules.testing.shipped import one_by_one  # noqa: PLC0415
+        from alhambra_rules.testing.shipped import one_by_one
 
         for name in sorted(asked):
             cases = one_by_one(name.removeprefix("alhambra_"))
@@ -76,7 +76,7 @@ def pytest_assertrepr_compare(
     """
     if op != "==" or "alhambra_rules" not in sys.modules:
         return None
-    from alhambra_rules.testing.comparing import differences  # noqa: PLC0415
+    from alhambra_rules.testing.comparing import differences
 
     found = differences(left, right)
     if found is None:
@@ -107,8 +107,8 @@ def _keep_causes(item: pytest.Item, error: Exception) -> None:
     engines = sys.modules.get(_ENGINES)
     cases = [case for _, case in engines.cases_in(error) if case] if engines else []
     if cases:
-        from rulebook_kit.testing.engine_tests import Investigation  # noqa: PLC0415
-        from rulebook_kit.testing.failure_reports import encoded  # noqa: PLC0415
+        from rulebook_kit.testing.engine_tests import Investigation
+        from rulebook_kit.testing.failure_reports import encoded
 
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -150,7 +150,7 @@ def _short_report(item: pytest.Item, error: BaseException) -> str | None:
     wants_all = item.config.get_verbosity() >= _EVERYTHING or option("tbstyle", "auto") != "auto"
     if wants_all or option("fulltrace", default=False) or not _LOADED & sys.modules.keys():
         return None
-    from rulebook_kit.testing.failure_reports import short_report  # noqa: PLC0415
+    from rulebook_kit.testing.failure_reports import short_report
 
     def folder() -> Path | None:
         cache: pytest.Cache | None = getattr(item.config, "cache", None)
@@ -179,7 +179,7 @@ def pytest_terminal_summary(
             sent.setdefault(test_class, []).append(causes)
     if not sent or terminalreporter.config.getoption("no_summary"):
         return
-    from rulebook_kit.testing.failure_reports import summary  # noqa: PLC0415
+    from rulebook_kit.testing.failure_reports import summary
 
     for headline, lines in summary(sent):
         terminalreporter.section(headline)

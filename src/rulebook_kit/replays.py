@@ -180,7 +180,7 @@ class NotChecked(Frozen):
 
 
 Record = TypeVar("Record", bound=AnyRecord, covariant=True)  # noqa: PLC0105 - read only
-State = TypeVar("State", covariant=True)  # noqa: PLC0105
+State = TypeVar("State", covariant=True)  # noqa: PLC0105 - as above
 
 
 @frozen

@@ -75,7 +75,8 @@ def _plain(fact: GivenFact) -> str | int:
     if isinstance(fact, Frozen):
         return fact._fact_()
     if isinstance(fact, Enum):
-        return fact.value  # type: ignore[no-any-return]
+        value: str | int = fact.value
+        return value
     number = integer_if_any(fact)
     return fact if number is None else number  # type: ignore[return-value] # what is not ours
 
@@ -354,7 +355,7 @@ class Translations(Frozen):
 def _read(package: str, section: str) -> Mapping[str, Mapping[str, str]]:
     """Return the sentences of a section's rules by name and language; none without a file."""
     import tomllib  # noqa: PLC0415 - few ask for another language
-    from importlib import resources  # noqa: PLC0415
+    from importlib import resources  # noqa: PLC0415 - as above
 
     file = resources.files(package) / "statements" / f"{section}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

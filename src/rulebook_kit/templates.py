@@ -166,7 +166,7 @@ class Templates(Frozen):
 @cache
 def _read(package: str, language: str) -> Mapping[str, str]:
     import tomllib  # noqa: PLC0415 - not every program needs a sentence
-    from importlib import resources  # noqa: PLC0415
+    from importlib import resources  # noqa: PLC0415 - as above
 
     file = resources.files(package) / "sentences" / f"{language}.toml"
     found = {

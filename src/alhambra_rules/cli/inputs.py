@@ -136,7 +136,7 @@ def named_tile(name: str) -> Tile:
 
 def _complete(
     ctx: click.Context,  # noqa: ARG001 - click's signature
-    param: click.Parameter,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001 - as above
     incomplete: str,
 ) -> list[CompletionItem]:
     return [CompletionItem(tile) for tile in (*TILES, *BAZAARS) if tile.startswith(incomplete)]

@@ -126,7 +126,7 @@ def _table_after(file: str, line: int) -> Table:
 
 def _write(file: str, table: Table, player: Player | None) -> None:
     from alhambra_rules.cli.pictures import picture_of  # noqa: PLC0415 - few want them
-    from rulebook_kit.command_line.pictures import write_picture  # noqa: PLC0415
+    from rulebook_kit.command_line.pictures import write_picture  # noqa: PLC0415 - as above
 
     write_picture(file, picture_of(table, player))
 

@@ -143,7 +143,7 @@ class Module(ModuleInPlay):
 
     # Before the game
 
-    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - for subclasses
+    def set_up(self, names: tuple[str, ...]) -> Self:
         """Return the module with its pieces before the first draw.
 
         Args:
@@ -155,20 +155,20 @@ class Module(ModuleInPlay):
         """Return the tiles that it adds to the 54 in the bag."""
         return ()
 
-    def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as above
+    def piles(self, players: int) -> tuple[int, ...]:
         """Return the pile, 0 to 4, for each card that is shuffled into the deck."""
         return ()
 
     # What is drawn
 
-    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - as above
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:
         """Return a random draw in a dealt game; None if the draw belongs to another module.
 
         The dealer calls it for the module's pending draws and for its cards in the deck.
         """
         return None
 
-    def draws(self, state: GameState, due: PendingDraw) -> Iterable[Draw]:  # noqa: ARG002 - as above
+    def draws(self, state: GameState, due: PendingDraw) -> Iterable[Draw]:
         """Return the draws from which ``draw`` chooses, a draw for each equally likely piece.
 
         ``chance_outcomes`` needs them.
@@ -182,7 +182,7 @@ class Module(ModuleInPlay):
         """
         return ()
 
-    def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:  # noqa: ARG002 - as above
+    def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:
         """Return the module as it may be, from what a view shows of it.
 
         Args:
@@ -191,11 +191,11 @@ class Module(ModuleInPlay):
         """
         return self
 
-    def may_wait(self, state: GameState) -> bool:  # noqa: ARG002 - as above
+    def may_wait(self, state: GameState) -> bool:
         """Whether the game could wait in this phase with the hands of this state."""
         return True
 
-    def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:  # noqa: ARG002 - as above
+    def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:
         """Return the state with a drawn tile elsewhere than on the market; None to leave it there.
 
         The tile has left the bag already.
@@ -213,31 +213,31 @@ class Module(ModuleInPlay):
     def after_purchase(
         self,
         state: GameState,
-        purchase: Buy,  # noqa: ARG002 - as above
-        tile: Tile,  # noqa: ARG002 - as above
+        purchase: Buy,
+        tile: Tile,
         *,
-        exact: bool,  # noqa: ARG002 - as above
+        exact: bool,
     ) -> GameState:
         """Return the state after a market tile was bought."""
         return state
 
-    def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
+    def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
         """Return the state after a tile left a player's city, also in a swap."""
         return state
 
     # What is scored
 
-    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:  # noqa: ARG002 - as above
+    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
         """Return the points of this module in a scoring round, by name, possibly Dirk's too."""
         return {}
 
-    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:  # noqa: ARG002 - as above
+    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
         """Return the state after the points of a scoring round were added."""
         return state
 
     # What is seen, recorded, verified
 
-    def seen_by(self, player: str) -> Self:  # noqa: ARG002 - as above
+    def seen_by(self, player: str) -> Self:
         """Return the module as this player may see it."""
         return self
 
@@ -260,19 +260,19 @@ class Module(ModuleInPlay):
         """Return the names of the missing fields that are required to resume a game."""
         return (name for name in self.needed if getattr(table, name) is None)
 
-    def unknown_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+    def unknown_hands(self, table: Table) -> Iterable[str]:
         """Return the names of players whose cards of this module are not in the position."""
         return ()
 
-    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:  # noqa: ARG002 - as above
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
         """Return the cards in hand that an event of this module spends."""
         return ()
 
     def with_shown_cards(
         self,
         state: GameState,
-        player: str,  # noqa: ARG002 - as above
-        cards: tuple[MoneyCard, ...],  # noqa: ARG002 - as above
+        player: str,
+        cards: tuple[MoneyCard, ...],
     ) -> GameState:
         """Return the state with the cards of this module that a player shows by spending them.
 
@@ -283,22 +283,22 @@ class Module(ModuleInPlay):
         """
         return state
 
-    def waits_for_unknown_hand(self, state: GameState) -> bool:  # noqa: ARG002 - as above
+    def waits_for_unknown_hand(self, state: GameState) -> bool:
         """Whether the game waits in a step of this module just because a hand is unknown."""
         return False
 
-    def not_checked(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+    def not_checked(self, table: Table) -> Iterable[str]:
         """Return sentences about what cannot be checked in a game resumed from a position."""
         return ()
 
-    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
         """Return the state with all pieces that an illegal event moves, adding missing ones."""
         return state
 
     def require_pieces(self, state: GameState, event: Event) -> None:
         """Raise ``NoDefiniteState`` if a piece that an event of this module moves is missing."""
 
-    def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
+    def census(self, state: GameState) -> Iterable[str]:
         """Return the names of all its pieces, which stay the same throughout a game."""
         return ()
 

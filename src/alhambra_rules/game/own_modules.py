@@ -263,7 +263,7 @@ def _after_purchase(name: str, state: CompactState, tile: int, exact: bool) -> N
     )
 
 
-def _after_removal(name: str, state: CompactState, seat: int, cell: Any) -> None:  # noqa: ANN401
+def _after_removal(name: str, state: CompactState, seat: int, cell: Any) -> None:  # noqa: ANN401 - a Cell
     view = _view(state)
     _enter(state, view, _module(view, name).after_removal(view, view.names[seat], cell))
 

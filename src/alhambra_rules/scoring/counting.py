@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from operator import methodcaller
-from typing import SupportsIndex
+from typing import SupportsIndex, cast
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.model.tiles import building_named
@@ -108,8 +108,7 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
         InvalidArgument: they are not a mapping, a key is not a building type or is there twice, or
             a count is not a whole number from 0.
     """
-    # Ignored: to mypy, a mapping from one kind of key is not a mapping from either kind.
-    given: Mapping[BuildingType | str, SupportsIndex] = mapping_of(counts, _BY_TYPE)  # type: ignore[arg-type]
+    given = mapping_of(cast("Mapping[BuildingType | str, SupportsIndex]", counts), _BY_TYPE)
     known: dict[BuildingType, int] = {}
     for name, count in given.items():
         building = building_named(name)

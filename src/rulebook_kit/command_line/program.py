@@ -87,7 +87,7 @@ class Program(click.Group):
         looks = resolve_name(game.looks_at) if game.looks_at else Looks()
         return cast("click.Command", module.command_of(game, looks))
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as above
         """List the commands without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self._summaries.items()))

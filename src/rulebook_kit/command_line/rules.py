@@ -106,7 +106,7 @@ def _completing(
 ) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
     def complete(
         ctx: click.Context,  # noqa: ARG001 - click's signature
-        param: click.Parameter,  # noqa: ARG001
+        param: click.Parameter,  # noqa: ARG001 - as above
         incomplete: str,
     ) -> list[CompletionItem]:
         return [CompletionItem(rule) for rule in book.catalogue if rule.startswith(incomplete)]

@@ -178,7 +178,7 @@ def print_json(document: object) -> None:
     """Print a document as indented JSON in UTF-8."""
     from msgspec import to_builtins  # noqa: PLC0415 - slow to load
 
-    from rulebook_kit.json.codecs import pretty  # noqa: PLC0415
+    from rulebook_kit.json.codecs import pretty  # noqa: PLC0415 - as above
 
     click.echo(pretty(to_builtins(document)).encode())
 

@@ -65,7 +65,7 @@ class StateForm(Generic[State, Event]):
         self._check = check
         self._programs = programs
         self._fields = codecs.fields_of(kind, ("log",))
-        events = Codec(list[forms.any_event], as_it_is, as_it_is)  # type: ignore[name-defined]
+        events = Codec(list[forms.any_event], as_it_is, as_it_is)  # type: ignore[name-defined] # made at run time
         log = FieldCodec("log", events, required=False, default=[])
         self.shape: type[Struct] = struct_of(kind, (*self._fields, log), ("format", Literal[form]))
 

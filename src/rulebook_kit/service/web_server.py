@@ -71,8 +71,7 @@ class Connection(H11Protocol):
     for_header: ClassVar[float] = 10.0
     for_reading: ClassVar[float] = 60.0
 
-    # uvicorn takes only this kind of transport, though asyncio would pass any.
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn
         """Wait for a header; if too many are open, close the one that waits for longest."""
         super().connection_made(transport)
         self._header: asyncio.TimerHandle | None = None

@@ -223,7 +223,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
         """Return what the fields of an illegal action may hold, by their types."""
         return {str: self.state.names, int: range(10)}
 
-    def _turn_begun(self, before: _State | None, state: _State) -> bool:  # noqa: ARG002
+    def _turn_begun(self, before: _State | None, state: _State) -> bool:  # noqa: ARG002 - for subclasses
         """Whether a turn begins with this state, the one after ``before``."""
         return True
 
