@@ -21,7 +21,7 @@ from five_towers.model import (
     towers_by_type,
 )
 from rulebook_kit import InvalidArgument, Report, Violation
-from rulebook_kit.arguments import object_of, wrong_first
+from rulebook_kit.arguments import first_of, object_of
 from rulebook_kit.values import FrozenDict
 
 _EIGHT, _NINE, _TOP = 8, 9, 0
@@ -48,9 +48,8 @@ def check_add(tower: Tower, card: Card | str) -> Report:
     >>> print(check_add(Tower(["sand-12", "sand-3"]), "sand-5"))
     tower.descending: sand-5 is not lower than the sand-3 below it
     """
-    if not isinstance(tower, Tower):
-        raise wrong_first(Tower, tower, [card], "check_add(tower, card)", A_TOWER)
-    added, below = Card.of(card), tower
+    below = first_of(Tower, tower, [card], "check_add(tower, card)", A_TOWER)
+    added = Card.of(card)
     return Report.of(violation for rule in ADDING_RULES for violation in rule(below, added))
 
 

@@ -130,6 +130,18 @@ def object_of(kind: type[_Value], value: _Value, fact: str) -> _Value:
     return value
 
 
+def first_of(
+    kind: type[_Value], given: _Value, others: Iterable[object], call: str, fact: str
+) -> _Value:
+    """Return the first argument; ``InvalidArgument`` unless it is an object of that class.
+
+    Arguments as for ``wrong_first``.
+    """
+    if isinstance(given, kind):
+        return given
+    raise wrong_first(kind, given, others, call, fact)
+
+
 def wrong_first(
     kind: type[object], given: object, others: Iterable[object], call: str, fact: str
 ) -> InvalidArgument:

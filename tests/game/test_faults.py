@@ -23,7 +23,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import may_happen
-from alhambra_rules.game.timing import draws_skipped, expected, puts_down_early
+from alhambra_rules.game.timing import expected, puts_down_early
 from rulebook_kit.values import FrozenDict, changed
 from tests.game.positions import NAMES, after, position
 from tests.game_modules.pieces import architects, treasure
@@ -248,24 +248,6 @@ def test_no_action_of_any_kind_is_the_sixth_of_a_turn() -> None:
         later = changed(state, actions_done=5)
         assert not may_happen(later, action), action
         assert ar.check_event(later, action).rules == ("turn.five-actions",), action
-
-
-SKIPPING: tuple[tuple[PendingDraw | None, ar.Event, bool], ...] = (
-    (PendingDraw("market", 2), DrawToMarket(3, "tower-11"), True),
-    (PendingDraw("market", 2), DrawToMarket(2, "tower-11"), False),
-    (PendingDraw("chest", 2), DrawToMarket(3, "tower-11"), False),
-    (PendingDraw("hand", player="Anne"), DrawToHand("Kim", "denar-1"), True),
-    (PendingDraw("hand", player="Anne"), DrawToHand("Anne", "denar-1"), False),
-    (PendingDraw("card", player="Anne"), DrawToHand("Kim", "denar-1"), False),
-    (PendingDraw("market", 2), DrawToDisplay("denar-1"), False),
-    (None, DrawToMarket(3, "tower-11"), False),
-    (None, DrawToHand("Kim", "denar-1"), False),
-)
-
-
-def test_a_draw_for_another_square_or_player_skips_the_one_that_is_due() -> None:
-    for due, event, skips in SKIPPING:
-        assert draws_skipped(changed(ACTING, to_act=None, pending_draw=due), event) == skips, event
 
 
 @pytest.mark.rule("turn.tiles-aside")

@@ -44,7 +44,6 @@ from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit import InvalidArgument
 from rulebook_kit.words import enumerated, quoted
 
-_Inserts = tuple[tuple[int, int], ...]
 _NO_BUILDINGS = (0, FOUNTAIN_NUMBER + 1)
 """The bytes of a city on cells without a building."""
 

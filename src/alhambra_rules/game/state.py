@@ -35,7 +35,7 @@ from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Ta
 from alhambra_rules.model.player import optional
 from alhambra_rules.model.table import Standing, modules_in_order, summary
 from rulebook_kit import InvalidArgument
-from rulebook_kit.arguments import plain_number, wrong_first
+from rulebook_kit.arguments import first_of, plain_number
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.values import Frozen, as_code, changed, drawn_by
 from rulebook_kit.words import enumerated, listed, quoted
@@ -366,16 +366,8 @@ A_STATE = "state must be a GameState, such as new_game(...) returns"
 
 
 def state_in(call: str, state: GameState, *others: object) -> GameState:
-    """Return the first argument; ``InvalidArgument`` if it is not a state.
-
-    Args:
-        call: the call as it should be, such as ``apply(state, event)``.
-        state: the first argument.
-        others: the other arguments; a state among them means that they are swapped.
-    """
-    if isinstance(state, GameState):
-        return state
-    raise wrong_first(GameState, state, others, call, A_STATE)
+    """Return the first argument of a call; ``InvalidArgument`` if it is not a state."""
+    return first_of(GameState, state, others, call, A_STATE)
 
 
 def with_pieces_of(modules: Iterable[ModuleInPlay], table: Table) -> Table:

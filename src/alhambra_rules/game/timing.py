@@ -10,7 +10,7 @@ from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
 from alhambra_rules.compact.state import MOST_ACTIONS
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, Pass, Stop
-from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Action, Event
@@ -56,16 +56,6 @@ def may_come_now(state: GameState, event: Event) -> bool:
     return state.phase in kind_of(state, event).phases and (
         isinstance(event, Action) == waits_for_action
     )
-
-
-def draws_skipped(state: GameState, event: Event) -> bool:
-    """Whether a draw comes for a later market square, or a later player, than the one due."""
-    due = state.pending_draw
-    if isinstance(event, DrawToMarket):
-        return due is not None and due.kind == "market" and due.square != event.square
-    if isinstance(event, DrawToHand):
-        return due is not None and due.kind == "hand" and due.player != event.player
-    return False
 
 
 def not_due(state: GameState, event: Event) -> Iterator[Violation]:

@@ -11,11 +11,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from attrs import frozen
 
-from five_towers.conformance.answering import FORMS, OPERATIONS, MaxBid, MayAdd, Score, answer
+from five_towers.conformance.answering import (
+    FORMS,
+    OPERATIONS,
+    MaxBid,
+    MayAdd,
+    Score,
+    answer,
+    towers_in,
+)
 from five_towers.conformance.differing import differing, failed, grounds_of, parts, reconsidered
 from five_towers.conformance.generating import generated, is_fair, plainer, size_of
 from five_towers.conformance.misreadings import (
@@ -67,12 +75,7 @@ def asked_words(question: Question) -> str:
 
 def pictures(divergence: Divergence) -> Iterator[str]:
     """Yield the towers of the question, one on each line, from the bottom to the top."""
-    question = divergence.question
-    if isinstance(question, MayAdd):
-        yield _tower(question.tower)
-    else:
-        towers = cast("MaxBid | Score", question).towers
-        yield "\n".join(map(_tower, towers)) or "no tower"
+    yield "\n".join(map(_tower, towers_in(divergence.question))) or "no tower"
 
 
 def result_words(question: Question, result: Result) -> str:

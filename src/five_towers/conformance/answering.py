@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Final, cast
 
@@ -45,6 +45,13 @@ class Score(Question, tag="score", frozen=True):
 
     towers: Towers
     torn_down: Count = 0
+
+
+def towers_in(question: Question) -> Sequence[Sequence[str]]:
+    """Return the towers that a question is about."""
+    if isinstance(question, MayAdd):
+        return [question.tower]
+    return cast("MaxBid | Score", question).towers
 
 
 FORMS: Final[Mapping[type[Question], Form]] = FrozenDict(

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, cycle
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from five_towers.building import check_tower, may_add
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, towers_in
 from five_towers.model import Card, Tower, TowerType, deck
 from rulebook_kit.conformance.protocol import Question
 from rulebook_kit.values import FrozenDict
@@ -109,22 +109,15 @@ _MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = FrozenDict(
 )
 
 
-_DECK: Final = Counter(map(str, deck(5)))
-
-_Cards = list[str]
-_Towers = list[_Cards]
+_DECK: Final = Counter(map(str, deck(_PLAYERS)))
 
 
 def size_of(question: Question) -> tuple[int, int, int]:
     """Return the size of a question: cards, then towers, then their values and types."""
     cards = _cards_in(question)
     torn_down = question.torn_down if isinstance(question, Score) else 0
-    towers = 0 if isinstance(question, MayAdd) else len(cast("MaxBid | Score", question).towers)
-    return len(cards) + torn_down, towers, _weight(cards)
-
-
-def _weight(cards: Sequence[str]) -> int:
-    return sum(sum(Card.of(card).order) for card in cards)
+    towers = 0 if isinstance(question, MayAdd) else len(towers_in(question))
+    return len(cards) + torn_down, towers, sum(sum(Card.of(card).order) for card in cards)
 
 
 def is_fair(question: Question) -> bool:
@@ -132,9 +125,8 @@ def is_fair(question: Question) -> bool:
 
     No tower begins with a 0, which only our ruling allows, and only a card may go on no card.
     """
-    if isinstance(question, MayAdd):
-        towers = [question.tower]
-    elif not all(towers := cast("MaxBid | Score", question).towers):
+    towers = towers_in(question)
+    if not isinstance(question, MayAdd) and not all(towers):
         return False
     return Counter(_cards_in(question)) <= _DECK and all(map(_is_legal, towers))
 
@@ -146,16 +138,17 @@ def plainer(card: str) -> Iterator[str]:
 
 
 def _cards_in(question: Question) -> list[str]:
+    built = chain(*towers_in(question))
     match question:
         case MayAdd():
-            return [*question.tower, question.card]
+            return [*built, question.card]
         case MaxBid():
-            return [*chain(*question.towers), *question.display]
+            return [*built, *question.display]
         case _:
-            return list(chain(*cast("Score", question).towers))
+            return list(built)
 
 
-def _is_legal(tower: _Cards) -> bool:
+def _is_legal(tower: Sequence[str]) -> bool:
     """Whether the tower is legal even for an engine that lets no tower begin with a 0."""
     begins_with_nought = bool(tower) and Card.of(tower[0]).value == 0
     return not begins_with_nought and check_tower(Tower(tower)).ok

@@ -26,7 +26,7 @@ from five_towers.catalogue import (
     TOP,
     TORN_DOWN,
 )
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, towers_in
 from five_towers.model import Card, TowerType
 from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
@@ -237,7 +237,7 @@ def _limit(name: str, rule: Rule, sentence: str, setting: Setting, *operations: 
 
 def _limits(question: Question, operation: str) -> Iterator[Misreading]:
     """Yield limits of height. Towers that are too high are full, or the engine refuses them."""
-    height = max(map(len, _towers_in(question)), default=0)
+    height = max(map(len, towers_in(question)), default=0)
     for most in range(height + 1, max(height - 4, 0), -1):
         for how in ("full", "refused"):
             for scope in ((_ADDING, _BIDDING, _SCORING), (_ADDING, _BIDDING), (operation,)):
@@ -245,12 +245,6 @@ def _limits(question: Question, operation: str) -> Iterator[Misreading]:
                     sentence = f"has a limit: towers of at most {counted(most, 'card')}"
                     setting = ("most-cards", most, how)
                     yield _limit("tower-limit", ON_TOP, sentence, setting, *scope)
-
-
-def _towers_in(question: Question) -> Sequence[Sequence[str]]:
-    if isinstance(question, MayAdd):
-        return [question.tower]
-    return cast("MaxBid | Score", question).towers
 
 
 def _of_types() -> Iterator[Misreading]:
@@ -299,7 +293,7 @@ def predicted(question: Question, settings: frozenset[Setting]) -> Result:
     >>> predicted(MayAdd(["sand-8"], "sand-10"), frozenset({("eight-unknown",)}))
     False
     """
-    height = max(map(len, _towers_in(question)), default=0)
+    height = max(map(len, towers_in(question)), default=0)
     limits = [(cast("int", one[1]), one[2]) for one in settings if one[0] == "most-cards"]
     if any(how == "refused" and height > most for most, how in limits):
         return False if isinstance(question, MayAdd) else 0

@@ -26,7 +26,7 @@ from five_towers.model import (
 )
 from five_towers.scoring import Score, score
 from rulebook_kit import NoDefiniteState
-from rulebook_kit.arguments import plain_number, wrong_first
+from rulebook_kit.arguments import first_of, plain_number
 from rulebook_kit.events import DeclaredAction, DeclaredDraw
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.states import Logged
@@ -326,14 +326,6 @@ def summary(
 
 
 def state_in(call: str, state: GameState, *others: object) -> GameState:
-    """Return the first argument; ``InvalidArgument`` if it is not a state.
-
-    Args:
-        call: the call as it should be, such as ``apply(state, event)``.
-        state: the first argument.
-        others: the other arguments; a state among them means that they are swapped.
-    """
-    if isinstance(state, GameState):
-        return state
+    """Return the first argument of a call; ``InvalidArgument`` if it is not a state."""
     fact = "state must be a GameState, such as new_game(...) returns"
-    raise wrong_first(GameState, state, others, call, fact)
+    return first_of(GameState, state, others, call, fact)

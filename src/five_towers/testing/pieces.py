@@ -95,9 +95,7 @@ def almost_legal_towers(*, rule: str | None = None) -> st.SearchStrategy[Tower]:
     Raises:
         InvalidArgument: no tower can break that rule.
     """
-    if rule is not None:
-        one_of("rule", rule, BREAKABLE)
-    return _almost_legal(BREAKABLE if rule is None else (rule,))
+    return _almost_legal(BREAKABLE if rule is None else (one_of("rule", rule, BREAKABLE),))
 
 
 BREAKABLE = (DESCENDING.id, ONE_PER_TYPE.id, TOP.id, NINE.id)

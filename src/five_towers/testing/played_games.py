@@ -93,9 +93,7 @@ def games(
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     numbers = numbers_of_players(players, 2, len(NAMES))
-    if phase is not None:
-        one_of("phase", phase, _PHASES)
-    return _games(numbers, _MOMENTS if phase is None else (phase,))
+    return _games(numbers, _MOMENTS if phase is None else (one_of("phase", phase, _PHASES),))
 
 
 @st.composite

@@ -165,9 +165,7 @@ def one_fault_tables(*, rule: str | None = None) -> st.SearchStrategy[Table]:
     Raises:
         InvalidArgument: no position can break that rule alone.
     """
-    if rule is not None:
-        one_of("rule", rule, _FAULTS)
-    return _one_fault(tuple(_FAULTS) if rule is None else (rule,))
+    return _one_fault(tuple(_FAULTS) if rule is None else (one_of("rule", rule, _FAULTS),))
 
 
 @st.composite
