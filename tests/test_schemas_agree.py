@@ -24,7 +24,7 @@ import five_towers
 from alhambra_rules.audit.summary import RuleTotal, Summary
 from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.game import view
-from alhambra_rules.notation.schemas import FORMATS
+from alhambra_rules.notation.json_schemas import FORMATS
 from alhambra_rules.notation.state_json import view_to_json
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.progress import track
 
 from alhambra_rules.conformance.misread_cities import PIECES
-from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
+    KINDS,
     CheckCity,
     LegalPlacements,
     LegalRemovals,

@@ -14,7 +14,7 @@ from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.game import TakeMoney
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
 from rulebook_kit.command_line.inputs import print_replay
 from rulebook_kit.command_line.screen import Screen

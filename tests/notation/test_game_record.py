@@ -21,7 +21,7 @@ from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.events import EarlierEvents, Override
 from alhambra_rules.game_modules.treasure import BuyChests
 from alhambra_rules.notation.events import ALL_FORMS
-from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.verdicts import replay_record, replay_to_json
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY

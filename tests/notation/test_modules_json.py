@@ -17,7 +17,7 @@ from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.model import every_bazaar
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from rulebook_kit import FormatError
 from tests.costly import COSTLY

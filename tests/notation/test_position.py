@@ -15,9 +15,9 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.errors import NOUNS
 from alhambra_rules.model import every_bazaar
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.position import write_position_line
 from alhambra_rules.notation.position_document import RECORDED_TILES
-from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
 from tests.refusals import faulty_paths, refusal, unreadable

@@ -18,8 +18,8 @@ import alhambra_rules as ar
 from alhambra_rules.game import Dealer, Module, carry_out, new_game
 from alhambra_rules.game.events import Override, StartedFrom
 from alhambra_rules.game.playing import play_out
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.modules_json import CODECS
-from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_of_value, view_values
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game

@@ -17,7 +17,7 @@ from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.events import Override
 from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.notation.answers_json import not_scored, score_document, scores_on
-from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.verdicts import Verdicts, replay_to_json, write_verdicts
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit import FormatFault, Kind, TextFault

@@ -28,7 +28,6 @@ from alhambra_rules.conformance.generating import (
     tampered,
 )
 from alhambra_rules.conformance.grounds import grounds_of
-from alhambra_rules.conformance.presenting import asked_words, result_words
 from alhambra_rules.conformance.protocol import (
     OPERATIONS,
     CellList,
@@ -42,8 +41,10 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
     answer,
+    asked_words,
     city_of,
     plain_city,
+    result_words,
 )
 from alhambra_rules.conformance.questions import (
     QUESTIONS,

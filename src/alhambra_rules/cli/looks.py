@@ -209,7 +209,6 @@ LOOKS: Final = Looks[GameState, Table | City](
     rules_help=_RULES_HELP,
     validate_help=_VALIDATE_HELP,
     replay_help=_REPLAY_HELP,
-    sample_rule="build.no-gaps",
     names=("Anna", "Bo", "Cem", "Dora", "Emil", "Fay"),
     unit="turn",
     title_of=title_of,

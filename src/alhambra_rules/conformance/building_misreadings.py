@@ -19,8 +19,8 @@ from alhambra_rules.catalogue.building import (
 )
 from alhambra_rules.catalogue.setup import TILE_SET, WALLED_SIDES
 from alhambra_rules.conformance.misread_cities import PIECES, SIDES
-from alhambra_rules.conformance.predicting import KINDS, tiles_of
-from alhambra_rules.conformance.protocol import ScoreRound
+from alhambra_rules.conformance.predicting import tiles_of
+from alhambra_rules.conformance.protocol import KINDS, ScoreRound
 from rulebook_kit.conformance.divergence import Misreading, Verdict
 from rulebook_kit.conformance.protocol import Question
 from rulebook_kit.rules import Rule

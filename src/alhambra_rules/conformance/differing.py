@@ -30,8 +30,8 @@ from alhambra_rules.conformance.grounds import (
     removal_grounds,
     swap_grounds,
 )
-from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
+    KINDS,
     CellList,
     CheckCity,
     FaultyLine,

@@ -25,11 +25,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     plain_city,
 )
-from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.record import record_of
-from alhambra_rules.game.setup import new_game
 from alhambra_rules.model import TILES, BuildingType, Cell, City, Side, Tile
-from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.placement import legal_placements
 from rulebook_kit.conformance.protocol import Question
 from rulebook_kit.values import FrozenDict
@@ -215,6 +211,13 @@ def _round(chance: Random) -> Question:
 
 def _game(chance: Random) -> Question:
     """Ask about a random game, often with a line missing, repeated or in the wrong place."""
+    from alhambra_rules.game import (  # noqa: PLC0415 - games load slowly
+        new_game,
+        play_out,
+        record_of,
+    )
+    from alhambra_rules.notation.game_record import write_record  # noqa: PLC0415 - likewise
+
     seed = chance.randrange(1_000_000)
     state = play_out(new_game(_NAMES[: chance.randint(2, 6)], seed=seed), seed)
     lines = [json.loads(line) for line in write_record(record_of(state)).splitlines()]

@@ -36,8 +36,8 @@ from alhambra_rules.conformance.building_misreadings import (
     rows,
 )
 from alhambra_rules.conformance.misread_cities import SIDES
-from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
+    KINDS,
     CellList,
     LegalPlacements,
     LegalRemovals,

@@ -23,6 +23,7 @@ from alhambra_rules.conformance.misread_cities import (
 )
 from alhambra_rules.conformance.misread_gaps import Place, beside
 from alhambra_rules.conformance.protocol import (
+    KINDS,
     CheckCity,
     LegalPlacements,
     LegalRemovals,
@@ -34,12 +35,11 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
     normal_result,
 )
-from alhambra_rules.model import DIRK, BuildingType
+from alhambra_rules.model import DIRK
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.divergence import Setting
 from rulebook_kit.conformance.protocol import Question, Result
 
-KINDS: Final = tuple(kind.value for kind in BuildingType)
 _Edge = tuple[Place, str]
 """A walled side: its cell, and the letter of the side."""
 

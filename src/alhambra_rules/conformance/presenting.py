@@ -1,22 +1,17 @@
-"""Questions and answers for people: cities as pictures, the rest in words."""
+"""Questions and answers as pictures and tables."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.predicting import KINDS
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
     FaultyLine,
-    LegalPlacements,
-    LegalRemovals,
-    LegalSwaps,
     LongestWall,
-    Majorities,
     OfCity,
     PointsByType,
     ReplayGame,
@@ -25,50 +20,24 @@ from alhambra_rules.conformance.protocol import (
     Totals,
     city_of,
     has_totals,
+    owned_words,
 )
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
-from alhambra_rules.model import DIRK, BuildingType, Cell, City
+from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.placement import check_city
 from rulebook_kit import Violation
 from rulebook_kit.conformance.divergence import Divergence, Illustration
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.words import counted, listed
+from rulebook_kit.conformance.protocol import Result
+from rulebook_kit.words import counted
 
 _LINES_SHOWN, _LONGEST = 4, 140
-
-
-def asked_words(question: Question) -> str:
-    """Return the question on one line."""
-    match question:
-        case LegalPlacements():
-            about = f" of {question.tile}, {_size(question.city)}"
-        case LegalSwaps():
-            about = f" for {question.tile}, {_size(question.city)}"
-        case LegalRemovals() | CheckCity() | LongestWall():
-            about = f", {_size(question.city)}"
-        case ScoreMajorities():
-            about = f" in round {question.round}"
-        case ScoreRound():
-            dirk = (
-                "" if question.dirk is None else f", Dirk owns {listed(question.dirk, 'nothing')}"
-            )
-            about = f" in round {question.round}{dirk}"
-        case ReplayGame():
-            about = f" of {counted(len(question.record), 'line')}"
-        case _:
-            about = ""
-    return f"{operation_of(question)}{about}"
-
-
-def _size(city: Sequence[object]) -> str:
-    return f"{counted(len(city), 'tile')} besides the fountain"
 
 
 def pictures(divergence: Divergence) -> Iterator[str]:
     """Yield pictures of the question: drawn cities, or counts and records in lines."""
     match divergence.question:
         case ScoreMajorities(counts=counts):
-            yield "\n".join(f"{player}: {_owned(owned)}" for player, owned in counts.items())
+            yield "\n".join(f"{player}: {owned_words(owned)}" for player, owned in counts.items())
         case ScoreRound(cities=cities):
             for player, city in cities.items():
                 yield f"{player}\n{draw_city(city_of(city))}"
@@ -93,50 +62,6 @@ def _marks(divergence: Divergence, city: City) -> Marks:
         return faults_on(numbered(check_city(city)))
     near = {cell for laid in city.tiles for cell in (laid, *laid.around())}
     return Marks(faults={cell: (1,) for cell in divergence.cells if cell in near})
-
-
-def _owned(owned: dict[str, int]) -> str:
-    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
-
-
-def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
-    """Return the result on one line; points of majorities as totals if the engine says so."""
-    match question:
-        case CheckCity():
-            return "legal" if result else "illegal"
-        case LongestWall():
-            return str(result)
-        case ScoreMajorities():
-            kinds = {kind for counts in question.counts.values() for kind in counts}
-            majorities = cast("Majorities", result)
-            return _points_words(question.counts, majorities, () if totals else kinds)
-        case ScoreRound():
-            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
-            return _points_words(players, cast("Totals", result))
-        case ReplayGame():
-            faults = cast("list[FaultyLine]", result)
-            listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
-            return "; ".join(listed) or "no violation"
-        case _:
-            cells = cast("CellList", result)
-            return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
-
-
-def _points_words(
-    players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
-) -> str:
-    """Return the points of all players in their order, also of those who have none."""
-    parts = []
-    for player in dict.fromkeys([*players, *points]):
-        number = points.get(player, {} if kinds and not has_totals(points) else 0)
-        if isinstance(number, int):
-            parts.append(f"{player} {number}")
-        else:
-            of_kinds: dict[str, int] = {
-                kind: number.get(kind, 0) for kind in KINDS if kind in {*kinds, *number}
-            }
-            parts.append(f"{player} {_owned(of_kinds)}")
-    return ", ".join(parts) or "no points"
 
 
 _LINES: Final = 4

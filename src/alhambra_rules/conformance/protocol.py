@@ -6,14 +6,13 @@ In answer to ``hello`` an engine may name these limits, and that it gives totals
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.model import FOUNTAIN, ORIGIN, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.model import DIRK, FOUNTAIN, ORIGIN, BuildingType, Cell, City, PlacedTile
 from alhambra_rules.notation.position_document import BuildingName, PlacedTileDocument, TileId
-from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
 from alhambra_rules.scoring import longest_wall, score_majorities, score_round
 from rulebook_kit.conformance.protocol import (
@@ -31,6 +30,7 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.json.schemas import named
 from rulebook_kit.values import FrozenDict
+from rulebook_kit.words import counted, listed
 
 Round = Annotated[
     int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))
@@ -136,6 +136,9 @@ class FaultyLine(Struct, forbid_unknown_fields=True, frozen=True, order=True):
 OPERATIONS: Final = tuple(operation_of(kind) for kind in QUESTIONS)
 """The names of the operations, without ``hello``."""
 
+KINDS: Final = tuple(kind.value for kind in BuildingType)
+"""The names of the types of buildings."""
+
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 
@@ -224,6 +227,10 @@ def answer(question: Question) -> Result:
             scores = score_round(cities, question.round, dirk=question.dirk)
             result = {player: score.total for player, score in scores.items()}
         case ReplayGame():
+            from alhambra_rules.notation.verdicts import (  # noqa: PLC0415 - games load slowly
+                replay_record,
+            )
+
             lines = (json.dumps(line) for line in question.record)
             replayed = replay_record("\n".join(lines) + "\n")
             result = [FaultyLine(one.line, list(one.report.rules)) for one in replayed.findings]
@@ -260,6 +267,78 @@ def _majorities(question: ScoreMajorities) -> Result:
         player: {kind.value: number for kind, number in points.items()}
         for player, points in score_majorities(counts, question.round).items()
     }
+
+
+def asked_words(question: Question) -> str:
+    """Return the question on one line."""
+    match question:
+        case LegalPlacements():
+            about = f" of {question.tile}, {_size(question.city)}"
+        case LegalSwaps():
+            about = f" for {question.tile}, {_size(question.city)}"
+        case LegalRemovals() | CheckCity() | LongestWall():
+            about = f", {_size(question.city)}"
+        case ScoreMajorities():
+            about = f" in round {question.round}"
+        case ScoreRound():
+            dirk = (
+                "" if question.dirk is None else f", Dirk owns {listed(question.dirk, 'nothing')}"
+            )
+            about = f" in round {question.round}{dirk}"
+        case ReplayGame():
+            about = f" of {counted(len(question.record), 'line')}"
+        case _:
+            about = ""
+    return f"{operation_of(question)}{about}"
+
+
+def _size(city: Sequence[object]) -> str:
+    return f"{counted(len(city), 'tile')} besides the fountain"
+
+
+def owned_words(owned: Mapping[str, int]) -> str:
+    """Return the buildings of a player on one line."""
+    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
+
+
+def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
+    """Return the result on one line; points of majorities as totals if the engine says so."""
+    match question:
+        case CheckCity():
+            return "legal" if result else "illegal"
+        case LongestWall():
+            return str(result)
+        case ScoreMajorities():
+            kinds = {kind for counts in question.counts.values() for kind in counts}
+            majorities = cast("Majorities", result)
+            return _points_words(question.counts, majorities, () if totals else kinds)
+        case ScoreRound():
+            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
+            return _points_words(players, cast("Totals", result))
+        case ReplayGame():
+            faults = cast("list[FaultyLine]", result)
+            listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
+            return "; ".join(listed) or "no violation"
+        case _:
+            cells = cast("CellList", result)
+            return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
+
+
+def _points_words(
+    players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
+) -> str:
+    """Return the points of all players in their order, also of those who have none."""
+    parts = []
+    for player in dict.fromkeys([*players, *points]):
+        number = points.get(player, {} if kinds and not has_totals(points) else 0)
+        if isinstance(number, int):
+            parts.append(f"{player} {number}")
+        else:
+            of_kinds: dict[str, int] = {
+                kind: number.get(kind, 0) for kind in KINDS if kind in {*kinds, *number}
+            }
+            parts.append(f"{player} {owned_words(of_kinds)}")
+    return ", ".join(parts) or "no points"
 
 
 Bound = Annotated[

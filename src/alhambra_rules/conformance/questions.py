@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,20 +20,21 @@ from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.conformance.laying_order import in_laying_order
 from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
-from alhambra_rules.conformance.presenting import asked_words, illustrated, pictures, result_words
 from alhambra_rules.conformance.protocol import (
     FORMS,
     AlhambraIdentity,
     answer,
     as_said,
+    asked_words,
     is_within,
+    result_words,
     with_allowed_totals,
 )
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
-from rulebook_kit.conformance.divergence import Misreading, Setting
+from rulebook_kit.conformance.divergence import Divergence, Illustration, Misreading, Setting
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
@@ -67,6 +68,7 @@ class AlhambraQuestions(Questions):
     ungrounded: ClassVar[frozenset[str]] = frozenset({"replay"})
     mixed: ClassVar[frozenset[str]] = frozenset({"score_round"})
     other_readings: ClassVar[Sequence[Misreading]] = OTHER_READINGS
+    sample_rule: ClassVar[str] = "build.no-gaps"
 
     generated: Final = staticmethod(generated)
     grounds_of: Final = staticmethod(grounds_of)
@@ -76,8 +78,6 @@ class AlhambraQuestions(Questions):
     plainer: Final = staticmethod(plainer)
     size_of: Final = staticmethod(size_of)
     asked_words: Final = staticmethod(asked_words)
-    pictures: Final = staticmethod(pictures)
-    illustrated: Final = staticmethod(illustrated)
     parts: Final = staticmethod(parts)
     reconsidered: Final = staticmethod(reconsidered)
     has_model: Final = staticmethod(has_model)
@@ -114,6 +114,22 @@ class AlhambraQuestions(Questions):
     def result_words(self, question: Question, result: Result) -> str:
         """Return the result on one line."""
         return result_words(question, result, totals=self._limits.totals)
+
+    def pictures(self, divergence: Divergence) -> Iterator[str]:
+        """Yield pictures of the question: drawn cities, or counts and records in lines."""
+        from alhambra_rules.conformance.presenting import (  # noqa: PLC0415 - drawing loads slowly
+            pictures,
+        )
+
+        return pictures(divergence)
+
+    def illustrated(self, divergence: Divergence) -> Illustration:
+        """Return cities as pictures, and points and lines of a record as a table."""
+        from alhambra_rules.conformance.presenting import (  # noqa: PLC0415 - likewise
+            illustrated,
+        )
+
+        return illustrated(divergence)
 
     def is_within(self, question: Question) -> bool:
         """Whether a question is within the limits that the engine names."""

@@ -76,7 +76,6 @@ def _show_state(
 
 LOOKS: Final = Looks[GameState, Table](
     rules_help=_RULES_HELP,
-    sample_rule="tower.eight",
     names=("Heidi", "Peeter", "Anni", "Liina", "Mart"),
     unit="round",
     position_note='Towers are printed from the bottom to the top, with "^" after a finished one.',

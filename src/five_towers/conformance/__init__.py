@@ -109,6 +109,7 @@ class FiveTowersQuestions(Questions):
     translation: ClassVar[type[Translation]] = CardNames
     mixed: ClassVar[frozenset[str]] = frozenset({"max_bid", "score"})
     other_readings: ClassVar[Sequence[Misreading]] = tuple(one for one in PLAIN if one.rulings)
+    sample_rule: ClassVar[str] = "tower.eight"
 
     answer: Final = staticmethod(answer)
     generated: Final = staticmethod(generated)

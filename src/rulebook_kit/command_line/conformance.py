@@ -11,7 +11,6 @@ import click
 
 from rulebook_kit import FormatError
 from rulebook_kit.command_line.entry import ended_by_signals
-from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.command_line.options import COLOR, NamedPath, Refusal
 from rulebook_kit.command_line.screen import ColorChoice, Screen
@@ -144,18 +143,9 @@ class _RunCommand(click.Command):
             ) from None
 
 
-def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> click.Command:
-    """Return the command ``conformance`` of a game."""
-    return conformance_command(Questions.of(game), looks.sample_rule)
-
-
-def conformance_command(questions: Questions, example: str) -> click.Group:
-    """Return the command that runs engines of a game and exports its vectors.
-
-    Args:
-        questions: what the game provides.
-        example: the id of a rule, for the help.
-    """
+def command_of(game: Game[State, Event, Found]) -> click.Group:
+    """Return the command that runs engines of a game and exports its vectors."""
+    questions = Questions.of(game)
 
     @click.group(help=_HELP.format(program=questions.game.program))
     def command() -> None:
@@ -193,14 +183,14 @@ def conformance_command(questions: Questions, example: str) -> click.Group:
         text = engines.to_html() if form == "html" else engines.to_markdown()
         click.echo(text.encode(), nl=False)
 
-    command.add_command(_run_command(questions, example))
+    command.add_command(_run_command(questions))
     return command
 
 
-def _run_command(questions: Questions, example: str) -> click.Command:
+def _run_command(questions: Questions) -> click.Command:
     pieces, noun = questions.translation.pieces, questions.translation.noun
 
-    help_text = _RUN_HELP.format(program=questions.game.program, rule=example)
+    help_text = _RUN_HELP.format(program=questions.game.program, rule=questions.sample_rule)
 
     @click.command("run", cls=_RunCommand, help=help_text)
     @click.option(

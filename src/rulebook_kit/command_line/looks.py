@@ -151,7 +151,6 @@ class Looks(Generic[State, Found]):
         replay_help: the help of ``replay``; empty for one that suits every game.
         position_note: sentences for that help of ``validate``: how positions are shown.
         replay_note: sentences for that help of ``replay``: what a record need not say.
-        sample_rule: the id of a rule, for the help of ``conformance``; needed only for that.
         names: the players of simulated games, in seating order.
         unit: what ``Play.length`` counts, such as ``round``; by default moves.
         title_of: returns a player's name as it begins a line.
@@ -178,7 +177,6 @@ class Looks(Generic[State, Found]):
     replay_help: str = ""
     position_note: str = ""
     replay_note: str = ""
-    sample_rule: str = ""
     names: tuple[str, ...] = SOME_NAMES
     unit: str = "move"
     title_of: Callable[[str], str] = str

@@ -35,6 +35,10 @@ SUMMARIES: Final[Mapping[str, str]] = FrozenDict(
 """What each command does that every game has."""
 
 
+_WITHOUT_LOOKS: Final = frozenset({"conformance", "serve"})
+"""The commands that start faster without the looks of the game, which need most of its code."""
+
+
 class Program(click.Group):
     """A group of commands. Each is loaded when it is called, so that help is quick.
 
@@ -79,11 +83,13 @@ class Program(click.Group):
         module = import_module(f"{package}.{cmd_name}")
         if cmd_name not in self._shared:
             return cast("click.Command", module.command)
+        game = resolve_name(self._game)
+        if cmd_name in _WITHOUT_LOOKS:
+            return cast("click.Command", module.command_of(game))
         from rulebook_kit.command_line.looks import (  # noqa: PLC0415 - help needs none
             Looks,
         )
 
-        game = resolve_name(self._game)
         looks = resolve_name(game.looks_at) if game.looks_at else Looks()
         return cast("click.Command", module.command_of(game, looks))
 

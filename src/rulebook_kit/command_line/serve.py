@@ -8,7 +8,6 @@ from pkgutil import resolve_name
 
 import click
 
-from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import Refusal
 from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.service.dispatcher import Dispatcher, serve_lines
@@ -71,7 +70,7 @@ def _hosts(_: click.Context, __: click.Parameter, hosts: tuple[str, ...]) -> tup
 _SECRETS = "States contain {secrets}; connect only your own server.\n\n"
 
 
-def command_of(game: Game[State, Event, Found], _: Looks[State, Found]) -> click.Command:
+def command_of(game: Game[State, Event, Found]) -> click.Command:
     """Return the command ``serve`` of a game."""
     secrets = _SECRETS.format(secrets=game.secrets) if game.secrets else ""
 

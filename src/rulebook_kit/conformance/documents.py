@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from operator import getitem
 from pathlib import Path
 from typing import Annotated, Final, Literal, Union, cast
@@ -106,11 +107,25 @@ LEADING: Final = "leading.txt"
 
 
 @cache
-def leading(questions: Questions) -> frozenset[str]:
-    """Return the ids of the smallest vectors that together show every misreading."""
-    return frozenset((questions.folder / LEADING).read_text("utf-8").split())
+def leading(questions: Questions) -> tuple[Vector, ...]:
+    """Return the smallest vectors that together show every misreading, without reading others."""
+    ids = frozenset((questions.folder / LEADING).read_text("utf-8").split())
+    lines = chain.from_iterable(text.splitlines() for text in vector_texts(questions).values())
+    listed = [line for line in lines if _id_on(line) in ids]
+    return tuple(read_vectors(questions, "\n".join(listed)))
 
 
+def _id_on(line: str) -> str:
+    """Return the id of a vector, which comes first on its line."""
+    return line.removeprefix('{"id":"').partition('"')[0]
+
+
+def number_of_vectors(questions: Questions) -> int:
+    """Return how many vectors there are, without reading them."""
+    return sum(text.count("\n") for text in vector_texts(questions).values())
+
+
+@cache
 def vector_texts(questions: Questions) -> Mapping[str, str]:
     """Return the text of each file of vectors in the package, by its name."""
     found = sorted(questions.folder.iterdir(), key=lambda file: file.name)

@@ -146,6 +146,7 @@ class Questions(ABC):
         mixed: the operations whose wrong answers may break any of several rules; only a small
             question shows which.
         other_readings: the misreadings that contradict only our rulings.
+        sample_rule: the id of a rule, for the help of the command.
     """
 
     game: ClassVar[AnyGame]
@@ -157,6 +158,7 @@ class Questions(ABC):
     ungrounded: ClassVar[frozenset[str]] = frozenset()
     mixed: ClassVar[frozenset[str]] = frozenset()
     other_readings: ClassVar[Sequence[Misreading]] = ()
+    sample_rule: ClassVar[str]
 
     def __init__(self, said: EngineIdentity | None = None) -> None:
         self.said: EngineIdentity = self.identity() if said is None else said

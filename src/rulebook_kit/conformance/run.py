@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Self, cast
@@ -59,16 +59,21 @@ class Case:
     vector: Vector | None = None
 
 
-def vector_cases(questions: Questions, plan: Plan) -> Iterator[Case]:
-    """Yield a case for each vector about the rules of the plan.
+def vector_cases(questions: Questions, plan: Plan, *, leading: bool) -> Iterator[Case]:
+    """Yield a case for each vector about the rules of the plan, the smallest question first.
 
-    A few that together show every misreading come first, because an engine may be too slow for all.
-    Among them, and among the others, the smallest question comes first.
+    Args:
+        questions: the questions of the game.
+        plan: what to ask.
+        leading: whether to yield the few that together show every misreading, and are asked before
+            the others are read; otherwise the others.
     """
-    first = documents.leading(questions)
-    asked = [one for one in documents.vectors(questions) if plan.concerns(one.rules)]
-    asked.sort(key=lambda one: (one.id not in first, questions.size_of(one.question)))
-    for vector in asked:
+    vectors = documents.leading(questions)
+    if not leading:
+        ids = {vector.id for vector in vectors}
+        vectors = tuple(one for one in documents.vectors(questions) if one.id not in ids)
+    asked = [one for one in vectors if plan.concerns(one.rules)]
+    for vector in sorted(asked, key=lambda one: questions.size_of(one.question)):
         yield Case(vector.question, questions.as_said(vector.question, vector.result), vector)
 
 
@@ -253,7 +258,11 @@ class _Run:
     _is_stopped: bool = False
     _wrong: set[str] = field(factory=set)
     """The operations with a wrong or missing answer."""
+    _unsupported: frozenset[str] = frozenset()
     _planned: int = 0
+    """How many cases there are; about as many, as long as only the leading vectors are read."""
+    _is_counted: bool = False
+    """Whether the vectors are counted."""
     _skipped: dict[str, str] = field(factory=dict)
     """Why each vector about the rules was not asked or not supported; "" for all others."""
 
@@ -275,6 +284,8 @@ class _Run:
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
         """Find the causes, and return the report."""
+        if self._planned and not self._is_counted:
+            self._count_vectors()
         search = Finding(self._engine, self._plan.timeout, self._progress, self._told)
         causes = search.causes(self._heard)
         tallies, skipped = self._counted.tallies, self._why_skipped()
@@ -316,25 +327,18 @@ class _Run:
             return
         self._identity = greeted
         known = self._questions.operations if greeted.operations is None else greeted.operations
-        for name in set(self._questions.operations) - set(known):
+        self._unsupported = frozenset(self._questions.operations) - frozenset(known)
+        for name in self._unsupported:
             self._counted.leave_out(name)
 
     def _cases(self) -> Iterator[Case]:
         """Yield the cases when it is their turn: the vectors, then generated ones."""
         questions, plan = self._questions, self._plan
-        chosen = list(vector_cases(questions, plan))
-        within = [one for one in chosen if questions.is_within(one.question)]
-        for name in questions.operations:
-            number, reachable = (
-                sum(operation_of(one.question) == name for one in cases)
-                for cases in (chosen, within)
-            )
-            self._counted.announce(name, number, number - reachable)
-        self._skipped = {one.vector.id: OUTSIDE for one in chosen if one.vector}
-        self._skipped |= {one.vector.id: TOO_LATE for one in within if one.vector}
-        open_now = [one for one in within if self._is_open(one.question)]
-        self._planned = len(open_now) + plan.examples
-        yield from open_now
+        self._planned = documents.number_of_vectors(questions) + plan.examples
+        yield from filter(self._is_askable, vector_cases(questions, plan, leading=True))
+        self._count_vectors()
+        yield from filter(self._is_askable, vector_cases(questions, plan, leading=False))
+        vectors = self._planned - plan.examples
         asked = [
             tally.operation
             for tally in self._counted.tallies
@@ -346,7 +350,26 @@ class _Run:
             if case is not None:
                 self._counted.made(operation_of(case.question))
                 yield case
-        self._planned = len(open_now) + sum(tally.cases for tally in self._counted.tallies)
+        self._planned = vectors + sum(tally.cases for tally in self._counted.tallies)
+
+    def _is_askable(self, case: Case) -> bool:
+        """Whether the engine supports the operation, and the question is within its limits."""
+        is_supported = operation_of(case.question) not in self._unsupported
+        return is_supported and self._questions.is_within(case.question)
+
+    def _count_vectors(self) -> None:
+        """Count the vectors about the rules, and those that the engine is asked."""
+        parts = (vector_cases(self._questions, self._plan, leading=one) for one in (True, False))
+        chosen = list(chain.from_iterable(parts))
+        skipped = dict[str, str]()
+        for name in self._questions.operations:
+            cases = [one for one in chosen if operation_of(one.question) == name]
+            within = [one for one in cases if self._questions.is_within(one.question)]
+            self._counted.announce(name, len(cases), len(cases) - len(within))
+            skipped |= {one.vector.id: OUTSIDE for one in cases if one.vector}
+            skipped |= {one.vector.id: TOO_LATE for one in within if one.vector}
+        self._skipped, self._is_counted = skipped | self._skipped, True
+        self._planned = sum(map(self._is_askable, chosen)) + self._plan.examples
 
     def _ask(self) -> None:
         asked: list[Case] = []

@@ -18,7 +18,6 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.descriptor import ALHAMBRA
-from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import Refusal
 from rulebook_kit.command_line.serve import command_of
 from rulebook_kit.service import web_server
@@ -167,7 +166,7 @@ def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     """As ``alhambra-rules serve <&-`` closes it."""
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(Refusal, match="standard input"):
-        command_of(ALHAMBRA, Looks()).main([], standalone_mode=False)
+        command_of(ALHAMBRA).main([], standalone_mode=False)
 
 
 def test_a_service_without_docstrings_describes_itself() -> None:
@@ -194,6 +193,6 @@ def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) ->
     ("secrets", "said"), [("", False), ("every hand", True), ("the deck", True)]
 )
 def test_the_help_names_the_program_and_what_states_hide(secrets: str, said: bool) -> None:
-    told = command_of(evolve(ALHAMBRA, program="my-game", secrets=secrets), Looks()).help or ""
+    told = command_of(evolve(ALHAMBRA, program="my-game", secrets=secrets)).help or ""
     assert "my-game serve" in told
     assert (f"States contain {secrets}; connect" in told, "States" in told) == (said, said)
