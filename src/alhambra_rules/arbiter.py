@@ -54,7 +54,7 @@ def check_table(table: Table) -> Report:
 
 
 def names_in(table: Table) -> Mapping[str, Sequence[str]]:
-    """Return whose the entries of the lists of a position are, by the key of the list."""
+    """Return who owns each entry of the lists of a position, by the key of the list."""
     return {
         "players": [player.name for player in table.players],
         "claims": [title_of(claim.player) for claim in table.claims],

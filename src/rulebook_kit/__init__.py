@@ -1,4 +1,4 @@
-"""What any executable rulebook needs: rules, reports, errors, the grid. It knows no game."""
+"""What any executable rulebook needs, whatever the game: rules, reports, errors, the grid."""
 
 from rulebook_kit.errors import (
     FormatError,

@@ -85,7 +85,7 @@ def integer_of(
 
 
 def plain_number(number: SupportsIndex) -> int:
-    """Return a number of a state as a plain ``int``; ``InvalidArgument`` if it is no integer."""
+    """Return a state's number as a plain ``int``; ``InvalidArgument`` if it is not an integer."""
     return integer_of(number, "a number of a state must be an integer")
 
 
@@ -98,9 +98,9 @@ def checked_seed(seed: SupportsIndex) -> int:
 
 
 def in_a_list(values: Iterable[_Value], fact: str) -> Iterable[_Value]:
-    """Return the values; ``InvalidArgument`` if they are a single text or not iterable.
+    """Return the values; ``InvalidArgument`` if they are a single string or not iterable.
 
-    A text would otherwise be read as a list of its letters.
+    A string would otherwise be read as a list of its letters.
 
     Args:
         values: the values to check.

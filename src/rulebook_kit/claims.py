@@ -1,4 +1,4 @@
-"""What both games say about points: claims for nobody, and scores of illegal positions."""
+"""What all games say about points: claims for unknown players, and scores of illegal positions."""
 
 from __future__ import annotations
 

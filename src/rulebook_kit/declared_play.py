@@ -50,7 +50,8 @@ class DeclaredGame(Generic[State, Event]):
         view_shape: the type of the document of a view.
         scores: as in ``Play``; by default the winners have 1 point.
         length: as in ``Play``; by default the number of events.
-        sentence: returns the sentence on an event, given the state just before it if it is known.
+        sentence: returns the sentence about an event, given the state just before it if it is
+            known.
     """
 
     turns: Turns[State, Event]

@@ -1,6 +1,6 @@
 """Read and write records of games: a header on the first line, then an entry on each; all JSON.
 
-Blank lines are skipped, and count in the numbers of lines. This file enforces the limits and gives
+Blank lines are skipped, but line numbers count them. This file enforces the limits and gives
 every error its line. If the last line is cut off, it says up to which line the record is good. Each
 game brings functions that read its lines and raise ``FormatError``.
 """
@@ -49,7 +49,7 @@ def read_envelope(
 
     Raises:
         InvalidArgument: it is neither text nor bytes.
-        FormatError: lists every error with its line. If the first line is no header of this
+        FormatError: lists every error with its line. If the first line is not a header of this
             format (an error at ``$`` or ``$.format``) or its modules are unreadable (an error below
             ``$.modules``), the other lines are not read.
     """
@@ -77,7 +77,7 @@ def read_envelope(
 def lines_in(data: bytes | str) -> tuple[int, ...]:
     """Return the lines of the header and of the entries of a record, for ``line_of``.
 
-    Empty without blank lines between them, so that most records need not keep them.
+    The result is empty if there are no blank lines, so most records need not store it.
     """
     lines = tuple(number for number, _ in _lines(_as_bytes(data)))
     return lines if lines[-1] > len(lines) else ()

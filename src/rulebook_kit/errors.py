@@ -21,12 +21,14 @@ from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import did_you_mean
 
 Names = Mapping[str, Sequence[str | None]]
-"""Whose the entries of lists at the top of a document are, by the key of the list. None stands for
-entries of which the document does not say it."""
+"""Who owns each entry of the lists at the top of a document, by the key of the list.
+
+None stands for an entry whose owner the document does not name."""
 
 Nouns = Mapping[str, tuple[str, str]]
 """What lists and objects are called, and what each entry is called, by their key. In the
-name of an entry, ``{}`` is its number. Others are called by their key, an entry by its singular."""
+name of an entry, ``{}`` is its number. Without nouns, a list is called by its key and an
+entry by the singular of the key."""
 
 NO_NAMES: Final[Names] = FrozenDict()
 NO_NOUNS: Final[Nouns] = FrozenDict()
@@ -41,11 +43,11 @@ _PLAYERS: Final = "players"
 
 
 def place_in_words(path: str, names: Names = NO_NAMES, nouns: Nouns = NO_NOUNS) -> str:
-    """Return a path as people say it; a text that is no path stays as it is.
+    """Return a path as people say it; other text stays as it is.
 
     Args:
         path: the path, such as ``$.players[0].city[1]``, perhaps after a line.
-        names: whose the entries of lists are.
+        names: who owns the entries of lists.
         nouns: what the parts of such documents are called.
 
     >>> place_in_words("$.players[0].towers[1]", {"players": ["Anna", "Bo"]})
@@ -192,7 +194,7 @@ class FormatFault(Frozen):
         column: its column on that line, from 1; None if it is unknown.
         unknown_name: whether the value is a name that nothing has, such as an unknown player's;
             equal errors may differ in it.
-        names: whose the entries of the lists of the document are, by the key of the list; equal
+        names: who owns the entries of the lists of the document, by the key of the list; equal
             errors may differ in it.
     """
 
@@ -237,8 +239,9 @@ class FormatError(RulebookError):
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean "..."?`` with the most similar known word, or an empty text.
 
-    Upper and lower case do not matter. A word with the same parts, or the same letters in each
-    part, in another order is the most similar, then the only word whose parts are abbreviated.
+    Upper and lower case do not matter. A known word with the same parts, or with the same letters
+    in each part, in another order comes first. Then comes a known word of which ``word``
+    abbreviates each part, if it is the only one.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
     '; did you mean "green-10-n"?'

@@ -23,8 +23,9 @@ these or None. From the kinds follow the JSON form of an event and its schema; s
 ``rulebook_kit.json.events``.
 
 ``@event`` stands above ``@frozen`` of attrs instead of replacing it. Type checkers then know the
-constructor, the converters of its arguments, and ``attrs.evolve``. With a decorator of our own,
-``typing.dataclass_transform`` would say the first only: mypy knows no converters there.
+constructor, the converters of its arguments, and ``attrs.evolve``. With a single decorator of our
+own, ``typing.dataclass_transform`` would tell them only the constructor, because mypy does not
+support converters there.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Recorded(Spoken):
 
 @frozen
 class Declared(Recorded, Generic[State]):
-    """An event that has its rules and its effect as well; each game has two bases of these."""
+    """An event that also has its rules and its effect; each game derives two bases from it."""
 
     def broken(self, state: State) -> Iterator[Violation]:
         """Yield the violations of the event, except those of its time and player."""

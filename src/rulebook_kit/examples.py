@@ -29,7 +29,7 @@ LONGEST_FILE = 1_000_000
 """The most characters of a file; the longest of ours has 8,000."""
 
 MOST_FAULTS = 1_000
-"""After so many errors, reading stops: the file does not hold worked examples."""
+"""Reading stops after this many errors: the file does not hold worked examples."""
 
 _KEYS = ("example", "title", "source", "ask", "answer")
 _HEADER = re.compile(r"([a-z]+):(.*)")

@@ -1,4 +1,4 @@
-"""A game as one value: everything that it gives the rooms of this package."""
+"""A game as one value: everything that it gives the rest of this package."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class ReplayOf(Protocol[_Seen]):
     """Replays records."""
 
     def __call__(self, data: bytes | str, *, keep_states: bool = True) -> Replay[AnyRecord, _Seen]:
-        """Return the replay of the text of a record; ``FormatError`` if it is none."""
+        """Return the replay of the text of a record; ``FormatError`` if it is not a record."""
 
 
 class WriteReplay(Protocol[_Written]):
@@ -124,15 +124,15 @@ class Play(Generic[State, Event]):
         write_state: returns a state as an object, with its log.
         without_log: returns the same state, whose log only says how many events there were.
         with_log: returns the same state with the whole log of its game. ``FormatError`` if an entry
-            is none, or there are more or fewer than events of the game; its paths begin with
+            is not an event, or if there are more or fewer entries than events; its paths begin with
             ``$.log``.
         view: returns what a player, or with None a spectator, may see; ``InvalidArgument`` if there
             is no player of that name.
         views: returns what each player may see, in seating order, and a spectator under None.
         new_events: returns the events since an earlier state; all if that is None.
         read_event: returns the action or draw of an object; ``FormatError`` if it is none.
-        write_event: returns an action or a draw as an object, also if a referee accepted it.
-        sentence: returns the sentence on an event as a viewer may hear it, given the state just
+        write_event: returns an action or a draw as an object, even if a referee accepted it.
+        sentence: returns the sentence about an event as a viewer may hear it, given the state just
             before it, or None if the event needs none. The viewer is a name; empty for a spectator.
         shapes: the types of its documents; None if its service lists others itself.
     """
@@ -167,11 +167,11 @@ class Positions(Generic[State, Found]):
 
     Attributes:
         read: returns the position in a JSON text; ``FormatError`` if it is none.
-        read_other: returns the position in a file that is no JSON; ``NotationError`` if it is none.
-            None if all are JSON.
+        read_other: returns the position in a file that is not JSON; ``NotationError`` if there is
+            none. The attribute is None if all positions are JSON.
         of_value: returns the position in a part of a JSON text; ``FormatError`` if it is none.
         check: returns every violation in a position.
-        not_checked: returns sentences on what a position does not say.
+        not_checked: returns sentences about what a position does not say.
         at: returns the position of a state.
         write: returns a position as a part of an answer.
     """
@@ -187,7 +187,7 @@ class Positions(Generic[State, Found]):
 
 @frozen(kw_only=True)
 class Game(Generic[State, Event, Found]):
-    """A game: what every room of this package needs to know of it.
+    """A game: what every part of this package needs to know about it.
 
     Other parts are named by their places in the code, ``package.module:NAME``, and loaded when they
     are first needed.
@@ -238,4 +238,4 @@ class Game(Generic[State, Event, Found]):
 
 
 AnyGame = Game[Any, Any, Any]
-"""A game, for those who need neither its states nor its events."""
+"""A game, for code that needs neither its states nor its events."""

@@ -29,7 +29,7 @@ class Side(Enum):
         __hash__ = object.__hash__
 
     def turned(self, quarters: SupportsIndex) -> Side:
-        """Return the side after so many clockwise quarter turns."""
+        """Return the side after ``quarters`` clockwise quarter turns."""
         turns = integer_of(quarters, "a number of quarter turns must be an integer")
         return _CLOCKWISE[(_CLOCKWISE.index(self) + turns) % 4]
 

@@ -98,7 +98,7 @@ def _element(case: Case) -> bytes:
 def _clean(text: str) -> str:
     """Return the text with escapes for invisible characters, except for line ends and tabs.
 
-    XML cannot hold control characters, and a mark of direction would make a report say something
-    else.
+    XML cannot hold control characters, and a direction mark could change what a report seems to
+    say.
     """
     return "".join(one if one in "\t\n\r" else printable(one) for one in text)

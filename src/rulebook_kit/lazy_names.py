@@ -16,8 +16,8 @@ def lazy_names(
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package that imports on first use.
 
     Type checkers see the same names as imports under ``if TYPE_CHECKING:``. ``make public-names``
-    writes the tables from these imports, so that a package without its source has them too. The
-    submodules in the table are attributes of the package as well.
+    writes the tables from these imports, so that they exist even in a package without its source.
+    The submodules in the table are attributes of the package as well.
 
     Args:
         package: the name of the package.

@@ -1,10 +1,11 @@
-"""Games without secrets and chance, from a class for their states and one for each event.
+"""Games without secrets or chance, made from a class for their states and one for each event.
 
 ::
 
     PLAY = open_play(NIM, Nim, (Take,))
 
-All else follows: what is legal, states and records as JSON, replays, and what everybody sees.
+Everything else follows from these classes: what is legal, states and records as JSON, replays, and
+what everybody sees.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players' names: which ones a game accepts, and when two names are one."""
+"""Players' names: which ones a game accepts, and when two of them count as one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BEFORE_DIFFERENCE: Final = 20
 
 
 def name_key(name: str) -> str:
-    r"""Return what names have in common that people cannot tell apart. Equal keys are one name.
+    r"""Return a key that is equal for names that people cannot tell apart.
 
     Upper and lower case, the ways to write one character in Unicode (NFKC) and invisible format
     characters (category Cf) make no difference. A name that is too long for every game is its own
@@ -64,7 +64,7 @@ def repeated(names: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def one_name(name: str, earlier: str) -> str:
-    r"""Return in words that two different names are one, with the difference visible.
+    r"""Say that two different names count as one, and make the difference visible.
 
     >>> print(one_name("bo", "Bo"))
     "bo" counts as the same name as "Bo"
@@ -86,7 +86,7 @@ def _around(index: int, name: str) -> str:
 
 
 def check_different(names: Iterable[str], fact: str) -> None:
-    """Raise ``InvalidArgument`` if two of the names are one.
+    """Raise ``InvalidArgument`` if two of the names count as one.
 
     Args:
         names: the names.
@@ -117,7 +117,7 @@ def checked_names(players: Iterable[str], most: int, neutral: str | None = None)
 
     Args:
         players: the names in seating order.
-        most: how many can play; at least 2 do.
+        most: how many can play; the fewest are 2.
         neutral: the reserved name of a player who takes no seat, if there is one.
     """
     names = tuple(in_a_list(players, "players must be a list of names"))

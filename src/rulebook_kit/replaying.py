@@ -101,11 +101,11 @@ class Replaying(ABC, Generic[Record, State, Event]):
 
     @abstractmethod
     def expected(self, state: State) -> Words:
-        """Return what the game waits for, in a phrase."""
+        """Return a phrase about what the game waits for."""
 
     @abstractmethod
     def described(self, event: Event, state: State) -> Words:
-        """Return the sentence on an event, given the state before it."""
+        """Return the sentence about an event, given the state before it."""
 
     def accepted(self, index: int) -> str | None:
         """Return why a referee accepted the line with this index; None if nobody did."""
@@ -118,16 +118,16 @@ class Replaying(ABC, Generic[Record, State, Event]):
         return False
 
     def shown(self, state: State, event: Event, index: int, *, again: bool = False) -> State:
-        """Return the state before a line with what its event reveals, also if it is read again."""
+        """Return the state before a line with what its event reveals, even if it is read again."""
         del event, index, again
         return state
 
     @abstractmethod
     def with_moved_pieces(self, state: State, index: int) -> State:
-        """Return the state with all pieces where the illegal event of a line moves them from."""
+        """Return the state with all pieces in the places from which an illegal event moves them."""
 
     def as_written(self, state: State, event: Event) -> State:
-        """Return the state after an illegal event that a player meant so."""
+        """Return the state after an illegal event that a player really meant."""
         return self.carried_out(state, event, 0)
 
     def violated(self, index: int, event: Event) -> None:
@@ -189,7 +189,7 @@ class Replaying(ABC, Generic[Record, State, Event]):
             return None
 
     def _is_a_slip(self, state: State, index: int) -> bool:
-        """Read the lines from a slip on as they were meant, if that is clear."""
+        """From a slip on, read the lines as they were meant, if that is clear."""
         explained = len(self.findings) + len(self.overrides)
         if state.finished or explained >= MOST_EXPLAINED:
             return False

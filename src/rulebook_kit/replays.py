@@ -139,11 +139,11 @@ class KeptStates(Generic[_State]):
         self.reached += 1
 
     def before(self, number: int) -> _State | None:
-        """Return the state so many events before the last one; None if it is not kept."""
+        """Return the state ``number`` events before the last one; None if it is not kept."""
         return self._latest[-1 - number] if number < len(self._latest) else None
 
     def go_back(self, number: int) -> None:
-        """Forget the last states. Of the latest ``LOOK_BACK`` states all are kept until then."""
+        """Forget the last states. Until then, the latest ``LOOK_BACK`` states are all kept."""
         for _ in range(number):
             self._latest.pop()
             if self._keep_all:
@@ -277,7 +277,7 @@ AHEAD = 1000
 """The most events that a replay looks ahead; most games have fewer."""
 
 MOST_EXPLAINED = 100
-"""After so many illegal events a replay looks for no more slips.
+"""After this many illegal events, a replay stops looking for slips.
 
 This limits the time that a long record of illegal events can take.
 """
@@ -293,7 +293,7 @@ def never_taken(
 ) -> _Piece | None:
     """Return the first piece that is never taken away; None if all are.
 
-    Of equal pieces, those that arrive later are taken first.
+    If several pieces are equal, those that arrive later are taken first.
 
     Args:
         pieces: the pieces in one place.

@@ -58,7 +58,7 @@ def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 GivenFact = str | SupportsIndex | Enum | Frozen
-"""A fact as callers may give it: also a piece, or a member of an enumeration."""
+"""A fact as callers may give it: a string, an integer, a piece, or a member of an enumeration."""
 
 Details = Mapping[str, GivenFact] | Iterable[tuple[str, GivenFact]]
 """The facts of a violation as callers may give them: a mapping or pairs."""
@@ -98,9 +98,9 @@ class Ruling(Frozen):
 class Rule(Frozen):
     """One statement of a rulebook, under an id that never changes.
 
-    ``statement`` says it in our own words. ``sources`` names the rulebooks that say so;
-    it is empty if only ``rulings`` do. ``templates`` has the messages of its violations; a rule of
-    your own needs none.
+    ``statement`` says it in our own words. ``sources`` names the rulebooks that say so; it is empty
+    if only ``rulings`` do. ``templates`` makes the messages of its violations; a rule of your own
+    needs none.
     """
 
     id: str
@@ -133,7 +133,7 @@ class Rule(Frozen):
             cells: the cells concerned; there may be none.
             template: the id of the template, if it is not the id of the rule.
             in_message: facts that are only in the message, or that it says in other words.
-            message: the message itself. A rule of somebody's module needs it.
+            message: the message itself. A rule of your own without templates needs it.
             where: the part of a larger document, such as ``$.players[0]``; None for the whole.
             details: texts, numbers, pieces or members of enumerations. A violation has the id of a
                 piece and the value of a member.
@@ -228,7 +228,7 @@ class Report(NoTruthValue, Frozen):
 
         Args:
             where: the part, such as ``$.players[0]``.
-            place: the part in words; an empty text if it needs none.
+            place: the part in words; empty if it needs none.
         """
         return Report(evolve(one, where=where, place=place) for one in self)
 
@@ -236,7 +236,7 @@ class Report(NoTruthValue, Frozen):
         """Return the same report with the names of the players in the places of violations.
 
         Args:
-            names: whose the entries of the document's lists are, by the key of the list.
+            names: who owns the entries of the document's lists, by the key of the list.
             nouns: what the parts of such documents are called.
         """
         return Report(
@@ -308,7 +308,7 @@ class Translations(Frozen):
 
     The sentences lie in ``statements/<section>.toml`` within the package: a table for each rule,
     named as its id after the dot, with a sentence for each language code. The files are read when
-    another language than English is first asked for.
+    a language other than English is first asked for.
 
     Attributes:
         catalogue: the rules by id; their own statements are English.
@@ -324,8 +324,8 @@ class Translations(Frozen):
         """Return the statement of a rule in a language, as one sentence.
 
         Raises:
-            InvalidArgument: the rule or the language is unknown; the message has the nearest id or
-                the known languages.
+            InvalidArgument: the rule or the language is unknown; the message suggests the nearest
+                id or lists the known languages.
             LookupError: the rule is new and has no sentence in that language yet.
         """
         rule = find_rule(self.catalogue, rule_id)
@@ -339,7 +339,7 @@ class Translations(Frozen):
         """Return the statements of all rules in a language, by the ids of the rules.
 
         Raises:
-            InvalidArgument: the language is unknown; the message has the known ones.
+            InvalidArgument: the language is unknown; the message lists the known ones.
         """
         if language_in(self.languages, language) == ENGLISH:
             return {rule.id: rule.statement for rule in self.catalogue.values()}

@@ -1,8 +1,8 @@
 """Find slips in the record of any game: one search over small edits of its lines.
 
 If an event is illegal, its line or one before it may be missing, repeated, exchanged with the next
-or wrong in one part. An edit counts if the record is legal with it, from there on and for some
-lines more. The record as it is written counts too: a player may have broken a rule.
+or wrong in one part. An edit counts if it makes the record legal there and for several lines
+after. The record as it is written counts too, because a player may have broken a rule.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ _State = TypeVar("_State", bound=_WithLog)
 _Event = TypeVar("_Event")
 
 LOOK_BACK = 150
-"""How many lines before an illegal event a wrong name in a draw may be."""
+"""How many lines before an illegal event a wrong name in a draw can be found."""
 
 _NEAR = 60
-"""How many lines before it any other slip may be."""
+"""How many lines before it any other slip can be found."""
 
 _FEWEST = 8
 """How many of the next events must be legal before an edit counts."""
 
 _FURTHEST = 1_000
-"""How many of the next events tell which of several edits is right."""
+"""How many of the next events decide which of several edits is right."""
 
 _MOST_CANDIDATES = 1_000
 """How many events may be possible in a state; only purchases of chests can have more."""
 
 _MOST_TRIED = 60_000
-"""How many events are tried at most in one replay: some seconds."""
+"""The most events that one replay tries; that takes a few seconds."""
 
 _TRIED = 3
 """The work of trying an event."""
@@ -205,7 +205,7 @@ class Slips(Generic[_State, _Event]):
         )
 
     def apply(self, edit: Edit[_Event]) -> None:
-        """Read the lines from now on with this edit."""
+        """From now on, read the lines with this edit."""
         self.lines[edit.index : edit.index + len(edit.lines)] = edit.lines
 
     def found(
@@ -218,7 +218,7 @@ class Slips(Generic[_State, _Event]):
 
         Args:
             at: the index of the illegal event.
-            before: returns the state so many lines before it; None if it is not kept.
+            before: returns the state a number of lines before it; None if it is not kept.
             recorded: returns the state after the event as it is written; None if no player can
                 have meant it so.
         """
@@ -304,7 +304,7 @@ class Slips(Generic[_State, _Event]):
                     yield Edit(Slip.WRONG, index, event, other, ((other,),))
 
     def _meant(self, missing: Edit[_Event]) -> Iterator[Edit[_Event]]:
-        """Yield the edits of lines before it that are the missing event but for one wrong part."""
+        """Yield edits of earlier lines that are the missing event except for one wrong part."""
         read = cast("_Event", missing.read)
         near = range(missing.index - 1, max(-1, missing.index - _FEWEST), -1)
         for index in takewhile(lambda one: not self.fixed(one), near):

@@ -22,7 +22,7 @@ class AnyState(Protocol):
 
     @property
     def to_act(self) -> str | None:
-        """The player to act."""
+        """The player who must act; None if there is none."""
 
     @property
     def finished(self) -> bool:
@@ -88,7 +88,7 @@ class StateInTurns(AnyState, Protocol):
 
 
 def without_first_events(earlier: int) -> InvalidArgument:
-    """Return the error that there can be no record: the log lacks so many events."""
+    """Return the error that there can be no record, because the log lacks its first events."""
     missing = counted(earlier, "event")
     return InvalidArgument(f"cannot build a record: the log lacks the first {missing}")
 

@@ -27,7 +27,7 @@ Fact: TypeAlias = Union[str, int, list[str], "Sentence"]
 
 @frozen
 class Sentence(Frozen):
-    """A sentence that knows how it was made; ``str`` returns it in English.
+    """A sentence that keeps how it was made; ``str`` returns it in English.
 
     Attributes:
         text: the sentence in English.
@@ -44,7 +44,7 @@ class Sentence(Frozen):
 
 
 Words: TypeAlias = Sentence | str
-"""A sentence with a template, or plain words of a module of somebody's own."""
+"""A sentence with a template, or plain words of a module of your own."""
 
 
 @frozen
@@ -78,7 +78,7 @@ class Templates(Frozen):
         return self._sentence(template, known)
 
     def sentence(self, template: str, facts: Mapping[str, object]) -> Sentence:
-        """Return the sentence that a template makes of those facts that it has places for.
+        """Return the sentence of a template, made from the facts for which it has places.
 
         Facts and errors are as in ``say``.
         """
@@ -279,7 +279,7 @@ class Spoken(Frozen):
         return self._told(self.template, **self._facts())
 
     def _told(self, template: str, /, **facts: object) -> Sentence:
-        """Return the sentence of one of the templates on events."""
+        """Return the sentence of one of the templates for events."""
         return self.templates.say(f"event.{template}", **facts)
 
     def naming(self, **pieces: object) -> Sentence:

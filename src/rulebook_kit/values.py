@@ -141,7 +141,7 @@ _NAME: Final = re.compile(r"\w+")
 
 
 class NoTruthValue:
-    """A result whose ``ok`` says whether all is well; ``if result`` would ask nothing."""
+    """A result whose ``ok`` says whether all is well; ``if result`` would always pass."""
 
     __slots__ = ()
 
@@ -174,7 +174,7 @@ def as_code(value: object, printer: Printer, _cycle: bool) -> None:
 def drawn_by(place: str, *arguments: object) -> str:
     """Return the picture that a notebook shows of a value.
 
-    Rooms above the value draw it, so the function is found by name when a notebook asks.
+    Packages above the value draw it, so the function is found by name when a notebook asks.
 
     Args:
         place: the function that draws, such as ``alhambra_rules.drawing.svg:table``.

@@ -66,7 +66,7 @@ def enumerated(things: Iterable[object], before_last: str = "and") -> str:
 
 
 def did_you_mean(words: Iterable[str]) -> str:
-    """Return the end of a message that suggests these words; an empty text if there are none.
+    """Return the end of a message that suggests these words; empty if there are none.
 
     >>> did_you_mean(["red-3", "red-4"]), did_you_mean([])
     ('; did you mean "red-3" or "red-4"?', '')

@@ -1,7 +1,7 @@
-"""Count the work of a request while it is done, because a short request can ask for hours.
+"""Count the work of a request while it is done, because a short request can ask for hours of work.
 
 Functions that one request can repeat without end call ``spend``. It counts nothing unless the
-caller allows so much and no more, with ``limited``.
+caller sets a limit with ``limited``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Allowance:
 _LESS: Final = "ask about less at a time, or about a smaller game or city"
 
 IS_WANTED: Final[ContextVar[Callable[[], bool]]] = ContextVar("is_wanted", default=lambda: True)
-"""Whether somebody still waits for the answer to the request; what takes long asks it at times."""
+"""Whether somebody still waits for the answer; long computations ask now and then."""
 
 _ALLOWANCE: Final[ContextVar[Allowance | None]] = ContextVar("allowance", default=None)
 

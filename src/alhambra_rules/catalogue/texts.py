@@ -31,7 +31,7 @@ LANGUAGES: Mapping[str, str] = FrozenDict(
 """The languages in which every rule is stated, by their codes."""
 
 TEMPLATES = Templates("alhambra_rules.catalogue", LANGUAGES)
-"""The templates of all sentences on events and violations in these languages."""
+"""The templates of all sentences about events and violations in these languages."""
 
 rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
 """Makes a rule of the game, whose violations have their messages from these templates."""

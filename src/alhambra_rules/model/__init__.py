@@ -1,4 +1,4 @@
-"""The immutable values of the game: tiles, cities, money, tables. They know no rules."""
+"""The immutable values of the game: tiles, cities, money, tables. They contain no rules."""
 
 from alhambra_rules.model.cards import ARCHITECTS, Architect, Currency, MoneyCard, card_of
 from alhambra_rules.model.city import (

@@ -39,8 +39,8 @@ def _value(value: SupportsIndex) -> int:
 class MoneyCard(Frozen):
     """A money card: a currency and a value from 1 to 9.
 
-    The base game has three of each. The currency may be a name, such as ``"ducat"``. The card's
-    ``name`` is such as ``"ducat-7"``. ``InvalidArgument`` if the currency is unknown or the value
+    The base game has three of each. The currency may be a name, such as ``"ducat"``. A card's
+    ``name`` reads like ``"ducat-7"``. ``InvalidArgument`` if the currency is unknown or the value
     is not 1 to 9. Rule: components.money.
 
     >>> MoneyCard.of("ducat-7")

@@ -144,7 +144,7 @@ class City(Frozen):
     def of_pieces(cls, pieces: Iterable[tuple[tuple[int, int], Piece]]) -> City:
         """Return the city of these (cell, tile) pairs; a cell may occur more than once.
 
-        Of several tiles on one cell the first lies at the bottom; on (0, 0) that is the fountain.
+        If several tiles share a cell, the first lies at the bottom; on (0, 0) that is the fountain.
         Arguments and errors are those of ``of``; a piece that is not a pair is an
         ``InvalidArgument``.
         """
@@ -260,7 +260,7 @@ def city_in(call: str, city: City, *others: object) -> City:
 def no_city(given: object, *others: object, call: str = "") -> InvalidArgument:
     """Return the error for an argument that is not a city; arguments as for ``city_in``.
 
-    Objects that have cities are recognised by their attributes, because rooms above define them.
+    Objects that have cities are recognised by their attributes, because packages above define them.
     """
     ways = (
         ("city", hasattr(given, "city")),
@@ -307,7 +307,7 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
 def tiles_in(city: City) -> Mapping[str, tuple[Tile, tuple[Cell, ...]]]:
     """Return each tile of the city by id with its cells, sorted; read-only.
 
-    The fountain is among them. Of different tiles with one id, the last piece counts.
+    The fountain is among them. If different tiles share an id, the last piece counts.
     """
     found: dict[str, tuple[Tile, tuple[Cell, ...]]] = {}
     for cell, placed in city.pieces:

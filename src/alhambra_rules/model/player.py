@@ -145,7 +145,7 @@ def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...
 
 
 def is_text(_: object, __: object, name: str) -> None:
-    """Check that a player's name is a text; ``InvalidArgument`` if not."""
+    """Check that a player's name is a string; ``InvalidArgument`` if not."""
     if type(name) is not str:
         raise wrong_value("a player's name must be a string", name)
 
@@ -183,7 +183,7 @@ class Player(Frozen):
 
     Raises:
         UnknownTile: no tile has an id in the reserve.
-        InvalidArgument: a card is unknown, the score is not a whole number from 0, or an argument
+        InvalidArgument: a card is unknown, the score is not an integer from 0, or an argument
             is not a list.
     """
 
@@ -203,7 +203,7 @@ class Player(Frozen):
 
 @frozen
 class Claim(Frozen):
-    """The points that were written down for one player's scoring round; None is not claimed.
+    """The points that were written down for one player's scoring round; None means not claimed.
 
     Attributes:
         player: the player's name, or ``dirk``.
@@ -214,7 +214,7 @@ class Claim(Frozen):
         bazaars: points for bazaars.
 
     Raises:
-        InvalidArgument: points are not a whole number from 0, or a type is unknown or occurs
+        InvalidArgument: points are not integers from 0, or a type is unknown or occurs
             twice.
     """
 

@@ -51,7 +51,7 @@ from rulebook_kit.words import counted, in_columns, listed
 
 @frozen
 class Standing(Frozen):
-    """What the summary says of a player. Only Dirk has no city; None is unknown."""
+    """What the summary says about a player. Only Dirk has no city; None is unknown."""
 
     name: str
     score: int | None
@@ -88,7 +88,7 @@ def summary(
     """Return a position as a small table in text.
 
     Args:
-        heading: the first line, such as who is to act.
+        heading: the first line, such as who must act.
         market: the tiles on squares 1 to 4, None for an empty square; None if unknown.
         display: the face-up cards; None if unknown.
         players: the players, and Dirk.
@@ -117,7 +117,7 @@ def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 
 
 class ModuleInPlay(Frozen):
-    """What a position and a state know of a module: its name, its pieces and its building rules.
+    """A module as positions and states hold it: its name, its pieces and its building rules.
 
     ``Module`` adds what it does in a game.
     """
@@ -192,7 +192,7 @@ def add_table_faults(
     has_dirk: bool,
     lacks_round: bool,
 ) -> None:
-    """Add every fault of the names in a position; values that are not texts are skipped.
+    """Add every fault of the names in a position; values that are not strings are skipped.
 
     Args:
         players: the players' names with their places, in seating order.
@@ -221,15 +221,15 @@ def add_table_faults(
 class Table(Frozen):
     """A whole recorded position. Tiles and cards may be given as ids and names.
 
-    ``print`` shows who is to act, the market, the display and the scores.
+    ``print`` shows who must act, the market, the display and the scores.
 
     Attributes:
         players: in seating order, clockwise.
         dirk: the neutral player's tiles, sorted by id; None if he does not play.
         market: the tiles on squares 1 to 4, None for an empty square.
         scoring_round: the round of the claims, 1 to 3.
-        claims: the points that were written down for that round. A claim for nobody at the table
-            is wrong, as ``check_table`` reports.
+        claims: the points that were written down for that round. ``check_table`` reports a claim
+            for an unknown player as a violation.
         to_act: the name of the player whose turn it is.
         display: the face-up money cards, sorted by name.
         spent: the spent money cards, sorted by name.

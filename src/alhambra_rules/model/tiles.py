@@ -121,8 +121,8 @@ class Tile(Frozen):
         walls: the walled sides, or their letters, such as ``"ne"``.
 
     Raises:
-        InvalidArgument: the type or a side is unknown, the price is not a whole number from 0, or
-            the id is blank or not a text.
+        InvalidArgument: the type or a side is unknown, the price is not an integer from 0, or the
+            id is blank or not a string.
 
     Rules: components.tiles, components.walls.
 
@@ -146,7 +146,7 @@ class Tile(Frozen):
         return self.id
 
     def __repr__(self) -> str:
-        """Return code: a name for the 54 tiles and the fountain, which rooms above list."""
+        """Return code: a name for the 54 tiles and the fountain, which packages above list."""
         if self == FOUNTAIN:
             return "FOUNTAIN"
         if self == resolve_name("alhambra_rules.model.tiles:TILES").get(self.id):
@@ -337,7 +337,7 @@ _TYPE_AND_PRICE = re.compile(r"([a-z]+)-?(\d+)-?([a-z]*)")
 def tiles_like(name: str) -> tuple[Tile, ...]:
     """Return the tiles that a wrong id or short name can mean: those of its type and price.
 
-    If one of them has its walls, in whatever order, it is meant.
+    If one of them also has its walls, in any order, it is the only one.
 
     >>> [tile.id for tile in tiles_like("T9w")], [tile.id for tile in tiles_like("tower-9-wn")]
     (['tower-9-es', 'tower-9-ne', 'tower-9-nw'], ['tower-9-nw'])

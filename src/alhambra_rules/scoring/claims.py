@@ -33,8 +33,8 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
 
     A wrong number breaks the rule that the claim got wrong. A wrong total breaks the table of
     points, even if parts are wrong too, and its ``where`` ends in ``.total``. So does a claim for
-    nobody at the table, whose ``where`` ends in ``.player``. ``unchecked_claims`` lists what cannot
-    be checked.
+    an unknown player; its ``where`` ends in ``.player``. ``unchecked_claims`` lists what cannot be
+    checked.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall
     (et-2005, ru, hu), two.dirk-scores (ru, hu).
@@ -62,7 +62,7 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
 def unchecked_claims(table: Table) -> Iterator[str]:
     """Yield for each claim a sentence that says which of its numbers cannot be checked, and why.
 
-    With two players Dirk takes part in the majorities and in those of chests. If his tiles are
+    With two players, Dirk takes part in the majorities of buildings and chests. If his tiles are
     unknown, so are these points. Rule: two.dirk-scores (ru, hu).
     """
     if not _is_dirk_unknown(table):

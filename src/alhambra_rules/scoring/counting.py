@@ -105,8 +105,8 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
     """Return the counts of all six types, 0 where one is missing.
 
     Raises:
-        InvalidArgument: they are not a mapping, a key is not a building type or is there twice, or
-            a count is not a whole number from 0.
+        InvalidArgument: they are not a mapping, a key is not a building type or occurs twice, or a
+            count is not an integer from 0.
     """
     given = mapping_of(cast("Mapping[BuildingType | str, SupportsIndex]", counts), _BY_TYPE)
     known: dict[BuildingType, int] = {}
@@ -122,7 +122,8 @@ def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
 def rows_of_counts(counts: Collection[Counts]) -> Iterable[Collection[int]]:
     """Return each player's counts as a row: the numbers of the six types, cheapest first.
 
-    Counts with the keys of ``count_buildings`` are not checked; all others are ``checked_rows``.
+    Counts with the keys of ``count_buildings`` are not checked; all others go through
+    ``checked_rows``.
     """
     if [*map(tuple, counts)].count(_TYPES) == len(counts):
         return map(_VALUES, counts)

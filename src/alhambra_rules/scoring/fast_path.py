@@ -20,7 +20,7 @@ _PLACES = [[of_rounds[number] for of_rounds in POINTS.values()] for number in ra
 def rows_of_points(owned: Iterable[Iterable[int]], scoring_round: int) -> Iterable[Row]:
     """Return each player's row of points in a scoring round, 1 to 3, for the rows of numbers.
 
-    ``TypeError`` if a number is not a whole number from 0.
+    ``TypeError`` if a number is not an integer from 0.
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
     of_types = map(divided, _PLACES[scoring_round - 1], *owned)

@@ -105,7 +105,7 @@ class PlaceShare(Frozen, ABC):
 
     @property
     def _outcome(self) -> tuple[str, Mapping[str, object]]:
-        """The template of the sentence, and those of its facts that tell the points."""
+        """The template of the sentence, and its facts about the points."""
         number = len(self.sharing)
         if not self.awards:
             template = "share.nothing-tied" if number > 1 else "share.nothing"
@@ -174,7 +174,7 @@ def score_majorities(
 
     Raises:
         InvalidArgument: the round is not 1, 2 or 3, the counts are not a mapping of mappings, a
-            key is not a building type, or a count is not a whole number from 0.
+            key is not a building type, or a count is not an integer from 0.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
 

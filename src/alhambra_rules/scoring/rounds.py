@@ -188,9 +188,9 @@ def score_round(
 ) -> Mapping[str, RoundScore]:
     """Return every player's score of a round for majorities and wall.
 
-    Cities are scored as they are, even illegal and impossible ones, such as two with one tile, or
-    Dirk next to three players: ``check_table`` finds those, and ``check_counts`` what numbers of
-    buildings show.
+    Cities are scored as they are, even illegal or impossible ones, such as two cities with the same
+    tile, or Dirk with three players. ``check_table`` finds all such faults, and ``check_counts``
+    those that the numbers of buildings show.
 
     Args:
         cities: each player's city, by name.

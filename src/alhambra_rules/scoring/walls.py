@@ -86,12 +86,12 @@ def longest_wall(city: City) -> Wall:
     """Return the longest unbroken wall around the city, with its segments in walking order.
 
     A closed wall counts every side and starts at its first side in reading order: by y, then by x,
-    then n, e, s, w. Of equally long walls the first one in reading order counts. Without any wall
-    the length is 0.
+    then n, e, s, w. If several walls are equally long, the first in reading order counts.
+    Without any wall the length is 0.
 
     An illegal city has a longest wall too. Its outline can have several curves, such as one around
-    a gap; a wall lies on one of them. If tiles touch at a corner only, a curve stays on its tile.
-    A turned tile has its walls where they lie. Of stacked tiles the lowest counts.
+    a gap; a wall lies on one of them. If tiles touch only at a corner, a curve stays on its tile.
+    A turned tile has its walls where they lie. If tiles are stacked, the lowest counts.
 
     Rule: scoring.wall (et-2005, ru, hu).
 

@@ -130,7 +130,7 @@ def _drawn(city: City) -> GroundPlan | None:
 
 
 def empty_box(west: int, east: int, rows: Sequence[int]) -> tuple[bytearray, int, int, int] | None:
-    """Return a box for a city, without codes as yet; None if its cells lie too far apart.
+    """Return a box for a city, without codes yet; None if its cells lie too far apart.
 
     Args:
         west: the lowest x of its cells.
@@ -148,7 +148,7 @@ def empty_box(west: int, east: int, rows: Sequence[int]) -> tuple[bytearray, int
 
 
 def plan_of(codes: bytes | bytearray, west: int, north: int, height: int) -> GroundPlan:
-    """Return the bit sets of a box of cells; arguments as the attributes of ``GroundPlan``."""
+    """Return the bit sets of a box of cells; arguments as for the attributes of ``GroundPlan``."""
     packed = int.from_bytes(codes, "little")
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)

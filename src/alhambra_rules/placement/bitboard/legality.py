@@ -7,8 +7,8 @@ shared sides is open.
 
 For removals, one walk finds all tiles that may leave a legal city. A removal leaves a gap exactly
 if all four neighbours are built. It cuts off other tiles exactly if the tile is an articulation
-point of the walking graph. This is the algorithm of Hopcroft and Tarjan, written out: networkx
-takes 120 us for a city of 17 tiles, this takes 15.
+point of the walking graph. This is the algorithm of Hopcroft and Tarjan, written out: for a city of
+17 tiles, networkx takes 120 microseconds and this takes 15.
 """
 
 from __future__ import annotations
@@ -261,9 +261,9 @@ def removable_tiles(plan: GroundPlan) -> tuple[Cell, ...]:
 def removable_in(plan: GroundPlan) -> int:
     """Return the same cells as a set.
 
-    Tiles that are no part of a round trip form trees: of these, exactly the leaves are needed by
-    nobody. If there is a single round trip, a tile of it is needed if a tree grows from it. Only
-    if there are several, all tiles are walked through.
+    Tiles outside every round trip form trees, and of these exactly the leaves may go. If there is
+    a single round trip, a tile of it may go unless a tree grows from it. Only if there are several
+    round trips does a walk have to visit all tiles.
     """
     built, east = plan.built, plan.east
     walled_in = built << SOUTH & built >> SOUTH & built << east & built >> east

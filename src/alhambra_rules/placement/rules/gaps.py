@@ -1,7 +1,7 @@
 """build.no-gaps: tiles enclose no empty area.
 
 An area is a set of empty cells joined side to side. Tiles that touch at a corner close a ring, so
-each cluster of tiles that touch at sides or corners is searched by itself. The empty cells around
+each cluster of tiles that touch at sides or corners is searched separately. The empty cells around
 a cluster form one outer rim and an inner rim for each hole. An empty cell in a hole is enclosed.
 The work grows with the tiles and the holes, not with the area that scattered tiles span.
 """
@@ -29,7 +29,7 @@ _around = lru_cache(maxsize=4096)(Cell.around)
 
 
 def gaps(city: City) -> tuple[frozenset[Cell], ...]:
-    """Return the enclosed empty areas of the city, each as a set of cells, by their first cells.
+    """Return the enclosed empty areas of the city, each as a set of cells, sorted by first cell.
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
