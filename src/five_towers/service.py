@@ -33,13 +33,13 @@ from rulebook_kit.service.documents import (
     about_records,
     about_rules,
 )
-from rulebook_kit.service.operations import Handles, Service, operation, service_of
+from rulebook_kit.service.operations import Handles, Request, Service, operation, service_of
 from rulebook_kit.service.playing import Keep, Log, Playing, Seed, Verdict, seed_of
 from rulebook_kit.service.refusals import within
 from rulebook_kit.service.steps import Step, shapes_in_requests, shapes_in_results, step_to
 
 
-class ScorePosition(Struct, tag_field="do", tag="score_position", forbid_unknown_fields=True):
+class ScorePosition(Request, tag="score_position"):
     """Ask for the points of all players in a position, with reasons."""
 
     position: PositionOf
@@ -55,7 +55,7 @@ def score_position(request: ScorePosition, _: Handles | None) -> list[PlayerScor
 _PLAYER = "player"
 
 
-class CheckAdd(Struct, tag_field="do", tag="check_add", forbid_unknown_fields=True):
+class CheckAdd(Request, tag="check_add"):
     """Ask whether a card may be added to a tower, and why not."""
 
     tower: CardNames
@@ -67,7 +67,7 @@ def check_an_add(request: CheckAdd, _: Handles | None) -> Verdict:
     return Verdict.of(check_add(Tower(request.tower), request.card))
 
 
-class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+class Look(Request, tag="look"):
     """Ask for everything that a client shows of one player's towers."""
 
     towers: Towers
@@ -97,7 +97,7 @@ def look(request: Look, _: Handles | None) -> LookResult:
     )
 
 
-class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+class NewGame(Request, tag="new_game", kw_only=True):
     """Begin a game, dealt from a seed, or with draws that come as events."""
 
     players: Annotated[

@@ -36,7 +36,7 @@ from rulebook_kit.service.documents import (
     on_one_line,
     text_of,
 )
-from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.operations import Handles, Request
 from rulebook_kit.service.refusals import Refused, within
 from rulebook_kit.service.steps import StateValue, state_in
 
@@ -49,7 +49,7 @@ PositionValue = Annotated[
 ]
 
 
-class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
+class CheckPosition(Request, tag="check_position"):
     """Ask for every violation in a recorded position."""
 
     position: PositionValue
@@ -73,7 +73,7 @@ def _verdict(table: Table) -> PositionVerdict:
     return PositionVerdict(report.ok, violations_told(report), list(not_checked(table)))
 
 
-class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_only=True):
+class Score(Request, tag="score", kw_only=True):
     """Ask for a scoring round of a position, with reasons."""
 
     position: PositionValue
@@ -98,7 +98,7 @@ def score(request: Score, _: Handles | None) -> ScoreDocument:
     return score_document(table, number)
 
 
-class RoundsScored(Struct, tag_field="do", tag="rounds_scored", forbid_unknown_fields=True):
+class RoundsScored(Request, tag="rounds_scored"):
     """Ask for the scoring rounds of a recorded game, with reasons."""
 
     record: RecordText
@@ -129,7 +129,7 @@ def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
     ]
 
 
-class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
+class Read(Request, tag="read"):
     """Ask what a text is, and read it: a position, a record or a diagram."""
 
     text: str
@@ -164,14 +164,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     return ReadResult("position", POSITIONS.write(table), _verdict(table))
 
 
-class Draw(
-    Struct,
-    tag_field="do",
-    tag="draw",
-    forbid_unknown_fields=True,
-    kw_only=True,
-    rename={"seen_by": "as"},
-):
+class Draw(Request, tag="draw", kw_only=True, rename={"seen_by": "as"}):
     """Ask for a drawing of a position, or of a game as one seat may see it."""
 
     position: PositionValue | UnsetType = UNSET

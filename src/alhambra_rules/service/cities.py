@@ -24,14 +24,14 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.scoring import count_buildings, longest_wall
 from rulebook_kit.json.verdicts import CellPair, SpokenViolation, violations_told
-from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.operations import Handles, Request
 from rulebook_kit.service.playing import Verdict
 
 MOST_CELLS = 1_000
 """The most cells to explain at once."""
 
 
-class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+class Look(Request, tag="look"):
     """Ask for everything that a client shows of a city, and where a tile may go."""
 
     city: CityTiles
@@ -81,7 +81,7 @@ def look(request: Look, _: Handles | None) -> LookResult:
     return result
 
 
-class CheckPlacement(Struct, tag_field="do", tag="check_placement", forbid_unknown_fields=True):
+class CheckPlacement(Request, tag="check_placement"):
     """Ask whether a tile may be laid on a cell, and why not."""
 
     city: CityTiles
@@ -90,14 +90,14 @@ class CheckPlacement(Struct, tag_field="do", tag="check_placement", forbid_unkno
     turned: QuarterTurns = 0
 
 
-class CheckRemoval(Struct, tag_field="do", tag="check_removal", forbid_unknown_fields=True):
+class CheckRemoval(Request, tag="check_removal"):
     """Ask whether the tile on a cell may go to the reserve, and why not."""
 
     city: CityTiles
     cell: CellAsked
 
 
-class CheckSwap(Struct, tag_field="do", tag="check_swap", forbid_unknown_fields=True):
+class CheckSwap(Request, tag="check_swap"):
     """Ask whether a tile may replace the one on a cell, and why not."""
 
     city: CityTiles
@@ -121,9 +121,7 @@ def check_a_swap(request: CheckSwap, _: Handles | None) -> Verdict:
     return Verdict.of(check_swap(city_of(request.city), request.tile, Cell(*request.cell)))
 
 
-class ExplainPlacements(
-    Struct, tag_field="do", tag="explain_placements", forbid_unknown_fields=True
-):
+class ExplainPlacements(Request, tag="explain_placements"):
     """Ask for each of some cells whether a tile may be laid there, and why not."""
 
     city: CityTiles
@@ -159,7 +157,7 @@ _AT_ONCE = 100
 """How many cells are explained before the length of the answer is known so far."""
 
 
-class Tiles(Struct, tag_field="do", tag="tiles", forbid_unknown_fields=True):
+class Tiles(Request, tag="tiles"):
     """Ask for the 54 tiles."""
 
 

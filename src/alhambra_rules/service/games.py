@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from alhambra_rules.agents import AGENTS, Agent, Mcts, agent_action
 from alhambra_rules.game.determinizing import determinize
@@ -14,7 +14,7 @@ from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.in_play import PLAY
 from alhambra_rules.notation.modules_json import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, MoneyName, Name
-from rulebook_kit.service.operations import Handles
+from rulebook_kit.service.operations import Handles, Request
 from rulebook_kit.service.playing import Keep, Log, Seed, seed_of
 from rulebook_kit.service.refusals import invalid
 from rulebook_kit.service.steps import StateValue, Step, sent, state_in, step_to
@@ -26,14 +26,14 @@ else:
     ModuleChoice = Literal[tuple(REGISTRY)]
 
 
-class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+class NewGame(Request, tag="new_game", kw_only=True):
     """Begin a game, dealt from a seed, or with draws that come as events."""
 
     players: Annotated[
         list[Name], Meta(min_length=2, max_length=6, description="in seating order, clockwise")
     ]
     seed: Seed = UNSET
-    modules: list[ModuleChoice] = []
+    modules: list[ModuleChoice] = field(default_factory=list)
     youngest_first: list[Name] | UnsetType = UNSET
     profile: ProfileName = "standard"
     open_attack: bool = False
@@ -66,7 +66,7 @@ def begin(request: NewGame, handles: Handles | None) -> Step:
     return step_to(PLAY, state, None, handles, keep=request.keep, log=request.log)
 
 
-class Payments(Struct, tag_field="do", tag="payments", forbid_unknown_fields=True, kw_only=True):
+class Payments(Request, tag="payments", kw_only=True):
     """Ask with which cards the player to act can buy a tile."""
 
     state: StateValue
@@ -91,7 +91,7 @@ _LONGEST: Final = 10
 """Seconds after which any search ends."""
 
 
-class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
+class AgentMove(Request, tag="agent_move", kw_only=True):
     """Ask what an agent does for the player to act; it knows only what that player may see."""
 
     state: StateValue
@@ -136,9 +136,7 @@ _SEARCHING = 100
 """The work of an iteration: a list of requests may have two of the longest searches."""
 
 
-class Determinize(
-    Struct, tag_field="do", tag="determinize", forbid_unknown_fields=True, kw_only=True
-):
+class Determinize(Request, tag="determinize", kw_only=True):
     """Ask for a game in which all that a player, or with null a spectator, cannot know is new."""
 
     state: StateValue

@@ -25,6 +25,7 @@ from rulebook_kit.replays import Replay
 from rulebook_kit.service.operations import (
     Handles,
     Operation,
+    Request,
     Service,
     operation,
     service_of,
@@ -42,7 +43,7 @@ RecordText = Annotated[
 ]
 
 
-class CheckRecord(Struct, tag_field="do", tag="check_record", forbid_unknown_fields=True):
+class CheckRecord(Request, tag="check_record"):
     """Ask for every violation in a recorded game."""
 
     record: RecordText
@@ -63,7 +64,7 @@ def on_one_line(document: str) -> Raw:
     return Raw(format_json(document.encode(), indent=-1))
 
 
-class Steps(Struct, tag_field="do", tag="steps", forbid_unknown_fields=True, kw_only=True):
+class Steps(Request, tag="steps", kw_only=True):
     """Ask for some steps of a recorded game, to show them one after the other."""
 
     record: RecordText
@@ -152,13 +153,13 @@ def about_questions(
     )
 
 
-class CheckPosition(Struct, tag_field="do", tag="check_position", forbid_unknown_fields=True):
+class CheckPosition(Request, tag="check_position"):
     """Ask for every violation in a recorded position."""
 
     position: PositionOf
 
 
-class Read(Struct, tag_field="do", tag="read", forbid_unknown_fields=True):
+class Read(Request, tag="read"):
     """Ask what a text is, and read it: a position or a record."""
 
     text: str
@@ -197,7 +198,7 @@ def about_positions(game: Game[State, Event, Found]) -> tuple[Operation, Operati
     return operation(Read, ReadResult, read), operation(CheckPosition, Verdict, check)
 
 
-class _InLanguage(Struct):
+class _InLanguage(Request):
     """A request with a language of the rules."""
 
     language: str
@@ -233,9 +234,7 @@ def _asking(name: str, told: str, book: RuleBook) -> type[_InLanguage]:
         [("language", Annotated[Literal[codes], told_language], ENGLISH)],
         bases=(_InLanguage,),
         namespace={"__doc__": told},
-        tag_field="do",
         tag=name.lower(),
-        forbid_unknown_fields=True,
     )
     return cast("type[_InLanguage]", made)
 

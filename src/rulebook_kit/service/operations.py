@@ -64,6 +64,10 @@ class Handles:
         del self._kept[handle]
 
 
+class Request(Struct, tag_field="do", forbid_unknown_fields=True):
+    """A request; the tag of each subclass is the name of its operation."""
+
+
 _Request = TypeVar("_Request", bound=Struct)
 
 
@@ -154,7 +158,7 @@ class Service:
 _TOLD: Final = "1 is the conformance protocol: the answer has only its operations"
 
 
-class _Hello(Struct):
+class _Hello(Request):
     """Ask who answers, and what can be asked."""
 
     protocol: str | int
@@ -240,9 +244,7 @@ def hello(
         ],
         bases=(_Hello,),
         namespace={"__doc__": _Hello.__doc__},
-        tag_field="do",
         tag="hello",
-        forbid_unknown_fields=True,
     )
 
     def greet(asked: _Hello, handles: Handles | None) -> Identity:

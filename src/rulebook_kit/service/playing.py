@@ -16,7 +16,7 @@ from rulebook_kit.json.pieces import Name
 from rulebook_kit.json.schemas import named, narrowed
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.rules import Report
-from rulebook_kit.service.operations import Handles, Operation, operation
+from rulebook_kit.service.operations import Handles, Operation, Request, operation
 from rulebook_kit.service.refusals import Refused, within
 from rulebook_kit.service.steps import (
     ActionValue,
@@ -74,7 +74,7 @@ class Verdict(Struct):
 _BEGIN: Final = "Begin a game."
 
 
-class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
+class NewGame(Request, tag="new_game", kw_only=True):
     """Begin a game."""
 
     players: list[Name]
@@ -83,19 +83,13 @@ class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True
     log: Log = False
 
 
-class LegalActions(Struct, tag_field="do", tag="legal_actions", forbid_unknown_fields=True):
+class LegalActions(Request, tag="legal_actions"):
     """Ask for the legal actions of the player to act; none if a draw is due."""
 
     state: StateValue
 
 
-class CheckAction(
-    Struct,
-    tag_field="do",
-    tag="check_action",
-    forbid_unknown_fields=True,
-    rename={"asked_by": "as"},
-):
+class CheckAction(Request, tag="check_action", rename={"asked_by": "as"}):
     """Ask whether an action or a draw is legal now, and which rules it breaks."""
 
     state: StateValue
@@ -103,14 +97,7 @@ class CheckAction(
     asked_by: AskedBy = UNSET
 
 
-class Apply(
-    Struct,
-    tag_field="do",
-    tag="apply",
-    forbid_unknown_fields=True,
-    kw_only=True,
-    rename={"asked_by": "as"},
-):
+class Apply(Request, tag="apply", kw_only=True, rename={"asked_by": "as"}):
     """Apply an action or a draw, and get everything that a host passes on."""
 
     state: StateValue
@@ -123,14 +110,14 @@ class Apply(
     log: Log = False
 
 
-class ViewRequest(Struct, tag_field="do", tag="view", forbid_unknown_fields=True):
+class ViewRequest(Request, tag="view"):
     """Ask what one player, or with null a spectator, may see."""
 
     state: StateValue
     player: str | None = None
 
 
-class RecordRequest(Struct, tag_field="do", tag="record", forbid_unknown_fields=True):
+class RecordRequest(Request, tag="record"):
     """Ask for the record of a game."""
 
     state: StateValue
@@ -140,7 +127,7 @@ class RecordRequest(Struct, tag_field="do", tag="record", forbid_unknown_fields=
     ] = UNSET
 
 
-class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=True, kw_only=True):
+class AgentMove(Request, tag="agent_move", kw_only=True):
     """Ask what an agent does for the player to act; it knows only what that player may see."""
 
     state: StateValue
@@ -150,7 +137,7 @@ class AgentMove(Struct, tag_field="do", tag="agent_move", forbid_unknown_fields=
     seed: Seed = UNSET
 
 
-class Forget(Struct, tag_field="do", tag="forget", forbid_unknown_fields=True):
+class Forget(Request, tag="forget"):
     """Forget states that were kept."""
 
     states: list[str]
