@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
 
 from attrs import asdict, frozen, mutable
 
+from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.values import Frozen
 from rulebook_kit.work import spend
@@ -31,8 +33,8 @@ class _WithLog(Protocol):
 _State = TypeVar("_State", bound=_WithLog)
 _Event = TypeVar("_Event")
 
-LOOK_BACK = 150
-"""How many lines before an illegal event a wrong name in a draw can be found."""
+LOOK_BACK = 400
+"""How many lines before an illegal event a wrong name in a draw, or a line there twice, can be."""
 
 _NEAR = 60
 """How many lines before it any other slip can be found."""
@@ -231,7 +233,7 @@ class Slips(Generic[_State, _Event]):
             if state is None or self.fixed(index):
                 break
             near = at - index < _NEAR
-            edits = self._edits(state, index, at, end) if near else self._names(state, index, at)
+            edits = self._edits(state, index, at, end) if near else self._far(state, index, at)
             alive += self._attempts(state, edits, soon)
         missing = [one.edit for one in alive if one.edit and one.edit.slip is Slip.MISSING]
         for edit in dict.fromkeys(chain.from_iterable(map(self._meant, missing))):
@@ -284,14 +286,13 @@ class Slips(Generic[_State, _Event]):
     def _edits(self, state: _State, index: int, at: int, end: int) -> Iterator[Edit[_Event]]:
         """Yield every edit of a line that is read as it is written.
 
-        A part of a line is wrong only if another line follows the illegal event, and a part of an
-        earlier line only if it is about what the illegal event names.
+        A part of a line is wrong only if another line follows the illegal event, and a part of a
+        line before the last one only if it is about what the illegal event names.
         """
         event = self.events[index]
         if self.lines[index] != (event,):
             return
-        if index and self.events[index - 1] == event:
-            yield Edit(Slip.REPEATED, index, event, None, ((),))
+        yield from self._repeated(index)
         for following in self.lines[index + 1 : min(index + 2, end)]:
             if len(following) == 1 and following != (event,):
                 yield Edit(Slip.EXCHANGED, index, event, following[0], (following, (event,)))
@@ -300,7 +301,7 @@ class Slips(Generic[_State, _Event]):
             yield Edit(Slip.MISSING, index, None, other, ((other, event),))
             if type(other) is type(event):
                 changed = _changed(event, other)
-                if changed and at + 1 < end and (index == at or changed & named):
+                if changed and at + 1 < end and (index >= at - 1 or changed & named):
                     yield Edit(Slip.WRONG, index, event, other, ((other,),))
 
     def _meant(self, missing: Edit[_Event]) -> Iterator[Edit[_Event]]:
@@ -313,11 +314,23 @@ class Slips(Generic[_State, _Event]):
             if is_meant and self.lines[index] == (event,):
                 yield Edit(Slip.WRONG, index, event, read, ((read,),))
 
-    def _names(self, state: _State, index: int, at: int) -> Iterator[Edit[_Event]]:
-        """Yield the edits of a draw that give or take the name of what the illegal event names."""
+    def _repeated(self, index: int) -> Iterator[Edit[_Event]]:
+        event = self.events[index]
+        if index and self.events[index - 1] == event:
+            yield Edit(Slip.REPEATED, index, event, None, ((),))
+
+    def _far(self, state: _State, index: int, at: int) -> Iterator[Edit[_Event]]:
+        """Yield the edits of a line long before it: there twice, or a draw with another name.
+
+        Such a draw gives or takes the name of what the illegal event names.
+        """
         event, named = self.events[index], _named_in(self.events[at])
-        if self.lines[index] == (event,) and getattr(event, "player", None) is None:
-            for other in self._possible(state):
+        if self.lines[index] != (event,) or self.tried > _MOST_TRIED:
+            return
+        yield from self._repeated(index)
+        if getattr(event, "player", None) is None:
+            takes = named & _named_in(event)
+            for other in self._possible(state) if takes else _with_names(event, named):
                 if type(other) is type(event) and _changed(event, other) & named:
                     yield Edit(Slip.WRONG, index, event, other, ((other,),))
 
@@ -365,6 +378,17 @@ def _named_in(event: object) -> frozenset[object]:
     for value in _values(event):
         named.update(value if type(value) is tuple else (value,))
     return frozenset(named)
+
+
+def _with_names(event: _Event, names: Iterable[object]) -> Iterator[_Event]:
+    """Yield the events that differ from this one in one part, which is one of these names."""
+    make = cast("Callable[..., _Event]", type(event))
+    fields = asdict(cast("AttrsInstance", event), recurse=False)
+    for name, value in fields.items():
+        for other in sorted(names, key=repr):  # the same on every run
+            if type(other) is type(value):
+                with suppress(InvalidArgument):
+                    yield make(**fields | {name: other})
 
 
 def _changed(event: object, other: object) -> frozenset[object]:

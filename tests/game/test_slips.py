@@ -26,12 +26,14 @@ from alhambra_rules.game.pieces import MONEY, cards_in_order, without_cards
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Replay
 from alhambra_rules.game_modules import DrawChest, PassChests
+from alhambra_rules.model import Bazaar
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.slips import Slip
 from tests.game.positions import MARKET, cards, position, resumed, without
 
 REPLAYING = import_module("rulebook_kit.replaying")
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
+OF_FIVE = play_out(ar.new_game(["Anna", "Bo", "Cem", "Dora", "Eve"], seed=2), 2)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
 
 
@@ -159,6 +161,42 @@ def test_a_slip_in_a_line_is_one_finding(
     assert len(replayed.states) == len(replayed.record.events) + 1
     told = ar.describe_event(game.events[at], replayed.states[line - 2])
     assert replayed.supposed[0].what == told
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "slip", "first"),
+    [
+        (PLAYED, 83, Slip.WRONG, 268),  # a tile of the market that is bought much later
+        (OF_FIVE, 9, Slip.REPEATED, 270),  # a starting card; its last copy is drawn much later
+    ],
+)
+def test_a_slip_may_be_long_before_the_first_illegal_line(
+    game: ar.GameState, at: int, slip: Slip, first: int
+) -> None:
+    events: list[Entry] = list(game.events)
+    if slip is Slip.REPEATED:
+        events.insert(at, events[at])
+    else:
+        events[at] = evolve(cast("DrawToMarket", events[at]), tile=ar.TILES["garden-10"])
+    replayed = replay_of(game, events)
+    assert replayed.first_fault is not None
+    assert replayed.first_fault.index == first
+    line = at + 2 + (slip is Slip.REPEATED)
+    assert [(one.line, one.slip, one.applied) for one in replayed.supposed] == [(line, slip, True)]
+    assert replayed.final is not None
+    assert replayed.final.table == game.table
+
+
+def test_the_line_before_an_illegal_one_may_be_wrong_in_a_part_that_it_does_not_name() -> None:
+    """A bazaar leaves its square free for one more tile, so the next line shows the slip."""
+    game, at = play_out(ar.new_game(["Anna", "Bo"], seed=1, modules=["bazaars"]), 1), 55
+    drawn = cast("DrawToMarket", game.events[at])
+    assert isinstance(drawn.tile, Bazaar)
+    events = [*game.events[:at], evolve(drawn, tile=ar.TILES["garden-10"]), *game.events[at + 1 :]]
+    replayed = replay_of(game, events)
+    assert [finding.index for finding in replayed.findings] == [at + 1]
+    assert [(one.line, one.read) for one in replayed.supposed] == [(at + 2, drawn)]
+    assert replayed.final == game.without_dealer()
 
 
 def without_its_place(game: ar.GameState, *kinds: type[ar.Event]) -> tuple[int, ar.Record]:
