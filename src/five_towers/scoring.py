@@ -15,9 +15,9 @@ from five_towers.model import (
     Table,
     Tower,
     TowerType,
-    all_towers,
     cards_as_given,
     number_torn_down,
+    towers_in_order,
 )
 from rulebook_kit import InvalidArgument, Rule, Violation
 from rulebook_kit.claims import claim_for_nobody
@@ -116,7 +116,7 @@ def score(
       main tower sand: 3
       torn down 2: -3
     """
-    standing = sorted((tower for tower in all_towers(towers) if tower.cards), key=_place)
+    standing = [tower for tower in towers_in_order(towers) if tower.cards]
     if isinstance(torn_down, SupportsIndex):
         number = number_torn_down(torn_down)
     else:
@@ -138,10 +138,6 @@ def _named(towers: Iterable[Tower], main: TowerType | str) -> Tower:
             f"the main tower cannot be {kind.value}: there is no {kind.value} tower"
         )
     return of_kind
-
-
-def _place(tower: Tower) -> int:
-    return tower.cards[0].type.place
 
 
 def wrong_claims(table: Table) -> Iterator[Violation]:

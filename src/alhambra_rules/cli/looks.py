@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from alhambra_rules.cli.inputs import NAMELESS, print_city, table_of, title_of
 from alhambra_rules.drawing import faults_on
+from alhambra_rules.drawing.marks import seat_of
 from alhambra_rules.game.events import Action, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.record import Record, Replay
@@ -88,7 +89,6 @@ Exit status:
 _MOST_CARDS = 120
 """The most cards of a hand that are named: more than the 108 money cards of the game."""
 
-_CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\](\.\w+)?$")
 _PLACES = {
@@ -150,10 +150,7 @@ def _print_list(
 
 def _seat_of(violation: Violation, found: Table | City) -> int | None:
     """Return the seat whose city a violation concerns; None if it concerns the table."""
-    if isinstance(found, City):
-        return 0
-    city = _CITY.match(violation.where or "")
-    return int(city[1]) if city else None
+    return 0 if isinstance(found, City) else seat_of(violation)
 
 
 def _owner(found: Table | City, violation: Violation) -> str:
@@ -161,8 +158,8 @@ def _owner(found: Table | City, violation: Violation) -> str:
     if isinstance(found, City):
         return NAMELESS
     where = violation.where or ""
-    if city := _CITY.match(where):
-        return f"{found.players[int(city[1])].name}'s city"
+    if (seat := seat_of(violation)) is not None:
+        return f"{found.players[seat].name}'s city"
     if reserve := _RESERVE.match(where):
         return f"{found.players[int(reserve[1])].name}'s reserve"
     if claim := _CLAIM.match(where):

@@ -356,16 +356,12 @@ def _doubled(towers: _Towers) -> int:
     return max((len(tower) * (1 + (0 in tower)) for tower in towers), default=0)
 
 
-def _by_value(towers: _Towers) -> int:
-    return len(max(towers, key=sum, default=[]))
-
-
 _MAINS: Final[Mapping[str, Callable[[_Towers], int]]] = FrozenDict(
     {
         "no-main-tower": lambda _: 0,
         "every-tower-main": lambda towers: sum(map(len, towers)),
         "main-doubled": _doubled,
-        "main-by-value": _by_value,
+        "main-by-value": lambda towers: len(max(towers, key=sum, default=[])),
         "main-first": lambda towers: len(towers[0]) if towers else 0,
         "main-lowest": lambda towers: min(map(len, towers), default=0),
     }

@@ -47,10 +47,6 @@ CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
 BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIES)]
 
 
-def _type_name(kind: TowerType) -> str:
-    return kind.value
-
-
 def _card_names(tower: Tower) -> list[str]:
     return list(map(str, tower.cards))
 
@@ -58,7 +54,7 @@ def _card_names(tower: Tower) -> list[str]:
 CODECS: Final = codecs_of(
     {
         Card: codec(CardName, str, CARDS.__getitem__),
-        TowerType: codec(TypeName, _type_name, TowerType),
+        TowerType: codec(TypeName, lambda kind: kind.value, TowerType),
         Tower: codec(BegunTower, _card_names, Tower),
     },
     numbered={"deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is)},
@@ -193,8 +189,7 @@ def player_score(name: str, scored: Score) -> PlayerScoreDocument:
     return PlayerScoreDocument(
         player=name,
         towers=[
-            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
-            for tower in scored.towers
+            TowerScoreDocument(_card_names(tower.tower), tower.points) for tower in scored.towers
         ],
         main_tower=None if scored.main is None else scored.main.cards[0].type.value,
         main=scored.main_points,
@@ -217,7 +212,7 @@ def table_of(document: PositionDocument) -> Table:
 def _player(player: Player) -> PlayerDocument:
     return PlayerDocument(
         player.name,
-        [list(map(str, tower.cards)) for tower in player.towers],
+        list(map(_card_names, player.towers)),
         player.torn_down,
         player.main.value if player.main else None,
     )

@@ -282,10 +282,6 @@ def _names() -> st.SearchStrategy[str]:
     return st.sampled_from(NAMES)
 
 
-def _scores() -> st.SearchStrategy[Score]:
-    return st.builds(score, holdings(), st.integers(0, MOST_TORN_DOWN))
-
-
 _views = part_of(games, lambda state: [view(state, name) for name in state.names])
 
 
@@ -321,7 +317,7 @@ _STRATEGIES: Strategies = FrozenDict(
         Report: lambda: st.lists(_violations(), max_size=3).map(Report.of),
         Replay: lambda: records(players=(2, 3)).map(replay),
         Rule: _rules,
-        Score: _scores,
+        Score: lambda: st.builds(score, holdings(), st.integers(0, MOST_TORN_DOWN)),
         Seat: part_of(games, lambda state: state.players),
         SeatView: part_of(_views, lambda seen: seen.players),
         Table: tables,
