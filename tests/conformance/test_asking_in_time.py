@@ -22,7 +22,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.conformance.questions import QUESTIONS, TileNames, vectors
+from alhambra_rules.conformance.questions import QUESTIONS, TileNames, run_conformance, vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from rulebook_kit.conformance import asking, documents
 from rulebook_kit.conformance import run as running
@@ -57,7 +57,7 @@ from rulebook_kit.conformance.report import (
 )
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import Tallying, generated_cases, run_conformance, vector_cases
+from rulebook_kit.conformance.run import Tallying, generated_cases, vector_cases
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 
@@ -104,7 +104,7 @@ def test_a_slow_engine_that_dies_on_faults_is_tested_in_time() -> None:
 
     right = toy_engine.player("right")
     with in_process(starting):
-        report = run_conformance(QUESTIONS, ["it"], Plan(examples=24, max_time=15.0, give_up=0.4))
+        report = run_conformance(["it"], Plan(examples=24, max_time=15.0, give_up=0.4))
     assert report.status == FAILS
     (cause,) = report.causes
     assert cause.id == "crashed: IllegalCity: it breaks a rule"
@@ -370,7 +370,6 @@ class ScriptedRun:
                 patch.setattr(module, "monotonic", self._now)
             planned = Plan(**{"examples": 0, **plan})  # type: ignore[arg-type] # callers name fields
             return run_conformance(
-                QUESTIONS,
                 ["it"],
                 planned,
                 progress=lambda *step: self.progress.append(step),
@@ -541,9 +540,7 @@ def test_each_cause_is_told_once_when_it_is_found() -> None:
     told: list[str] = []
     with in_process(toy_engine.player):
         command = toy("no-hole-test+four-tied-crash+gardens-wall-twice")
-        report = run_conformance(
-            QUESTIONS, command, Plan(examples=0, max_time=120), told=told.append
-        )
+        report = run_conformance(command, Plan(examples=0, max_time=120), told=told.append)
     assert len(report.causes) == 3
     assert [line for line in told if "engine answers" not in line] == [
         "score_majorities in round 1: the engine crashes",

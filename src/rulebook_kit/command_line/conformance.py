@@ -25,7 +25,7 @@ from rulebook_kit.conformance.reporting_pages import (
     report_to_markdown,
 )
 from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import Engines, run_conformance
+from rulebook_kit.conformance.run import Engines
 from rulebook_kit.conformance.saving import save_causes
 from rulebook_kit.files import try_writing, write_whole
 from rulebook_kit.game import Event, Found, Game, State
@@ -289,7 +289,9 @@ def _run_command(questions: Questions) -> click.Command:
         for file in (*files, *filter(None, [write_baseline])):
             _with_file(file, try_writing)
         with ended_by_signals(), TaskBar() as bar:
-            report = run_conformance(questions, engine, plan, progress=bar.show, told=bar.say)
+            report = Engines(questions).run_conformance(
+                engine, plan, progress=bar.show, told=bar.say
+            )
         _print(report, printed, color)
         for file, form in files.items():
             text = _written(report, form)

@@ -45,9 +45,6 @@ _HOPELESS: Final = 3
 _CONTRADICTED: Final = 0.1
 """A misreading may contradict one answer in ten that it explains: another mistake may hide it."""
 
-_CONTRADICTED_IN_ONE: Final = 0.25
-"""One in four if all are to one operation, where the other mistake may be."""
-
 _PENALTY: Final = 4
 """How many explained answers outweigh one contradicted answer."""
 
@@ -114,15 +111,12 @@ class Score:
         contradicted: the answers that are predicted wrongly because of it.
         nearer: by how many cells or numbers the predictions become better.
         changed: the answers that are predicted otherwise because of it.
-        in_one: whether all contradicted answers are to one operation, and most of the explained
-            ones to others.
     """
 
     explained: int
     contradicted: int
     nearer: int
     changed: int
-    in_one: bool = False
 
     @property
     def part(self) -> float:
@@ -137,8 +131,7 @@ class Score:
     @property
     def is_good(self) -> bool:
         """Whether it explains something and contradicts hardly anything."""
-        most = _CONTRADICTED_IN_ONE if self.in_one else _CONTRADICTED
-        if self.contradicted > most * self.explained:
+        if self.contradicted > _CONTRADICTED * self.explained:
             return False
         return self.explained > 0 or self.nearer > 0
 
@@ -219,25 +212,21 @@ class Explaining:
 
         The search ends early if it contradicts more than it could explain.
         """
-        explained, contradicted = Counter[str](), Counter[str]()
-        nearer = changed = 0
+        explained = contradicted = nearer = changed = 0
         for heard in self.heard if sample is None else sample:
-            operation = operation_of(heard.question)
-            if operation not in one.operations:
+            if operation_of(heard.question) not in one.operations:
                 continue
             before = self._predictions.of(heard.question, chosen)
             after = self._predictions.of(heard.question, chosen | {one})
             if before != after:
                 changed += 1
-                explained[operation] += after == heard.got
-                contradicted[operation] += before == heard.got
+                explained += after == heard.got
+                contradicted += before == heard.got
                 nearer += self._questions.distance(before, heard.got)
                 nearer -= self._questions.distance(after, heard.got)
-                if contradicted.total() > _HOPELESS + explained.total():
+                if contradicted > _HOPELESS + explained:
                     break
-        spoilt = [name for name, number in contradicted.items() if number]
-        in_one = len(spoilt) == 1 and 2 * explained[spoilt[0]] < explained.total()
-        return Score(explained.total(), contradicted.total(), nearer, changed, in_one)
+        return Score(explained, contradicted, nearer, changed)
 
     def _best(self, chosen: Misreadings, avoided: Setting | None = None) -> Misreadings:
         """Return the misreadings chosen and those that explain the most further answers."""

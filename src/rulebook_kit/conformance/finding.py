@@ -62,15 +62,14 @@ An operation in which nothing can be explained takes no time from the others.
 _FOR_PARTS: Final = 0.2
 """The part of the time left for the parts of questions with wrong answers."""
 
-_POOL: Final = 400
 _CANDIDATES: Final = 1_500
-"""The most questions, and the most simpler ones, among which a witness is looked for."""
+"""The most simpler questions among which a smaller witness is looked for."""
 
 _REPEATED: Final = 5
 """How many answers of a kind are asked again in a new process, until one is the same."""
 
 _ROUNDS: Final = 3
-"""How often misreadings are looked for again after answers that they did not predict."""
+"""How often misreadings are looked for again without those that have no witness."""
 
 
 @mutable
@@ -198,14 +197,12 @@ class Finding:
         found: dict[Misreadings, Heard] = {}
         for _ in range(_ROUNDS):
             self._misreadings = self._searched(answers, self._misreadings, banned)
-            surprises: list[Heard] = []
-            found = self._witnesses(answers, surprises)
+            found = self._witnesses(answers)
             missing = self._misreadings.difference(*found)
-            if self._engine.is_out_of_time or not (missing or surprises):
+            if self._engine.is_out_of_time or not missing:
                 break
-            answers += filter(self._has_model, surprises)
             self._misreadings -= missing
-            banned = banned if surprises else banned | missing
+            banned |= missing
         self._misreadings = NONE.union(*found)
         return [self._cause(group, witness, answers) for group, witness in found.items()]
 
@@ -234,13 +231,8 @@ class Finding:
             self.hurried |= {operation_of(one.question) for one in left}
         return searched
 
-    def _witnesses(
-        self, answers: Sequence[Heard], surprises: list[Heard]
-    ) -> dict[Misreadings, Heard]:
-        """Return the witness of each group of misreadings, as far as there is time.
-
-        Answers on the way that the misreadings do not predict are added to the surprises.
-        """
+    def _witnesses(self, answers: Sequence[Heard]) -> dict[Misreadings, Heard]:
+        """Return the witness of each group of misreadings, as far as there is time."""
         found: dict[Misreadings, Heard] = {}
         groups = by_cause(self._misreadings)
         wrong = sorted((one for one in answers if not one.is_right), key=self._key)
@@ -249,9 +241,9 @@ class Finding:
                 self._progress("Looking for witnesses", done, len(groups))
                 now = monotonic()
                 until = now + (self._engine.deadline - now) / (len(groups) - done + 1)
-                first = self._asked(group, wrong) or self._made(group, surprises)
+                first = self._asked(group, wrong)
                 if first is not None:
-                    found[group] = self._smallest(group, first, until, surprises)
+                    found[group] = self._smallest(group, first, until)
                     self._tell(f"behaves like an engine that {min(one.sentence for one in group)}")
         except OutOfTime:
             self.is_complete = False
@@ -263,17 +255,7 @@ class Finding:
         predicted = islice(filter(self._is_predicted, hits), _REPEATED)
         return next((one for one in predicted if self._is_fresh(one.question, one.got)), None)
 
-    def _made(self, cause: Misreadings, surprises: list[Heard]) -> Heard | None:
-        """Return the answer to a made question that the cause alone makes wrong."""
-        operations = sorted({name for one in cause for name in one.operations})
-        made = filter(self._questions.is_within, self._questions.generated(1, _POOL, operations))
-        ordered = sorted(made, key=self._questions.size_of)
-        hits = islice((one for one in ordered if self._is_witness(one, cause)), _REPEATED)
-        return next(filter(None, (self._confirmed(one, surprises) for one in hits)), None)
-
-    def _smallest(
-        self, cause: Misreadings, first: Heard, until: float, surprises: list[Heard]
-    ) -> Heard:
+    def _smallest(self, cause: Misreadings, first: Heard, until: float) -> Heard:
         """Return the smallest witness on the way from the first one to simpler questions.
 
         The model finds the way; the engine is asked from its end, until it errs as predicted.
@@ -290,23 +272,14 @@ class Finding:
             None,
         ):
             way.append(better)
-        asked = (self._confirmed(one, surprises) for one in reversed(way[1:]))
-        return next(filter(None, asked), first)
+        for question in reversed(way[1:]):
+            got = self._predictions.of(question, self._misreadings)
+            if self._is_fresh(question, got):
+                return Heard(question, self._questions.answer(question), got)
+        return first
 
     def _is_witness(self, question: Question, cause: Misreadings) -> bool:
         return self._predictions.is_witness(question, cause, self._misreadings)
-
-    def _confirmed(self, question: Question, surprises: list[Heard]) -> Heard | None:
-        """Return the answer of a new process if it is wrong as predicted."""
-        self._engine.hello()
-        reply = self._engine.ask(question)
-        if not isinstance(reply, Answered):
-            return None
-        heard = Heard(question, self._questions.answer(question), reply.result)
-        if self._is_predicted(heard):
-            return heard
-        surprises.append(heard)
-        return None
 
     def _key(self, heard: Heard) -> tuple[int, ...]:
         """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""

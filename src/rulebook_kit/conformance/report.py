@@ -294,8 +294,8 @@ class ConformanceReport:
         """
         if self.is_shrunk:
             return ()
-        unnamed = (cause for cause in self.causes if cause.rules and not cause.name)
-        return tuple(cause for cause in unnamed if cause.smallest.case is not None)
+        unknown = (one for one in self.causes if one.rules and not (one.name or one.sentence))
+        return tuple(one for one in unknown if one.smallest.case is not None)
 
     @property
     def untouched(self) -> tuple[str, ...]:

@@ -119,32 +119,6 @@ _FOR_THE_END: Final = 0.1, 0.5
 """The part of the time, and the most seconds, for ending the engine and writing the report."""
 
 
-def run_conformance(
-    questions: Questions,
-    command: Sequence[str],
-    plan: Plan | None = None,
-    *,
-    progress: Progress = no_progress,
-    told: Told = told_to_nobody,
-) -> ConformanceReport:
-    """Check an engine of a game; ``Engines.run_conformance`` says more."""
-    words, plan = command_of(command), plan or Plan()
-    questions.known_rules(plan.rules)
-    begun = monotonic()
-    with Engine(
-        questions,
-        words,
-        timeout=plan.timeout,
-        deadline=begun + _FOR_ASKING * plan.max_time,
-        translation=plan.translation,
-    ) as engine:
-        run = _Run(engine, plan, progress, told, Tallying.of(questions.operations, plan.give_up))
-        run.ask_everything()
-        part, most = _FOR_THE_END
-        engine.deadline = begun + plan.max_time - min(part * plan.max_time, most)
-        return run.report(words)
-
-
 _ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
 
 
@@ -468,7 +442,22 @@ class Engines:
             InvalidArgument: the plan names a rule that the game does not have, or the command is
                 not a list with a program.
         """
-        return run_conformance(self.questions, command, plan, progress=progress, told=told)
+        words, plan = command_of(command), plan or Plan()
+        self.questions.known_rules(plan.rules)
+        begun = monotonic()
+        with Engine(
+            self.questions,
+            words,
+            timeout=plan.timeout,
+            deadline=begun + _FOR_ASKING * plan.max_time,
+            translation=plan.translation,
+        ) as engine:
+            tallying = Tallying.of(self.questions.operations, plan.give_up)
+            run = _Run(engine, plan, progress, told, tallying)
+            run.ask_everything()
+            part, most = _FOR_THE_END
+            engine.deadline = begun + plan.max_time - min(part * plan.max_time, most)
+            return run.report(words)
 
     def vectors(self) -> tuple[Vector, ...]:
         """Return the vectors of the package, in the order of the file names."""

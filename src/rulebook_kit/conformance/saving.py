@@ -155,21 +155,7 @@ def ask_engine(
     timeout: float = TIMEOUT,
     folder: str | Path | None = None,
 ) -> Result:
-    """Start an engine, ask it one question, and return its answer.
-
-    Args:
-        questions: what the game provides.
-        command: the command that starts the engine.
-        question: the question.
-        before: questions to ask first, in the same process; their answers do not matter.
-        translation: the engine's names of the pieces.
-        timeout: the seconds that the engine has to answer.
-        folder: the folder in which the engine starts; by default the current one.
-
-    Raises:
-        EngineBroken: the engine did not answer; the message says what it did instead.
-        NotImplementedError: the engine does not support the operation.
-    """
+    """Start an engine, ask it one question, and return its answer; each game says more."""
     words = command_of(command)
     with Engine(
         questions, words, timeout=timeout, translation=translation, folder=folder

@@ -75,7 +75,7 @@ _TESTS_OF_FIVE_TOWERS: Final = (
 _OF_THE_RUNNER: Final = (
     *("asking_in_time", "complaints", "exam", "finding", "laying_order", "proof"),
     *("illustrating", "misreadings", "misreadings_by_example", "candidates"),
-    *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking", "witnesses"),
+    *("earlier_questions", "limits", "replies", "report_pages", "saving", "shrinking"),
     *("broken_engines", "bug_sets"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")
