@@ -155,17 +155,16 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
             yield claim_for_nobody(CARDS, claim.player, list(players), where)
             continue
         scored = score_of(players[claim.player])
-        for rule, template, part, claimed, right, why in _claimed_parts(claim, scored):
-            if claimed not in (None, right):
-                yield rule.broken_at(
-                    template=template,
-                    where=f"{where}.total" if template == "claim.total" else where,
-                    player=claim.player,
-                    part=part,
-                    claimed=claimed or 0,
-                    right=right,
-                    in_message={"why": why},
-                )
+        for rule, template, part, claimed, right, why in _wrong_parts(claim, scored):
+            yield rule.broken_at(
+                template=template,
+                where=f"{where}.total" if template == "claim.total" else where,
+                player=claim.player,
+                part=part,
+                claimed=claimed,
+                right=right,
+                in_message={"why": why},
+            )
 
 
 def score_of(player: Player) -> Score:
@@ -177,27 +176,30 @@ def score_of(player: Player) -> Score:
     return Score(best.towers, None, best.torn_down)
 
 
-def _claimed_parts(
+def _wrong_parts(
     claim: Claim, scored: Score
-) -> Iterator[tuple[Rule, str, TowerType | str, int | None, int, Words]]:
-    """Yield each part that can be claimed.
+) -> Iterator[tuple[Rule, str, TowerType | str, int, int, Words]]:
+    """Yield each wrong part of a claim.
 
-    It has the rule of its points, the template of a message about them, the part, the points
-    claimed, the right ones, and how these add up.
+    It has the rule of its points, the template of the message, the part, the points claimed, the
+    right ones, and how these add up.
     """
-    claimed: int | None
     no_tower = TEMPLATES.say("score.no-tower")
     for kind, claimed in claim.towers:
         found = [tower for tower in scored.towers if tower.tower.type is kind]
-        each = TEMPLATES.joined([tower.sentence for tower in found], "list.semicolon", no_tower)
-        yield CARDS, "claim.tower", kind, claimed, sum(tower.points for tower in found), each
-    main = str(scored.main) if scored.main else no_tower
-    yield MAIN, "claim.main", "the main tower", claim.main, scored.main_points, main
-    minus = " + ".join(map(str, range(1, scored.torn_down + 1)))
-    torn_down = minus or TEMPLATES.say("score.none-torn-down")
-    claimed, right = claim.torn_down, scored.minus
-    yield TORN_DOWN, "claim.torn-down", "torn-down cards", claimed, right, torn_down
-    yield CARDS, "claim.total", "the total", claim.total, scored.total, _sum(scored)
+        right = sum(tower.points for tower in found)
+        if claimed != right:
+            why = TEMPLATES.joined([tower.sentence for tower in found], "list.semicolon", no_tower)
+            yield CARDS, "claim.tower", kind, claimed, right, why
+    if claim.main is not None and claim.main != scored.main_points:
+        why = str(scored.main) if scored.main else no_tower
+        yield MAIN, "claim.main", "the main tower", claim.main, scored.main_points, why
+    if claim.torn_down is not None and claim.torn_down != scored.minus:
+        summands = " + ".join(map(str, range(1, scored.torn_down + 1)))
+        why = summands or TEMPLATES.say("score.none-torn-down")
+        yield TORN_DOWN, "claim.torn-down", "torn-down cards", claim.torn_down, scored.minus, why
+    if claim.total is not None and claim.total != scored.total:
+        yield CARDS, "claim.total", "the total", claim.total, scored.total, _sum(scored)
 
 
 def _sum(scored: Score) -> str:
