@@ -143,6 +143,8 @@ test("a bought tile is dragged to a legal cell, which glows; Esc puts it back", 
   await page.waitForSelector(".hand.ok");
   await page.mouse.up();
   await page.waitForSelector('[data-cell="-1,0"].built.pavilion-6-n');
+  await button("I am Ben").click();
+  await page.waitForSelector('[data-cell="-1,0"].built', { state: "detached" });
 });
 
 test("a bought tile is dragged to the reserve", async () => {

@@ -223,10 +223,13 @@ function Table({ view }: { view: View }) {
 export function Play() {
   const view = game.seen.value?.view;
   const actor = view?.to_act ?? null;
-  const shown = game.viewer.value ?? actor;
-  useEffect(() => {
-    const index = view?.players.findIndex(({ name }) => name === shown) ?? -1;
+  const shown = game.viewer.value ?? (game.next.value === null ? actor : null);
+  const show = (player: string | null) => {
+    const index = view?.players.findIndex(({ name }) => name === player) ?? -1;
     if (index >= 0) seat.value = index;
-  }, [shown, actor === game.viewer.value]);
+  };
+  useEffect(() => show(actor), [game.plan.value]);
+  // A city stays in view until the next person takes the screen, so that the tile just laid is seen.
+  useEffect(() => show(shown), [shown, actor === game.viewer.value]);
   return view && game.plan.value ? <Table view={view} /> : <Setup />;
 }
