@@ -217,6 +217,17 @@ def test_every_violation_of_a_position_is_told_in_every_language(game: str) -> N
         assert len(set(told)) == len(told)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_message_is_written_where_a_rule_is_broken(game: str) -> None:
+    """What marks the answers of an engine in a picture is no message of a rule."""
+    for file in (SOURCE / game).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "broken_at":
+                messages = [one.value for one in node.keywords if one.arg == "message"]
+                plain = [one for one in messages if isinstance(one, ast.JoinedStr | ast.Constant)]
+                assert not plain or file.name == "presenting.py", (file, node.lineno)
+
+
 def test_a_claim_is_told_in_every_language() -> None:
     (wall,) = ar.check_table(in_a_round_of_two(ar.Claim("dirk", wall=3)))
     assert [message(wall, language) for language in TEMPLATES.languages] == [
