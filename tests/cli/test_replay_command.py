@@ -16,7 +16,7 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.verdicts import replay_to_json
-from rulebook_kit.command_line.inputs import print_replay
+from rulebook_kit.command_line.inputs import Printer
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
 from rulebook_kit.values import changed
@@ -90,7 +90,7 @@ def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> Non
     assert replayed.final is not None
     shared = changed(replayed.final, winners=("Anna", "Bo"))
     ended = evolve(replayed, states=(*replayed.states[:-1], shared))
-    print_replay(Screen(), ALHAMBRA, LOOKS, Source("game.jsonl"), ended, draw=True)
+    Printer(Screen(), ALHAMBRA, LOOKS).print_replay(Source("game.jsonl"), ended, draw=True)
     assert capsys.readouterr().out.splitlines()[-1].endswith(" Anna, Bo")
 
 
@@ -104,7 +104,7 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
     for other, supposed in ((repeated, 1), (read_record(taken_out_of_turn(1)), 0)):
         replayed = replay(other)
         assert len(replayed.supposed) == supposed
-        print_replay(Screen(), ALHAMBRA, LOOKS, Source("game.jsonl"), replayed, draw=False)
+        Printer(Screen(), ALHAMBRA, LOOKS).print_replay(Source("game.jsonl"), replayed, draw=False)
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 

@@ -183,81 +183,6 @@ def listed_cells(cells: Iterable[Cell]) -> str:
     return listed(cells, "", most=_MOST_CELLS)
 
 
-def print_verdict(
-    screen: Screen,
-    game: Game[State, Event, Found],
-    looks: Looks[State, Found],
-    verdict: Verdict,
-    *,
-    draw: Draw | None = None,
-    alone: bool,
-) -> None:
-    """Print the verdict on a position or a game.
-
-    Of the legal positions of one file, it prints only those that are drawn or not completely
-    checked.
-
-    Args:
-        screen: where to print.
-        game: the game.
-        looks: how it looks.
-        verdict: the verdict.
-        draw: what to draw; None for all of a single position, else what is illegal.
-        alone: whether there is only one file.
-    """
-    item, is_one_of_many = verdict.item, verdict.item.source.line is not None
-    if isinstance(item, Recording):
-        print_game(screen, game, looks, item.source, item.replay, draw=draw is not Draw.NONE)
-    if isinstance(item, Position):
-        if draw is None:
-            draw = Draw.ALL if alone and not is_one_of_many else Draw.FAULTY
-        is_dull = is_one_of_many and verdict.report.ok and not verdict.not_checked
-        if draw is Draw.ALL or not is_dull:
-            _print_position(screen, looks, item, verdict, draw)
-
-
-def _print_position(
-    screen: Screen,
-    looks: Looks[State, Found],
-    position: Position[Found],
-    verdict: Verdict,
-    draw: Draw,
-) -> None:
-    """Print the verdict on a position, and all of it if it is drawn or illegal."""
-    names = looks.players(position.found)
-    violations = list(enumerate(verdict.report, start=1))
-    words, what = verdict_words(len(violations)), looks.what(position.found)
-    size = what or counted(len(names), "player")
-    screen.line((str(position.source), "bold"), ": ", *words, f", {size}")
-    print_notes(screen, verdict.notes, indent=2)
-    if violations or draw is Draw.ALL:
-        if looks.show_position is None:
-            _print_players(screen, looks, position.found, violations)
-        else:
-            looks.show_position(screen, position.found, violations, draw)
-
-
-def _print_players(
-    screen: Screen, looks: Looks[State, Found], found: Found, violations: Sequence[Numbered]
-) -> None:
-    """Print the violations of a position, player by player, then those of the whole table."""
-    names, claimants = looks.players(found), looks.claimants(found)
-    by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
-    for number, violation in violations:
-        by_seat[seat_of(violation, names, claimants)].append((number, violation))
-    for seat, name in enumerate(names):
-        screen.line()
-        told, has = by_seat[seat], looks.summary(found, seat)
-        screen.line((name, "bold"), ": ", *verdict_words(len(told)), f", {has}")
-        looks.show_player(screen, found, seat)
-        print_list(screen, told)
-    if across := by_seat[None]:
-        screen.line()
-        screen.line(("The table", "bold"), ": ", *verdict_words(len(across)))
-        print_list(screen, across)
-    screen.line()
-
-
 def seat_of(
     violation: Violation, names: Sequence[str], claimants: Sequence[str] = ()
 ) -> int | None:
@@ -277,108 +202,149 @@ def seat_of(
     return None
 
 
-def print_replay(
-    screen: Screen,
-    game: Game[State, Event, Found],
-    looks: Looks[State, Found],
-    source: Source,
-    replay: Replay[AnyRecord, State],
-    *,
-    draw: bool = True,
-) -> None:
-    """Print the verdict on a recorded game, and how the game ended. Arguments as ``print_game``."""
-    print_game(screen, game, looks, source, replay, draw=draw)
-    if not _needs_more_lines(replay):
-        screen.line()
-    if replay.final is not None:
-        print_scores(
-            screen,
-            [(looks.title_of(name), score) for name, score in game.play.scores(replay.final)],
-            replay.final.winners,
-            stopped=replay.stopped is not None,
-            illegal=illegal_events_count(replay.findings, replay.reached, replay.supposed),
-        )
-    screen.print_key()
+@frozen
+class Printer(Generic[State, Event, Found]):
+    """Prints verdicts for people.
 
-
-def print_game(
-    screen: Screen,
-    game: Game[State, Event, Found],
-    looks: Looks[State, Found],
-    source: Source,
-    replay: Replay[AnyRecord, State],
-    *,
-    draw: bool = True,
-) -> None:
-    """Print the verdict on a recorded game, every violation, and what a referee accepted.
-
-    A legal game takes one line if everything in it was checked.
-
-    Args:
+    Attributes:
         screen: where to print.
         game: the game.
         looks: how it looks.
-        source: the file.
-        replay: the replay of the record; with its states, if they are drawn.
-        draw: whether to show the states in which a rule was broken.
     """
-    _print_status(screen, looks, source, replay)
-    first = 1
-    for finding in replay.findings:
-        violations = list(enumerate(finding.report, start=first))
-        _print_finding(screen, game, replay, finding, violations)
-        if draw and finding.index is not None:
-            looks.show_finding(screen, replay, finding, violations)
-        first += len(violations)
-    for finding in replay.overrides:
-        _print_finding(screen, game, replay, finding, list(enumerate(finding.report, start=1)))
-    if notes := headed_notes(replay.supposed, replay.notes):
+
+    screen: Screen
+    game: Game[State, Event, Found]
+    looks: Looks[State, Found]
+
+    def print_verdict(self, verdict: Verdict, *, draw: Draw | None = None, alone: bool) -> None:
+        """Print the verdict on a position or a game.
+
+        Of the legal positions of one file, it prints only those that are drawn or not completely
+        checked.
+
+        Args:
+            verdict: the verdict.
+            draw: what to draw; None for all of a single position, else what is illegal.
+            alone: whether there is only one file.
+        """
+        item, is_one_of_many = verdict.item, verdict.item.source.line is not None
+        if isinstance(item, Recording):
+            self._print_game(item.source, item.replay, draw=draw is not Draw.NONE)
+        if isinstance(item, Position):
+            if draw is None:
+                draw = Draw.ALL if alone and not is_one_of_many else Draw.FAULTY
+            is_dull = is_one_of_many and verdict.report.ok and not verdict.not_checked
+            if draw is Draw.ALL or not is_dull:
+                self._print_position(item, verdict, draw)
+
+    def _print_position(self, position: Position[Found], verdict: Verdict, draw: Draw) -> None:
+        """Print the verdict on a position, and all of it if it is drawn or illegal."""
+        looks, found = self.looks, position.found
+        violations = list(enumerate(verdict.report, start=1))
+        size = looks.what(found) or counted(len(looks.players(found)), "player")
+        words = verdict_words(len(violations))
+        self.screen.line((str(position.source), "bold"), ": ", *words, f", {size}")
+        print_notes(self.screen, verdict.notes, indent=2)
+        if violations or draw is Draw.ALL:
+            if looks.show_position is None:
+                self._print_players(found, violations)
+            else:
+                looks.show_position(self.screen, found, violations, draw)
+
+    def _print_players(self, found: Found, violations: Sequence[Numbered]) -> None:
+        """Print the violations of a position, player by player, then those of the whole table."""
+        screen, looks = self.screen, self.looks
+        names, claimants = looks.players(found), looks.claimants(found)
+        by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
+        for number, violation in violations:
+            by_seat[seat_of(violation, names, claimants)].append((number, violation))
+        for seat, name in enumerate(names):
+            screen.line()
+            told, has = by_seat[seat], looks.summary(found, seat)
+            screen.line((name, "bold"), ": ", *verdict_words(len(told)), f", {has}")
+            looks.show_player(screen, found, seat)
+            print_list(screen, told)
+        if across := by_seat[None]:
+            screen.line()
+            screen.line(("The table", "bold"), ": ", *verdict_words(len(across)))
+            print_list(screen, across)
         screen.line()
-        print_notes(screen, notes)
-    if _needs_more_lines(replay):
+
+    def print_replay(
+        self, source: Source, replay: Replay[AnyRecord, State], *, draw: bool = True
+    ) -> None:
+        """Print the verdict on a recorded game, and how the game ended.
+
+        Args:
+            source: the file.
+            replay: the replay of the record; with its states, if they are drawn.
+            draw: whether to show the states in which a rule was broken.
+        """
+        self._print_game(source, replay, draw=draw)
+        if not _needs_more_lines(replay):
+            self.screen.line()
+        if replay.final is not None:
+            scores = self.game.play.scores(replay.final)
+            print_scores(
+                self.screen,
+                [(self.looks.title_of(name), score) for name, score in scores],
+                replay.final.winners,
+                stopped=replay.stopped is not None,
+                illegal=illegal_events_count(replay.findings, replay.reached, replay.supposed),
+            )
+        self.screen.print_key()
+
+    def _print_game(self, source: Source, replay: Replay[AnyRecord, State], *, draw: bool) -> None:
+        """Print the verdict on a recorded game, every violation, and what a referee accepted.
+
+        A legal game takes one line if everything in it was checked.
+        """
+        self._print_status(source, replay)
+        first = 1
+        for finding in replay.findings:
+            violations = list(enumerate(finding.report, start=first))
+            self._print_finding(replay, finding, violations)
+            if draw and finding.index is not None:
+                self.looks.show_finding(self.screen, replay, finding, violations)
+            first += len(violations)
+        for finding in replay.overrides:
+            self._print_finding(replay, finding, list(enumerate(finding.report, start=1)))
+        if notes := headed_notes(replay.supposed, replay.notes):
+            self.screen.line()
+            print_notes(self.screen, notes)
+        if _needs_more_lines(replay):
+            self.screen.line()
+
+    def _print_status(self, source: Source, replay: Replay[AnyRecord, State]) -> None:
+        status = status_of(replay)
+        violations, overrides = len(replay.faults), len(replay.overrides)
+        self.screen.line(
+            (str(source), "bold"),
+            ": ",
+            (_WORDS[status], STYLES[status]),
+            f", {counted(violations, 'violation')}" if violations else "",
+            f", {counted(overrides, 'override')}" if overrides else "",
+            f", {counted(len(replay.record.players), 'player')}",
+            "".join(f", {name}" for name in self.looks.played_with(replay.record)),
+            f", {counted(len(replay.record.events), 'event')}",
+        )
+
+    def _print_finding(
+        self, replay: Replay[AnyRecord, State], finding: Finding, violations: Sequence[Numbered]
+    ) -> None:
+        screen, written = self.screen, "the position"
+        if finding.index is not None:
+            event = cast("Event", replay.record.events[finding.index])
+            written = in_one_line(self.game.play.write_event(event, replay.states[-1]))
         screen.line()
+        screen.line((f"Line {finding.line}", "bold"), f": {written}")
+        if finding.reason is not None:
+            screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
+        print_list(screen, violations)
 
 
 def _needs_more_lines(replay: Replay[AnyRecord, State]) -> bool:
     return bool(replay.findings or replay.overrides or replay.notes)
-
-
-def _print_status(
-    screen: Screen,
-    looks: Looks[State, Found],
-    source: Source,
-    replay: Replay[AnyRecord, State],
-) -> None:
-    status = status_of(replay)
-    violations, overrides = len(replay.faults), len(replay.overrides)
-    screen.line(
-        (str(source), "bold"),
-        ": ",
-        (_WORDS[status], STYLES[status]),
-        f", {counted(violations, 'violation')}" if violations else "",
-        f", {counted(overrides, 'override')}" if overrides else "",
-        f", {counted(len(replay.record.players), 'player')}",
-        "".join(f", {name}" for name in looks.played_with(replay.record)),
-        f", {counted(len(replay.record.events), 'event')}",
-    )
-
-
-def _print_finding(
-    screen: Screen,
-    game: Game[State, Event, Found],
-    replay: Replay[AnyRecord, State],
-    finding: Finding,
-    violations: Sequence[Numbered],
-) -> None:
-    written = "the position"
-    if finding.index is not None:
-        event = cast("Event", replay.record.events[finding.index])
-        written = in_one_line(game.play.write_event(event, replay.states[-1]))
-    screen.line()
-    screen.line((f"Line {finding.line}", "bold"), f": {written}")
-    if finding.reason is not None:
-        screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
-    print_list(screen, violations)
 
 
 def _part(violation: Violation) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 import click
 
 from rulebook_kit import FormatError
-from rulebook_kit.command_line.inputs import print_replay, read_game
+from rulebook_kit.command_line.inputs import Printer, read_game
 from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import (
     COLOR,
@@ -103,7 +103,7 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
                 Screen(color), UnreadableInput(Source(file), outcome, nouns=game.nouns)
             )
         else:
-            print_replay(Screen(color), game, looks, Source(file), outcome, draw=draws)
+            Printer(Screen(color), game, looks).print_replay(Source(file), outcome, draw=draws)
         ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
     return command

@@ -12,8 +12,8 @@ import click
 from rulebook_kit import Violation
 from rulebook_kit.command_line.inputs import (
     Position,
+    Printer,
     Recording,
-    print_verdict,
     read_all,
     verdict_on,
 )
@@ -105,7 +105,8 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
         if svg_dir is not None:
             verdicts = _with_pictures(verdicts, looks, svg_dir, every=draw == "all")
         chosen = None if draw == "auto" else Draw(draw)
-        show = partial(print_verdict, screen, game, looks, draw=chosen, alone=len(files) == 1)
+        printer = Printer(screen, game, looks)
+        show = partial(printer.print_verdict, draw=chosen, alone=len(files) == 1)
         place_of = partial(_place_of, looks)
         run = Run(game.program, game.rules.sources, screen, show, place_of, quiet)
         status = print_verdicts(output, verdicts, run)

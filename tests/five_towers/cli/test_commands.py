@@ -16,7 +16,7 @@ from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import GameState, Record
 from five_towers.notation import read_record
 from rulebook_kit import replays
-from rulebook_kit.command_line.inputs import print_replay
+from rulebook_kit.command_line.inputs import Printer
 from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source
 from tests.cli.running import command_lines
@@ -133,5 +133,5 @@ def test_scores_in_json_have_the_same_numbers() -> None:
 def test_a_replay_that_could_not_begin_has_no_scores(capsys: pytest.CaptureFixture[str]) -> None:
     record = read_record((GAMES / "undone-bid.jsonl").read_bytes())
     begun = replays.Replay[Record, GameState](record, ())
-    print_replay(Screen(), FIVE_TOWERS, LOOKS, Source("a.jsonl"), begun)
+    Printer(Screen(), FIVE_TOWERS, LOOKS).print_replay(Source("a.jsonl"), begun)
     assert capsys.readouterr().out == "a.jsonl: legal, 4 players, 25 events\n\n"

@@ -17,6 +17,7 @@ from rulebook_kit.command_line.conformance import _prepared, _RunCommand
 from rulebook_kit.command_line.entry import ended_by_signals
 from rulebook_kit.command_line.meter import TaskBar
 from rulebook_kit.conformance.report import Plan
+from rulebook_kit.conformance.run import Engines
 from tests.cli.running import run
 
 NO_ENGINE = ("--", "/no/such/engine")
@@ -26,11 +27,13 @@ SWITCHES = ("--strict", "--stop-at-first")
 def test_every_option_reaches_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def runs(_game: object, engine: object, plan: Plan, **callbacks: Callable[..., None]) -> None:
+    def runs(
+        _engines: object, engine: object, plan: Plan, **callbacks: Callable[..., None]
+    ) -> None:
         asked.extend((engine, plan, callbacks))
         raise InvalidArgument("that is all")
 
-    monkeypatch.setattr(command, "run_conformance", runs)
+    monkeypatch.setattr(Engines, "run_conformance", runs)
     options = "--rule build.on-foot --examples 7 --seed 3 --max-time 9 --timeout 2 --give-up 4"
     result = run("conformance", "run", *options.split(), *SWITCHES, "--", "./engine", "-x")
     assert (result.exit_code, result.stderr) == (2, "Error: that is all\n")
