@@ -128,6 +128,11 @@ HEADERS: list[tuple[dict[str, object], list[str]]] = [
 ]
 
 
+def test_an_unknown_module_is_an_unknown_name() -> None:
+    (fault,) = unreadable(ar.read_record, record(modules=["tresure"])).faults
+    assert fault.unknown_name
+
+
 def test_every_fault_of_a_header_has_its_path(snapshot: SnapshotAssertion) -> None:
     errors = [error_of(record(**header)) for header, _ in HEADERS]
     found = [[fault.path for fault in error.faults] for error in errors]

@@ -117,6 +117,12 @@ def test_what_is_not_a_module_in_play_is_refused(snapshot: SnapshotAssertion) ->
     assert "\n\n".join(map(str, errors)) == snapshot
 
 
+def test_an_unknown_card_is_an_unknown_name() -> None:
+    """So a service answers a misspelt card as it answers a misspelt player."""
+    faults = error_of(STATE | {"deck": {"cards": [], "to_come": ["C"]}}).faults
+    assert [one.unknown_name for one in faults if "unknown card" in one.message] == [True]
+
+
 def test_the_phases_and_draws_of_modules_need_the_module() -> None:
     """Only a game with the Treasure Chamber can wait for a chest."""
     waiting = STATE | {"phase": "refill-room", "pending_draw": {"kind": "chest", "square": 1}}

@@ -88,7 +88,6 @@ class Codecs:
     Args:
         pieces: the codec of each piece by its type.
         numbered: the codecs of fields with a special range of numbers, by the name of the field.
-        classes: the class of the values of a field whose type is a protocol, by that protocol.
     """
 
     def __init__(
@@ -96,11 +95,9 @@ class Codecs:
         pieces: Mapping[object, Codec],
         *,
         numbered: Mapping[str, Codec] | None = None,
-        classes: Mapping[object, type] | None = None,
     ) -> None:
         self._codecs = dict(pieces)
         self._numbered = dict(numbered or {})
-        self._classes = dict(classes or {})
 
     def fields_of(self, kind: type, without: tuple[str, ...] = ()) -> tuple[FieldCodec, ...]:
         """Return the codecs of the fields of an attrs class in order, except ``without``."""
@@ -126,7 +123,7 @@ class Codecs:
             TypeError: there is no codec for that type yet.
         """
         if hint not in self._codecs:  # made once: each attrs class has one shape of its own
-            self._codecs[hint] = self._made(self._classes.get(hint, hint))
+            self._codecs[hint] = self._made(hint)
         return self._codecs[hint]
 
     def _made(self, hint: object) -> Codec:

@@ -98,7 +98,7 @@ ROOMS: Final = (
         "src/alhambra_rules/scoring",
         (
             *("tests/scoring", "tests/test_arbiter.py", "tests/modules/test_positions.py"),
-            *_EXAMPLES,
+            *("tests/test_slips.py", *_EXAMPLES),
             *_properties("majorities", "moves", "outer_wall", "rounds"),
         ),
         least=1.0,
@@ -152,7 +152,7 @@ ROOMS: Final = (
         (
             *("tests/model", "tests/modules", "tests/test_arbiter.py", *_EXAMPLES),
             *_in("tests", "plain_values", "slips"),
-            *_beside(drawing="shown svg", game="own_pieces"),
+            *_beside(drawing="parts shown svg", game="own_pieces"),
         ),
     ),
     Room(
