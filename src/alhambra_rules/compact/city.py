@@ -54,7 +54,7 @@ class CompactCity:
     _plan: GroundPlan | None
     _sites: Sites | None
     cells: dict[int, int]
-    """The answers of ``cells_for`` so far, by the wall code, which is even, and 1 for swaps."""
+    """The cells found so far, by the wall code, which is even, and 1 for swaps."""
     _removable: int | None
     _types: tuple[int, ...] | None
     _wall: int | None
@@ -119,13 +119,13 @@ class CompactCity:
         """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
         walls = self.tables.walls[tile]
         found = self.cells.get(walls)
-        return self.cells_for(walls, swap=False) if found is None else found
+        return self._find_cells(walls, swap=False) if found is None else found
 
     def swaps(self, tile: int) -> int:
         """Return the cells whose tile may be swapped for this one, as a bit set."""
         walls = self.tables.walls[tile]
         found = self.cells.get(walls + 1)
-        return self.cells_for(walls, swap=True) if found is None else found
+        return self._find_cells(walls, swap=True) if found is None else found
 
     def may_lay(self, tile: int, at: int) -> bool:
         """Whether a tile that is not in the city may be laid on the cell with this number."""
@@ -139,13 +139,11 @@ class CompactCity:
         """Whether the tile of the cell with this number may go to the reserve."""
         return has_cell(self.removable, at)
 
-    def cells_for(self, walls: int, *, swap: bool) -> int:
-        """Return the cells for a tile with this wall code: to lay it on, or to swap it in."""
-        key = walls + 1 if swap else walls
-        found = self.cells.get(key)
-        if found is None:
-            sites = self._sites or self._new_sites()
-            found = self.cells[key] = sites.swaps(walls) if swap else sites.placements(walls)
+    def _find_cells(self, walls: int, *, swap: bool) -> int:
+        """Find the cells for a tile with this wall code, to lay it on or to swap it in."""
+        sites = self._sites or self._new_sites()
+        found = sites.swaps(walls) if swap else sites.placements(walls)
+        self.cells[walls + 1 if swap else walls] = found
         return found
 
     def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:

@@ -236,9 +236,9 @@ class Questions(ABC):
         """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
         return Illustration()
 
-    def parts(self, _question: Question, /) -> Iterator[Question]:
+    @abstractmethod
+    def parts(self, question: Question, /) -> Iterator[Question]:
         """Yield questions on whose answers this one rests: a wrong one shows the rule."""
-        yield from ()
 
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
