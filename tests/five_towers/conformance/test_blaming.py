@@ -13,7 +13,6 @@ from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import Answered, Failed, Question, Reply, Result
-from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.shrinking import blamed
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
@@ -113,7 +112,5 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
 
 
 def test_only_a_bid_rests_on_other_answers() -> None:
-    """A game that names no parts blames the rule of the question itself."""
     for question in (MayAdd([], "sand-7"), Score([["sand-7"]], 1)):
         assert list(QUESTIONS.parts(question)) == []
-    assert list(Questions.parts(QUESTIONS, MaxBid([], ["sand-7"]))) == []
