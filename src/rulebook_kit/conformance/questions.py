@@ -240,9 +240,9 @@ class Questions(ABC):
     def parts(self, question: Question, /) -> Iterator[Question]:
         """Yield questions on whose answers this one rests: a wrong one shows the rule."""
 
+    @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
-        return list(divergences)
 
     @abstractmethod
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
