@@ -509,3 +509,51 @@ def test_of_two_possible_readings_none_is_followed() -> None:
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {line}: a line seems to be missing")
     assert replayed.final == replay_of(OF_TWO, events[:at]).final
+
+
+def redesigned_for_ever(times: int) -> ar.Record:
+    """Return a record in which two players take a tile to the reserve and put it back.
+
+    No draw is due meanwhile, so a game can be as long as they like. Each time has four lines.
+    """
+    state = next(
+        one
+        for one in whole_game(2, 3)
+        if one.phase == "act" and all(ar.legal_removals(seat.city) for seat in one.players)
+    )
+    begun, moves = len(state.events), (ar.RedesignToReserve, ar.RedesignFromReserve)
+    for kind in (moves[0], moves[0], moves[1], moves[1]):
+        legal = ar.legal_actions(state)
+        state = ar.apply(state, next(one for one in legal if isinstance(one, kind)))
+    events = state.events
+    return evolve(ar.record_of(state), events=(*events[:begun], *events[begun:] * times))
+
+
+@pytest.mark.parametrize("share", [0.1, 0.99])
+@pytest.mark.parametrize(
+    "slip", [(1,), (0, 0, 1), (1, 0)], ids=["missing", "repeated", "exchanged"]
+)
+def test_a_slip_in_a_long_record_costs_no_more_than_in_a_short_one(
+    slip: tuple[int, ...], after: int, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 10,000 lines, each is played twice at most, besides the tries for the slip."""
+    played: Counter[str] = Counter()
+
+    def counted(name: str, play: Callable[..., object]) -> Callable[..., object]:
+        def call(*args: object, **named: object) -> object:
+            played[name] += 1
+            return play(*args, **named)
+
+        return call
+
+    module = import_module("alhambra_rules.game.replay")
+    for name in ("carry_out", "played_quickly"):
+        monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
+    record = redesigned_for_ever(2_500)
+    at = int(len(record.events) * share)
+    around = [record.events[at + one] for one in slip]
+    lines = (*record.events[:at], *around, *record.events[at + 2 :])
+    replayed = ar.replay(evolve(record, events=lines))
+    assert replayed.supposed[0].line == record.line_of(at + after)
+    assert replayed.reached == len(lines) + 1
+    assert len(lines) < played.total() < 2 * len(lines) + 3_000
