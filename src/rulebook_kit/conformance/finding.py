@@ -114,11 +114,11 @@ class Finding:
         found: list[Cause] = []
         answers = [one for one in heard if one.failure is None]
         try:
-            self._set_apart(one for one in answers if not one.is_right)
-            answers = [one for one in answers if one not in self._changing]
             found.extend(repeated_answers(self._questions, answers))
             self._repeated = {cause.operation for cause in found}
             answers = [one for one in answers if not self._is_repeated(one)]
+            self._set_apart(one for one in answers if not one.is_right)
+            answers = [one for one in answers if one not in self._changing]
             modelled = [one for one in answers if self._has_model(one)]
             self._resting = list(self._with_unknown_parts(modelled))
             resting = {id(one) for one, _ in self._resting}
