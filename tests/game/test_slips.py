@@ -530,10 +530,9 @@ def redesigned_for_ever(times: int) -> ar.Record:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("share", [0.1, 0.99])
 @pytest.mark.parametrize(
-    ("slip", "after"),
-    [((1,), 0), ((0, 0, 1), 1), ((1, 0), 0)],
+    ("slip", "after", "share"),
+    [((1,), 0, 0.1), ((0, 0, 1), 1, 0.99), ((1, 0), 0, 0.5)],
     ids=["missing", "repeated", "exchanged"],
 )
 def test_a_slip_in_a_long_record_costs_no_more_than_in_a_short_one(

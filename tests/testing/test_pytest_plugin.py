@@ -216,6 +216,7 @@ def test_each_cause_is_summarised_once(
     assert titles_in(summary_in(shared.stdout.str())) == titles_in(summary)
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("wide")
 def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
     pytester: pytest.Pytester,
