@@ -559,3 +559,14 @@ def test_a_slip_in_a_long_record_costs_no_more_than_in_a_short_one(
     assert replayed.supposed[0].line == record.line_of(at + after)
     assert replayed.reached == len(lines) + 1
     assert len(lines) < played.total() < 2 * len(lines) + 3_000
+
+
+def test_a_replay_stops_before_it_supplies_more_tiles_than_three_games_have() -> None:
+    """Otherwise a line that places one more tile ten thousand times takes minutes."""
+    at = indices(PLAYED, ar.RedesignFromReserve)[0]
+    events = PLAYED.events[: at + 1] + PLAYED.events[at : at + 1] * 200
+    replayed = replay_of(PLAYED, events)
+    assert replayed.stopped == (
+        f"line {at + 145}: too many pieces were missing so far: with them it has 196 tiles, but a"
+        " game has 65"
+    )

@@ -93,6 +93,22 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     assert with_missing_pieces(placing, Look("Anne")) == placing
 
 
+def test_no_more_chests_are_supplied_than_three_games_have() -> None:
+    """The 126th is supplied, wherever the others lie; the next one is not."""
+    rooms = (("tower",) * 40, (), ())
+    laid = {"Anne": {(x, 1): "tower" for x in range(5)}}
+    for number in (125, 126):
+        bag, bought = ("tower",) * 35, ("tower",) * (number - 80)
+        chests = evolve(pieces.treasure(laid=laid), rooms=rooms, bag=bag, bought=bought)
+        state = position(modules=[chests], phase="place-chests")
+        for event in (DrawChest(2, "garden"), PlaceChest("Anne", "garden", (1, 0))):
+            if number == 125:
+                assert with_missing_pieces(state, event) != state
+            else:
+                with pytest.raises(NoDefiniteState, match=r"^too many chests .*: a game has 42$"):
+                    with_missing_pieces(state, event)
+
+
 def test_a_second_chest_does_not_go_onto_a_building() -> None:
     """One tower has a chest, so that the next goes onto the other tower."""
     state = position(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from alhambra_rules.game.actions import (
@@ -30,6 +30,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
+    TIMES,
     has_card,
     has_tile,
     missing_cards,
@@ -42,7 +43,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import house_rules
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.placement import check_city
-from rulebook_kit import Report
+from rulebook_kit import NoDefiniteState, Report
 from rulebook_kit.replays import never_taken
 from rulebook_kit.values import changed
 
@@ -58,8 +59,8 @@ def new_violations(state: GameState, event: Event, report: Report) -> Report:
     if report.ok or not isinstance(event, Action) or event.player not in state.names:
         return report
     city, house = state.player(event.player).city, house_rules(state, event.player)
-    before = located(state, event.player, check_city(city, house=house))
-    return Report.of(violation for violation in report if violation not in before.violations)
+    before = {*located(state, event.player, check_city(city, house=house)).violations}
+    return Report.of(violation for violation in report if violation not in before)
 
 
 PutDown = PlaceBought | ReserveBought | GiveBought
@@ -72,16 +73,41 @@ MOVE_NO_CARDS = (
 )
 """Events that leave all hands as they are, also if they are illegal."""
 
+_CARDS, _TILES = 124, 62
+"""The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""
+
+_FULL = 4
+"""The cards of a full display."""
+
+
+def too_many_pieces(state: GameState) -> Iterator[str]:
+    """Yield each kind of piece of which a state holds several times as many as a game has."""
+    hands = [len(player.hand) for player in state.players]
+    reserves = [len(player.reserve) for player in state.players]
+    cities = [len(player.city.pieces) for player in state.players]
+    cards = len(state.display) + len(state.spent) + len(state.deck.cards) + sum(hands)
+    tiles = len(state.bag) + len(state.bought) + len(state.dirk or ()) + sum(reserves + cities)
+    for what, number, most in (
+        ("cards in the display, which holds", len(state.display), _FULL),
+        ("money cards, but a game has", cards, _CARDS),
+        ("tiles, but a game has", tiles, _TILES + len(cities)),
+    ):
+        if number > TIMES * most:
+            yield f"it has {number:,} {what} {most}"
+
 
 def with_missing_pieces(state: GameState, event: Event) -> GameState:
     """Return the state with all pieces that the event moves, adding those that are missing.
 
     Raises:
         InvalidArgument: the event's player is not in the game.
+        NoDefiniteState: several times as many pieces as a game has were added before.
     """
     state = event._with_missing_pieces(state)
     for module in modules_of(state):
         state = module.with_missing_pieces(state, event)
+    if reasons := "; ".join(too_many_pieces(state)):
+        raise NoDefiniteState(f"too many pieces were missing so far: with them {reasons}")
     return state
 
 

@@ -29,8 +29,12 @@ MONEY = tuple(
 )
 """The 36 different money cards, sorted by name."""
 
+TIMES = 3
+"""How many times as many pieces as a game has a state may hold."""
+
 __all__ = [
     "MONEY",
+    "TIMES",
     "cards_in_order",
     "copies_of_each_card",
     "has_card",

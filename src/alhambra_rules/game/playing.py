@@ -13,7 +13,7 @@ from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
 from alhambra_rules.compact.playing import after, may_play, play
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
-from alhambra_rules.game.after_violation import require_pieces
+from alhambra_rules.game.after_violation import require_pieces, too_many_pieces
 from alhambra_rules.game.compact_form import allow, compact_of, waits_rightly
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
@@ -295,16 +295,6 @@ def any_action(state: GameState, chance: Random) -> Action:
     return action_in(compact, any_move(compact, chance))
 
 
-_CARDS, _TILES = 124, 62
-"""The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""
-
-_FULL = 4
-"""The cards of a full display."""
-
-_TIMES = 3
-"""How many times as many pieces a state may hold."""
-
-
 def playable(state: GameState) -> CompactState:
     """Return the compact form of a state, which must not be changed.
 
@@ -341,15 +331,4 @@ def _reasons(state: GameState) -> Iterator[str]:
         if name is not None and name not in state.names:
             yield f"no player is called {quoted(name)}{nearest(name, state.names)}"
             break
-    hands = [len(player.hand) for player in state.players]
-    reserves = [len(player.reserve) for player in state.players]
-    cities = [len(player.city.pieces) for player in state.players]
-    cards = len(state.display) + len(state.spent) + len(state.deck.cards) + sum(hands)
-    tiles = len(state.bag) + len(state.bought) + len(state.dirk or ()) + sum(reserves + cities)
-    for what, number, most in (
-        ("cards in the display, which holds", len(state.display), _FULL),
-        ("money cards, but a game has", cards, _CARDS),
-        ("tiles, but a game has", tiles, _TILES + len(cities)),
-    ):
-        if number > _TIMES * most:
-            yield f"it has {number:,} {what} {most}"
+    yield from too_many_pieces(state)

@@ -13,7 +13,7 @@ from alhambra_rules.game.actions import Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
-from alhambra_rules.game.events import Action, Event
+from alhambra_rules.game.events import Action, Event, Override
 from alhambra_rules.game.module import Step, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of
@@ -141,8 +141,10 @@ def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | No
     """
     if isinstance(event, Stop | Pass) or not acts_again(state, event, kind):
         return None
-    match state.events[-1:]:
-        case (Buy(cards=cards),) if state.actions_done < MOST_ACTIONS:
+    match state.log[-1:]:
+        case (Buy(cards=cards) | Override(event=Buy(cards=cards)),) if (
+            state.actions_done < MOST_ACTIONS
+        ):
             return sum(card.value for card in cards)
         case _:
             return None

@@ -35,7 +35,7 @@ from alhambra_rules.game.compact_moves import (
 )
 from alhambra_rules.game.events import Action, Draw, Event
 from alhambra_rules.game.module import AddedStep, Module, Step
-from alhambra_rules.game.pieces import cards_in_order, without_cards
+from alhambra_rules.game.pieces import TIMES, cards_in_order, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game_modules.phases import PASS_ON_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
@@ -274,7 +274,7 @@ class PlaceChest(Action):
         chests = state.module(Treasure)
         if self.colour in chests.bought:
             return state
-        bought = with_colours(chests.bought, (self.colour,))
+        bought = chests.with_missing(chests.bought, self.colour)
         return state.with_module(changed(chests, bought=bought))
 
     def _require_pieces(self, state: GameState) -> None:
@@ -380,7 +380,8 @@ class DrawChest(Draw):
         chests = state.module(Treasure)
         if self.colour in chests.bag:
             return state
-        return state.with_module(changed(chests, bag=with_colours(chests.bag, (self.colour,))))
+        bag = chests.with_missing(chests.bag, self.colour)
+        return state.with_module(changed(chests, bag=bag))
 
     def _require_pieces(self, state: GameState) -> None:
         without_colour(state.module(Treasure).bag, self.colour)
@@ -636,6 +637,19 @@ class Treasure(Module):
     def cells_taken(self, player: str) -> tuple[Cell, ...]:
         """Return the cells of a player's city that have chests."""
         return tuple(cell for cell, _ in self.chests_of(player))
+
+    def with_missing(self, some: Colours, colour: BuildingType) -> Colours:
+        """Return some of the chests with one that is missing.
+
+        Raises:
+            NoDefiniteState: several times as many chests as a game has were added before.
+        """
+        laid = sum(len(chests) for _, chests in self.laid)
+        number = sum(map(len, (self.bag, *self.rooms, self.dirk, self.bought))) + laid
+        most = sum(CHESTS.values())
+        if number >= TIMES * most:
+            raise NoDefiniteState(f"too many chests were missing so far: a game has {most}")
+        return with_colours(some, (colour,))
 
     def with_chests(self, player: str, chests: LaidChests) -> Self:
         """Return the pieces with these chests in a player's city."""
