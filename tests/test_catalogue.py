@@ -149,6 +149,7 @@ def test_every_type_of_the_protocol_is_told_in_words() -> None:
         assert "; `template`?: string; " in told["Happened"]
 
 
+@pytest.mark.no_cover
 def test_no_page_looks_like_a_doctest() -> None:
     """The pages hold no interpreter prompt, since what looks like an example is run as one."""
     assert not any(">>>" in text for text in pages().values())

@@ -122,6 +122,7 @@ def test_every_kind_of_event_is_tried() -> None:
     assert {*ACTION_KINDS, *DRAW_KINDS} == set(map(type, TOWER_EVENTS))
 
 
+@pytest.mark.no_cover
 def test_events_of_any_plain_values_are_refused_or_judged() -> None:
     """An event of any values raises AlhambraError or gets a report."""
     games = tuple(states())

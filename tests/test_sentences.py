@@ -176,6 +176,7 @@ def violations_of_games() -> Iterator[Violation]:
         state = ar.apply(state, ar.legal_actions(state)[turn % len(ar.legal_actions(state))])
 
 
+@pytest.mark.no_cover
 def test_every_violation_that_a_player_meets_has_a_template() -> None:
     found = list(violations_of_games())
     assert check_facts(TEMPLATES, [one.sentence for one in found]) > 200
@@ -251,6 +252,7 @@ def test_a_claim_is_told_in_every_language() -> None:
     )
 
 
+@pytest.mark.no_cover
 def test_thousands_of_places_are_told_in_every_language() -> None:
     """A long list is not nested so deeply that a recursion ends."""
     players = [ar.Player(f"P{number}", reserve=["tower-11"]) for number in range(3_000)]

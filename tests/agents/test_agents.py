@@ -127,6 +127,7 @@ def test_in_the_last_turn_a_tile_is_better_than_money(agent: Agent) -> None:
     assert isinstance(agent_action(game, agent, seed=1), RedesignFromReserve)
 
 
+@pytest.mark.no_cover
 def test_a_search_repeats_itself_and_more_games_may_change_it() -> None:
     """With a number of iterations, the seed decides; no clock has a part in it."""
     game = new_game(NAMES, seed=4)

@@ -183,6 +183,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         state.apply_action(20)
 
 
+@pytest.mark.no_cover
 def test_openspiels_own_simulation_passes_with_modules() -> None:
     """Also with one of a user's own: its draws are chance nodes, and it is named by its place."""
     own = {"players": 3, "reach": 2, "modules": f"architects invaders {OWN}:Fair", "slots": 2}

@@ -24,6 +24,7 @@ from alhambra_rules.game.on_demand import action_in
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.testing import shipped
 from tests.game.positions import MARKET, position
+from tests.game_modules import pieces
 
 GAMES = (
     *("two-players-with-dirk", "four-players"),
@@ -66,6 +67,12 @@ def test_estimates_and_worths_in_a_recorded_game(name: str, snapshot: SnapshotAs
 
 def test_without_money_to_take_a_purchase_is_weighed_alone(snapshot: SnapshotAssertion) -> None:
     assert shown(position(hand="denar-7 ducat-9", display=(), deck=())) == snapshot
+
+
+def test_what_nobody_can_pay_is_not_weighed(snapshot: SnapshotAssertion) -> None:
+    """A room costs 8, and the bazaar 7."""
+    modules = [pieces.treasure(), pieces.bazaars("bazaar-denar-seraglio-arcades-tower")]
+    assert shown(position(hand="denar-6", modules=modules)) == snapshot
 
 
 GAME = position(hand="denar-7 dirham-9 ducat-5 ducat-6", market=MARKET)

@@ -40,6 +40,7 @@ def test_an_engine_that_agrees_has_status_0() -> None:
     assert (document["status"], document["causes"], status) == ("agrees", [], 0)
 
 
+@pytest.mark.no_cover
 def test_the_text_has_the_causes_of_the_report() -> None:
     """An engine that diverges has status 1, one that answers nothing has status 2."""
     for engine, cause in (

@@ -35,6 +35,7 @@ def _among_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES)
 
 
+@pytest.mark.no_cover
 def test_json_fits_the_schema() -> None:
     """The status in the document is that of the command."""
     for path in GAMES.glob("*.jsonl"):

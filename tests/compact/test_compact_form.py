@@ -379,6 +379,13 @@ def test_the_cheapest_payment_spares_coins_then_architects_then_cards() -> None:
         assert money.cheapest([first, second]) == money.cheapest([second, first]) == first, best
 
 
+@pytest.mark.parametrize("copies", [1, 2, 3, 7, 31])
+def test_cards_are_as_many_as_they_were(copies: int) -> None:
+    """However many copies there are of each card."""
+    hand = cards_in_order(["denar-9"] * copies + ["florin-1"] * 4 + ["ducat-5"])
+    assert money.size(counted(hand)) == len(hand)
+
+
 def test_a_room_is_paid_as_cheaply_as_it_can_be() -> None:
     """It costs 8; empty rooms are not offered."""
     chests = pieces.treasure(rooms=((), ("tower",), ("tower",)))

@@ -89,6 +89,7 @@ def test_the_smallest_questions_come_first_and_each_vector_once() -> None:
         assert len(made) == 40
 
 
+@pytest.mark.no_cover
 def test_a_slow_engine_that_dies_on_faults_is_tested_in_time() -> None:
     """It needs a while to start; what it does right is asked, too."""
 
@@ -119,6 +120,7 @@ def test_a_slow_engine_that_dies_on_faults_is_tested_in_time() -> None:
     assert f"Asked {report.asked:,} of {report.planned:,} cases" in text_of(report)
 
 
+@pytest.mark.no_cover
 def test_cheap_failures_hide_nothing() -> None:
     report = run(hostile("error"), examples=40)
     assert not any(tally.given_up for tally in report.tallies)
@@ -264,6 +266,7 @@ def test_the_report_ends_with_what_was_not_covered() -> None:
     assert not run(toy(), examples=0, rules=("build.no-gaps",)).untouched
 
 
+@pytest.mark.no_cover
 def test_a_known_cause_is_mended_only_if_its_cases_were_asked() -> None:
     """Vectors that were not asked say nothing; causes of generated cases need a whole run."""
     asked = next(one.id for one in vectors() if one.operation == "check_city")
@@ -284,6 +287,7 @@ def test_without_time_the_rest_is_named() -> None:
     assert "the time was over" in report_to_junit(report).decode()
 
 
+@pytest.mark.no_cover
 def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
     """Without the answers to all vectors nobody can say that it agrees."""
     whole = run(toy(), examples=0, rules=("build.shared-edge",))
@@ -294,6 +298,7 @@ def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
     assert "too short to ask all vectors" not in text_of(evolve(part, troubles=noisy.troubles))
 
 
+@pytest.mark.no_cover
 def test_a_divergence_counts_even_without_time_for_all_vectors() -> None:
     """What is left to ask could not make the engine agree, nor could missing answers."""
     rules = ("build.shared-edge",)
@@ -536,6 +541,7 @@ def test_the_first_wrong_answer_to_each_operation_is_told_at_once() -> None:
     assert re.fullmatch(r"longest_wall, .*: the engine answers 99, right is \d+", wrong)
 
 
+@pytest.mark.no_cover
 def test_each_cause_is_told_once_when_it_is_found() -> None:
     told: list[str] = []
     with in_process(toy_engine.player):
@@ -572,6 +578,7 @@ def test_a_run_stops_at_the_first_wrong_answer(plan: dict[str, object], is_stopp
     assert ("without --stop-at-first" in text_of(report)) is is_stopped
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_run_does_not_stop_at_another_reading_of_a_ruling(strict: bool) -> None:
     report = run(toy("closed-loop-one-short"), stop_at_first=True, strict=strict, examples=0)
@@ -586,6 +593,7 @@ def test_an_engine_that_refuses_hello_is_not_asked() -> None:
     assert not refused.engine.earlier
 
 
+@pytest.mark.no_cover
 def test_cases_outside_the_limits_of_the_engine_are_left_out() -> None:
     small = AlhambraIdentity(board=(-1, 1, -1, 1))
     questions = QUESTIONS.for_engine(small)
@@ -619,6 +627,7 @@ def test_generated_cases_are_about_the_rules_of_the_plan() -> None:
     assert all("scoring.ties" in QUESTIONS.grounds_of(one.question).rules for one in cases)
 
 
+@pytest.mark.no_cover
 def test_games_are_generated_only_without_rules() -> None:
     """No game shows which rules it is about; its vectors say so."""
     for rules in [(), ("buy.price",)]:

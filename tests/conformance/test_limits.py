@@ -58,6 +58,7 @@ def on_a_small_board(request: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.no_cover
 def test_an_engine_with_a_small_board_is_asked_within_it() -> None:
     """It would fail on any other question."""
     limits = {"board": [-2, 2, -2, 2], "max_tiles": 8}
@@ -106,6 +107,7 @@ def test_only_cells_on_the_board_are_compared() -> None:
     assert small.read_answer(question, [[1, 0], [0, -3]]) == [(1, 0)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("bugs", "causes"),
     [("right", []), ("no-reachability-test", ["breaks build.on-foot: foot-untested"])],
@@ -177,6 +179,7 @@ def test_the_fountain_must_be_on_the_board(snapshot: SnapshotAssertion) -> None:
     assert "(0, 0)" in report.hello_failure.message
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("too_many", "status"), [(0, AGREES), (1, DIVERGES)])
 def test_an_engine_may_answer_totals_of_majorities(too_many: int, status: int) -> None:
     """Totals are compared with totals, and shown as such."""

@@ -51,6 +51,7 @@ def answer(questions: Questions, question: Question, *misreadings: Misreading) -
     return questions.predicted(question, settings_for(operation_of(question), misreadings))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "questions", [QUESTIONS, TOWERS_QUESTIONS], ids=lambda questions: questions.game.program
 )

@@ -117,6 +117,7 @@ TOGETHER: list[tuple[Setting, Setting, Collection[str]]] = [
 """Misreadings of which one hides where the other shows."""
 
 
+@pytest.mark.no_cover
 def test_two_misreadings_together(snapshot: SnapshotAssertion) -> None:
     told = [
         [" + ".join(" ".join(map(str, one)) for one in both), *examples(both, operations)]

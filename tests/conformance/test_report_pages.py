@@ -412,6 +412,7 @@ def test_no_report_has_characters_that_hide_or_turn_text() -> None:
             assert not [letter for letter in text if not letter.isprintable() and letter != "\n"]
 
 
+@pytest.mark.no_cover
 def test_both_begin_with_the_result() -> None:
     """What the run did not cover comes later, in the notes."""
     for name, report in EVERY.items():

@@ -126,6 +126,7 @@ def test_steps_of_a_game(name: str, snapshot: SnapshotAssertion) -> None:
         assert [*map(outline, [*frames[:3], *told, *frames[-3:]])] == snapshot
 
 
+@pytest.mark.no_cover
 def test_a_page_holds_what_its_steps_say() -> None:
     for record in RECORDS.values():
         game = ar.replay(ar.read_record(record))

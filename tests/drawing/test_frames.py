@@ -274,6 +274,7 @@ def faulty(times: int) -> ar.Replay:
     return ar.replay(evolve(record, events=(*record.events[:23], *taken)))
 
 
+@pytest.mark.no_cover
 def test_frames_of_many_faults_cost_no_more_than_the_faults(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -45,6 +45,7 @@ from tests.game.positions import cards, position, tiles
 from tests.game_modules import pieces
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("names", "modules", "profile"),
     [

@@ -210,6 +210,7 @@ def touching_in(state: GameState) -> set[tuple[str, tuple[Cell, ...]]]:
     }
 
 
+@pytest.mark.no_cover
 def test_a_violation_of_a_house_rule_is_reported_where_it_begins() -> None:
     """The city stays illegal after the tower, but no later line is blamed for it."""
     plain = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)

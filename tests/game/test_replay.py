@@ -96,6 +96,7 @@ def test_after_an_illegal_placement_the_game_goes_on_as_it_was_recorded() -> Non
     assert not replayed.ok
 
 
+@pytest.mark.no_cover
 def test_all_faults_are_found_not_only_the_first() -> None:
     """Of a card that is dealt six times the fourth and the sixth are impossible, among others."""
     begin, first = found(DrawToHand)
@@ -137,6 +138,7 @@ def overpaid() -> tuple[int, ar.Buy, ar.GameState, ar.TakeMoney]:
     raise AssertionError
 
 
+@pytest.mark.no_cover
 def test_a_further_action_after_paying_too_much_goes_on_with_the_turn() -> None:
     """It breaks the rule on exact payments, is made all the same, and the tile is put down next."""
     index, bought, before, again = overpaid()
@@ -365,6 +367,16 @@ def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> No
     drawn = supplied_with(state, DrawToDisplay("ducat-3"))
     assert drawn.deck.cards == (ar.MoneyCard.of("denar-2"),)
     assert drawn.spent == ()
+
+
+def test_no_more_tiles_are_supplied_than_three_games_have() -> None:
+    """Three fountains and one tile more make 195, three times 65."""
+    bag = ["garden-9-e"] * 191
+    event = ar.RedesignFromReserve("Anne", TILE, (1, 0))
+    last = with_missing_pieces(position(bag=bag), event)
+    with pytest.raises(NoDefiniteState, match=r"^too many pieces .*: with them it has 196 tiles"):
+        with_missing_pieces(position(bag=[*bag, "garden-9-e"]), event)
+    assert last.player("Anne").reserve == (ar.TILES[TILE],)
 
 
 def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:

@@ -324,6 +324,7 @@ def test_a_card_drawn_before_one_with_a_wrong_name_may_be_there_again() -> None:
     assert replayed.final.deck.cards == cards("denar-2")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("accepted", [False, True])
 def test_after_many_illegal_events_no_slip_is_looked_for(
     accepted: bool, monkeypatch: pytest.MonkeyPatch
@@ -561,6 +562,7 @@ def test_a_slip_in_a_long_record_costs_no_more_than_in_a_short_one(
     assert len(lines) < played.total() < 2 * len(lines) + 3_000
 
 
+@pytest.mark.no_cover
 def test_a_replay_stops_before_it_supplies_more_tiles_than_three_games_have() -> None:
     """Otherwise a line that places one more tile ten thousand times takes minutes."""
     at = indices(PLAYED, ar.RedesignFromReserve)[0]

@@ -123,6 +123,15 @@ def test_an_unknown_card_is_an_unknown_name() -> None:
     assert [one.unknown_name for one in faults if "unknown card" in one.message] == [True]
 
 
+def test_a_module_that_cannot_be_read_has_one_fault() -> None:
+    """It is not reported as something else than a module too."""
+    text = json.dumps(STATE | {"modules": [0]}).replace('"modules": [0]', '"modules": [1e999]')
+    faults = unreadable(state_from_json, text).faults
+    assert [one.message for one in faults if one.path == "$.modules[0]"] == [
+        "the number 1e999 is too large"
+    ]
+
+
 def test_the_phases_and_draws_of_modules_need_the_module() -> None:
     """Only a game with the Treasure Chamber can wait for a chest."""
     waiting = STATE | {"phase": "refill-room", "pending_draw": {"kind": "chest", "square": 1}}

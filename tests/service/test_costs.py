@@ -17,6 +17,8 @@ from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.work import MOST_BYTES, Allowance, Overspent
 from tests.service.examples import POSITION, UNDER_WAY, Client, Object, state_value
 
+pytestmark = pytest.mark.no_cover
+
 CLIENT: Final = Client.of(keeps=False)
 _IDS: Final = [*TILES]
 

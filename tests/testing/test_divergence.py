@@ -407,6 +407,7 @@ def cells(question: Question) -> list[tuple[int, int]]:
     return result
 
 
+@pytest.mark.no_cover
 def test_generated_cases_follow_from_the_seed_and_can_be_answered() -> None:
     """In all operations but ``check_city``, neither they nor smaller ones have illegal cities."""
     for operation in OPERATIONS:

@@ -76,6 +76,7 @@ class ThisLibrary(GameMachine):
         return self.game.player(player).score
 
 
+@pytest.mark.no_cover
 def test_an_engine_that_is_right_plays_along() -> None:
     run_state_machine_as_test(ThisLibrary, settings=FEW)
 

@@ -245,6 +245,7 @@ def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
     assert "cause" not in none.stdout.str()
 
 
+@pytest.mark.no_cover
 def test_reports_are_short_without_a_terminal(pytester: pytest.Pytester) -> None:
     """Options that nobody has added are not asked for."""
     pytester.makepyfile(test_engine=ONE_BUG)

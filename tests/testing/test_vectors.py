@@ -243,6 +243,7 @@ def test_the_answers_come_out_by_other_paths() -> None:
             assert by_the_toy(vector.question) == vector.result, vector.id
 
 
+@pytest.mark.no_cover
 def test_games_are_refused_where_the_vector_says() -> None:
     """The first refused event of a game is in the first line of the vector."""
     for vector in VECTORS:

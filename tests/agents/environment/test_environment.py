@@ -211,6 +211,7 @@ def test_modules_are_chosen_once() -> None:
         raw_env(modules=["treasure", Treasure()])
 
 
+@pytest.mark.no_cover
 def test_a_game_with_modules_is_dealt_and_rewarded_like_any_other() -> None:
     names = ["player_0", "player_1", "player_2"]
     modules = ["treasure", "bazaars"]

@@ -41,6 +41,7 @@ def test_a_right_engine_passes_every_vector_and_generated_case() -> None:
         run_tests_of(Mine(), operation)
 
 
+@pytest.mark.no_cover
 def test_a_right_game_is_played_to_its_end() -> None:
     run_state_machine_as_test(Right, settings=FEW)
 

@@ -326,6 +326,7 @@ def test_states_of_a_game_are_kept_only_to_show_them(
     assert dict(zip(kept, asked, strict=True)) == kept
 
 
+@pytest.mark.no_cover
 def test_all_that_is_read_is_counted(game: Game, tmp_path: Path) -> None:
     """The progress meter needs the number of bytes. All states of a game are kept, or the last."""
     many, one = tmp_path / "many.jsonl", tmp_path / "one.json"

@@ -99,6 +99,7 @@ def test_steps_of_a_record_are_shown_one_after_the_other(game: Game) -> None:
     assert game.ask("steps", record=record, first=10_000)["steps"] == []
 
 
+@pytest.mark.no_cover
 def test_steps_show_the_violations_of_their_lines(game: Game) -> None:
     lines = lines_of(game.examples.RECORD)
     lines[-1] = {**game.examples.ACTION, "player": "Nobody"}

@@ -53,6 +53,7 @@ _STATE = state_value(UNDER_WAY)
 _PASS: Object = {"do": "stop", "player": "Anne"}
 
 
+@pytest.mark.no_cover
 def test_a_refusal_has_its_status() -> None:
     assert STATUSES.keys() == set(KINDS)
     position = {"format": "alhambra-position/1", "players": []}
@@ -205,6 +206,7 @@ def test_other_paths_and_methods_are_refused() -> None:
         assert "location" not in response.headers
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("service", "examples"),
     [(SERVICE, EXAMPLES), (TOWERS_SERVICE, TOWERS_EXAMPLES)],
