@@ -240,8 +240,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean "..."?`` with the most similar known word, or an empty text.
 
     Upper and lower case do not matter. A known word with the same parts, or with the same letters
-    in each part, in another order comes first. Then comes a known word of which ``word``
-    abbreviates each part, if it is the only one.
+    in each part, in another order comes first. Then comes a known word whose parts ``word``
+    abbreviates, if there is only one.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
     '; did you mean "green-10-n"?'

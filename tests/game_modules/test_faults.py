@@ -94,7 +94,7 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
 
 
 def test_no_more_chests_are_supplied_than_three_games_have() -> None:
-    """The 126th is supplied, wherever the others lie; the next one is not."""
+    """The 126th is supplied, and the next one is not. It does not matter where the others lie."""
     rooms = (("tower",) * 40, (), ())
     laid = {"Anne": {(x, 1): "tower" for x in range(5)}}
     for number in (125, 126):

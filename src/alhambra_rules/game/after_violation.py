@@ -81,7 +81,7 @@ _FULL = 4
 
 
 def too_many_pieces(state: GameState) -> Iterator[str]:
-    """Yield each kind of piece of which a state holds several times as many as a game has."""
+    """Yield each kind of piece that a state holds too often: three times as many as a game has."""
     hands = [len(player.hand) for player in state.players]
     reserves = [len(player.reserve) for player in state.players]
     cities = [len(player.city.pieces) for player in state.players]

@@ -2,8 +2,8 @@
 
 1. Answers that change when the engine is asked again depend on earlier questions. An operation in
    which all answers are the same has a cause of its own.
-2. Misreadings explain the other wrong answers, as far as they can. Answers that rest on others with
-   an unknown mistake, such as rounds whose walls are wrong, have its cause and explain nothing.
+2. Misreadings explain the other wrong answers, as far as they can. Some answers depend on others
+   that have an unknown mistake: a round with wrong walls. They get its cause and explain nothing.
 3. Each misreading gets a witness of its own, which the engine confirms in a new process.
 4. What is left is shrunk to cases that only an unknown mistake makes wrong.
 5. Wrong answers that are in no cause are listed together.
@@ -162,7 +162,7 @@ class Finding:
         return self._predictions.of(heard.question, self._misreadings) == heard.got
 
     def _with_unknown_parts(self, answers: Sequence[Heard]) -> Iterator[tuple[Heard, Heard]]:
-        """Yield the wrong answers that rest on others with an unknown mistake, each with one."""
+        """Yield wrong answers that depend on an unknown mistake, each with the one that has it."""
         mixed = self._questions.mixed
         alone = [one for one in answers if operation_of(one.question) not in mixed]
         wrong = [one for one in answers if not one.is_right and operation_of(one.question) in mixed]

@@ -59,9 +59,9 @@ def shrunk(
 ) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 
-    Wrong numbers of which no simpler question of the same kind is left may get another rule: that
-    of a simpler question. A mistake that has little to do with their rule makes both wrong. If the
-    time for the whole run ends, this is the smallest divergence so far.
+    Wrong numbers may end under another rule. If no simpler question on their own rule is wrong, a
+    simpler one on another rule is tried: the same mistake may cause both. If the time for the whole
+    run ends, this is the smallest divergence so far.
 
     Args:
         engine: the engine.
