@@ -274,7 +274,7 @@ class PlaceChest(Action):
         chests = state.module(Treasure)
         if self.colour in chests.bought:
             return state
-        bought = chests.with_missing(chests.bought, self.colour)
+        bought = chests._with_missing(chests.bought, self.colour)
         return state.with_module(changed(chests, bought=bought))
 
     def _require_pieces(self, state: GameState) -> None:
@@ -380,7 +380,7 @@ class DrawChest(Draw):
         chests = state.module(Treasure)
         if self.colour in chests.bag:
             return state
-        bag = chests.with_missing(chests.bag, self.colour)
+        bag = chests._with_missing(chests.bag, self.colour)
         return state.with_module(changed(chests, bag=bag))
 
     def _require_pieces(self, state: GameState) -> None:
@@ -638,7 +638,7 @@ class Treasure(Module):
         """Return the cells of a player's city that have chests."""
         return tuple(cell for cell, _ in self.chests_of(player))
 
-    def with_missing(self, some: Colours, colour: BuildingType) -> Colours:
+    def _with_missing(self, some: Colours, colour: BuildingType) -> Colours:
         """Return some of the chests with one that is missing.
 
         Raises:
