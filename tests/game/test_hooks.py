@@ -138,6 +138,10 @@ def test_every_hook_is_called_at_its_moment(modules: tuple[str, ...]) -> None:
         assert meter.rounds == 3
         assert meter.turns == turns_in(final)
         assert {tile.type for tile in meter.aside} == {ar.BuildingType.PAVILION}
+        held = ar.rounds_scored(game, final)
+        fallen = sum(event.size for event in final.events if isinstance(event, Comet))
+        for player in final.players:
+            assert player.score == fallen + sum(one.points[player.name] for one in held)
         replayed = ar.replay(ar.record_of(final))
         assert replayed.ok
         assert replayed.final == final
@@ -261,6 +265,18 @@ def test_a_step_may_wait_for_a_player_before_each_turn() -> None:
     final = play_out(game, 1)
     assert sum(isinstance(event, Wake) for event in final.events) == turns_in(final)
     assert ar.replay(ar.record_of(final)).final == final
+
+
+def test_an_action_can_be_used_by_a_second_module() -> None:
+    @frozen(slots=False)
+    class Noon(Dawn):
+        """One may look at the sun, and nobody has to wake up."""
+
+        steps, kinds, options = (), (), FrozenDict({})
+        events = (Glance,)
+
+    game = ar.new_game(["Anna", "Bo"], seed=1, modules=[Noon()])
+    assert Glance(game.to_act or "") in ar.legal_actions(game)
 
 
 def storm_due(_: ar.GameState) -> PendingDraw:

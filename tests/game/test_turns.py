@@ -183,18 +183,18 @@ def test_a_card_from_the_display_is_known_until_it_is_paid() -> None:
 
 
 def test_of_equal_cards_the_known_ones_are_spent_first() -> None:
-    cases: list[tuple[list[str], list[str], list[str]]] = [
-        (["denar-1"], ["denar-1", "ducat-9"], []),
-        (["denar-1", "denar-1"], ["ducat-9"], []),
-        (["ducat-9"], ["denar-1", "denar-1"], ["denar-1"]),
-        ([], ["denar-1", "denar-1", "ducat-9"], ["denar-1"]),
+    """Once another card is spent, it may have been one of the starting money."""
+    cases: list[tuple[list[str], list[str], list[str], int]] = [
+        (["denar-1"], ["denar-1", "ducat-9"], [], 1),
+        (["denar-1", "denar-1"], ["ducat-9"], [], 0),
+        (["ducat-9"], ["denar-1", "denar-1"], ["denar-1"], 0),
+        ([], ["denar-1", "denar-1", "ducat-9"], ["denar-1"], 1),
     ]
-    for spent, hand, known in cases:
-        anne = ar.Seat(
-            "Anne", hand=cards("denar-1", "denar-1", "ducat-9"), known_hand=cards("denar-1")
-        )
+    held = cards("denar-1", "denar-1", "ducat-9")
+    anne = ar.Seat("Anne", hand=held, known_hand=cards("denar-1"), starting_cards=1)
+    for spent, hand, known, starting in cases:
         assert anne.without_spent(cards(*spent)) == ar.Seat(
-            "Anne", hand=cards(*hand), known_hand=cards(*known)
+            "Anne", hand=cards(*hand), known_hand=cards(*known), starting_cards=starting
         )
 
 

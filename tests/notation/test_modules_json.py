@@ -117,8 +117,10 @@ def test_what_is_not_a_module_in_play_is_refused(snapshot: SnapshotAssertion) ->
     assert "\n\n".join(map(str, errors)) == snapshot
 
 
-def test_an_unknown_card_is_an_unknown_name() -> None:
+def test_an_unknown_card_or_module_is_an_unknown_name() -> None:
     """So a service answers a misspelt card as it answers a misspelt player."""
+    (fault,) = error_of(STATE | {"modules": [{"module": "tresure"}]}).faults
+    assert (fault.path, fault.unknown_name) == ("$.modules[0]", True)
     faults = error_of(STATE | {"deck": {"cards": [], "to_come": ["C"]}}).faults
     assert [one.unknown_name for one in faults if "unknown card" in one.message] == [True]
 

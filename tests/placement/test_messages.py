@@ -100,12 +100,14 @@ def test_one_cell_is_not_a_list_of_cells(snapshot: SnapshotAssertion) -> None:
 
 
 def test_explanations_come_for_each_cell_in_order() -> None:
+    """Also for a tile that the city has already: it may lie nowhere, not even far away."""
     cells = [(3, 0), (1, 1), (7, 7)]
-    reports = explain_placements(LINE, "seraglio-9", cells)
-    assert list(reports) == cells
-    assert [reports[cell] for cell in reports] == [
-        check_placement(LINE, "seraglio-9", cell) for cell in cells
-    ]
+    for tile in ("seraglio-9", "tower-11"):
+        reports = explain_placements(LINE, tile, cells)
+        assert list(reports) == cells
+        assert [reports[cell] for cell in reports] == [
+            check_placement(LINE, tile, cell) for cell in cells
+        ], tile
 
 
 def test_a_turn_is_0_to_3_and_only_a_city_is_checked() -> None:
