@@ -141,8 +141,9 @@ ROOMS: Final = (
         (
             *("tests/compact", "tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
             *_properties(*_OF_TURNS, "game_paths"),
-            *_beside(drawing="frames shown", service="agent_moves games"),
+            *_beside(drawing="frames shown", notation="game_record", service="agent_moves games"),
             *_in("tests/agents", "openspiel"),
+            *_in("tests/agents/environment", "own_modules"),
         ),
         left_out=["src/alhambra_rules/game/event_kind.py"],
     ),
@@ -230,10 +231,12 @@ ROOMS: Final = (
         f"{_RULEBOOK}/json",
         (
             *_in("tests/rulebook_kit", "envelope", "json_reading", "json_text", "other_documents"),
+            *_in("tests/rulebook_kit", "player_names"),
+            *_in("tests/rulebook_kit/service", "playing"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
             *_beside(game="own_pieces", testing="divergence"),
             *_in("tests/checks/fuzz", "readers"),
-            *_beside(service="answers games"),
+            *_beside(service="answers games sentences"),
         ),
     ),
     Room(
