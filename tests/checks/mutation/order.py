@@ -92,9 +92,13 @@ def _seconds() -> Mapping[str, float]:
 
 
 def _empty_caches() -> None:
+    frozen = gc.get_freeze_count()  # mutmut freezes all objects, and no list has frozen ones
+    gc.unfreeze()
     for value in gc.get_objects():
         if type(value) is City:
             value._derived.clear()
+    if frozen:
+        gc.freeze()
     for name, module in tuple(sys.modules.items()):
         if name.partition(".")[0] in _OURS:
             for value in tuple(vars(module).values()):
